@@ -1,10 +1,9 @@
 import { type BankFile, type DateOrder, type Mapping, UnreadableFile } from '../bank-file.ts';
+import { dateOf, guessOf, ordersOf } from './date-order.ts';
 import {
-  dayOf,
   type Figure,
   figureOf,
   filled,
-  fullYear,
   isZero,
   markOf,
   type Statement,
@@ -12,7 +11,6 @@ import {
   signed,
 } from './statement.ts';
 
-const DATE = /^(\d{1,4}) *([-/.' ]) *(\d{1,2}) *[-/.' ] *(\d{1,4})$/;
 const LISTS_OF_ROWS = /^(?:bank|ccard|cash|oth [al])$/i;
 /** Records that are shown when somebody looks at what was asked. */
 const SAMPLE = 8;
@@ -149,37 +147,4 @@ function splitsOf({ splits }: Entry, whole: Figure, mark: '.' | ',') {
     amount: figure?.amount ?? '0',
     ...filled({ category: category.replace(/^\[([^\]]+)\].*$/, '$1'), memo }),
   }));
-}
-
-function dateOf(text: string, order: DateOrder): string | null {
-  const [, a = '', , b = '', c = ''] = DATE.exec(text.trim()) ?? [];
-  if (!a) return null;
-  if (a.length === 4) return dayOf(Number(a), Number(b), Number(c));
-  if (order === 'ymd' || c.length === 3) return null;
-  // The apostrophe stands before years after 1999.
-  const year = text.includes("'") && Number(c) < 100 ? 2000 + Number(c) : fullYear(Number(c));
-  return order === 'dmy' ? dayOf(year, Number(b), Number(a)) : dayOf(year, Number(a), Number(b));
-}
-
-/** The orders in which the dates can be read, where it matters. */
-function ordersOf(dates: readonly string[]): DateOrder[] {
-  const fits = (order: DateOrder) => dates.filter((date) => dateOf(date, order)).length;
-  const [dmy, mdy] = [fits('dmy'), fits('mdy')];
-  if (dmy !== mdy) return [dmy > mdy ? 'dmy' : 'mdy'];
-  // Points stand between day and month in that order only.
-  if (dates.every((date) => date.includes('.'))) return ['dmy'];
-  const isSame = dates.every((date) => dateOf(date, 'dmy') === dateOf(date, 'mdy'));
-  return isSame ? ['dmy'] : ['mdy', 'dmy'];
-}
-
-/** Rows stand in the order of time, in most files. */
-function guessOf(dates: readonly string[]): DateOrder {
-  const steps = (order: DateOrder) => {
-    const read = dates.map((date) => dateOf(date, order) ?? '');
-    const ups = read.filter((date, index) => index > 0 && date >= (read[index - 1] ?? '')).length;
-    return Math.max(ups, read.length - ups);
-  };
-  const [dmy, mdy] = [steps('dmy'), steps('mdy')];
-  if (dmy !== mdy) return dmy > mdy ? 'dmy' : 'mdy';
-  return dates.some((date) => date.includes("'")) ? 'mdy' : 'dmy';
 }

@@ -85,15 +85,13 @@ export class Statements {
     const ofStatements = new Set(this.#statements.map(({ currency }) => currency));
     const [currency = null] =
       ofStatements.size === 1 ? ofStatements : currencies.size === 1 ? currencies : [];
+    // Written into the rows as they are: copies of a hundred thousand would not fit beside them.
     const rows = this.#rows.map(({ row, statement }): FileRow => {
       const own = row.currency ?? statement.currency;
-      const { currency: _, ...rest } = row;
       const index = places.get(statement);
-      return {
-        ...rest,
-        ...(own !== undefined && own !== currency && { currency: own }),
-        ...(accounts.length > 1 && index !== undefined && { account: index }),
-      };
+      if (own === undefined || own === currency) delete row.currency;
+      else row.currency = own;
+      return accounts.length > 1 && index !== undefined ? Object.assign(row, { account: index }) : row;
     });
     keepUniqueIds(rows);
     const [first] = this.#statements;

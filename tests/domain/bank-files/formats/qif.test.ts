@@ -99,6 +99,8 @@ YFund
 });
 
 test('names records that cannot be read, and refuses what is no QIF', () => {
+  // Blanks without end take no time.
+  expect(readQif(`!Type:Bank\nD1 ${' '.repeat(1_000_000)}x\nT1\n^\n`).errors).toHaveLength(1);
   expect(readQif('!Type:Bank\nD1/13/2026\nTx\nPA\n^\nDnever\nT1\nPB\n^\n').errors).toEqual([
     { line: 2, reason: 'amount', text: 'A' },
     { line: 6, reason: 'date', text: 'B' },

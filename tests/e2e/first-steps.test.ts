@@ -14,7 +14,10 @@ inEachLanguage(({ t }) => {
     );
     if (!opening || !transaction || !recurring || !settle) throw new Error('four steps');
     await expect(steps.getByRole('listitem')).toHaveCount(4);
-    await expect(transaction.getByRole('link')).toHaveText([t('dashboard:welcomeTitle'), t('imports:firstStep')]);
+    await expect(transaction.getByRole('link')).toHaveText([
+      t('dashboard:welcomeTitle'),
+      t('imports:firstStep'),
+    ]);
     await expect(recurring.getByRole('link')).toHaveAttribute('href', '/recurring/new?return=%2F');
     await expect(settle.getByRole('link')).toHaveText([t('common:categories'), t('accounts:preferences')]);
     await opening.getByRole('link', { name: t('dashboard:opening.setTitle') }).click();

@@ -27,13 +27,12 @@ import { findAccountsOf, keyOfAccount } from './find-account.ts';
 import { minorOf, spanOf } from './lines.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from './own-file.ts';
 import { type Planned, planLines, storeLines } from './plan.ts';
-import { readBankFile } from './read-file.ts';
+import { MOST_BYTES, readBankFile } from './read-file.ts';
 
-/** Bytes of a bank's file at most. */
-export const BANK_FILE_MOST = 20 * 1024 * 1024;
+export { MOST_BYTES as BANK_FILE_MOST };
 
-/** What opens files: in a thread. */
-type Opening = Writing & Pick<Operating, 'bankFileThread'>;
+/** What reading a file takes, which is done in a thread. */
+export type Importing = Writing & Pick<Operating, 'bankFileThread'>;
 
 export interface GivenFile {
   name: string;
@@ -53,7 +52,7 @@ interface Choices {
  * and what `accountFor` throws
  */
 export async function previewFile(
-  context: Opening,
+  context: Importing,
   { name, bytes }: GivenFile,
   { accountId, again = false }: Choices = {},
 ): Promise<BankImportRow> {
@@ -137,7 +136,7 @@ export function newImport(
 
 /** With what was answered before about tables of this header. */
 async function read(
-  context: Opening,
+  context: Importing,
   name: string,
   bytes: Uint8Array,
   given?: Mapping,
@@ -252,7 +251,7 @@ export interface MappingInput {
  * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, and what `previewFile` throws
  */
 export async function changeMapping(
-  context: Opening,
+  context: Importing,
   id: string,
   input: MappingInput,
 ): Promise<BankImportRow> {

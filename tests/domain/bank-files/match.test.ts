@@ -92,6 +92,13 @@ describe('a row of a file', () => {
     ['that was pending', { date: '2026-05-17' }, { isPending: true, broughtBy: 'csv' }, 'matched one booked'],
     ['of a recurring bill', { amount: 1500 }, { isOccurrence: true }, 'probable one otherAmount'],
     ['of a recurring bill of far less', { amount: 3000 }, { isOccurrence: true }, null],
+    ['without a text', { description: '' }, { description: '' }, null],
+    [
+      'without a text, which the same bank wrote',
+      { description: '' },
+      { description: '', broughtBy: 'csv' },
+      'matched one sameDay',
+    ],
     [
       'of a transfer that is there',
       { description: 'X' },
@@ -223,22 +230,27 @@ test('files that overlap, in any order, bring in each row of the bank once', asy
 });
 
 test.each([
-  [
-    'ordinary',
-    (place: number) => ({ amount: 100 + (place % 499) * 100, description: `Shop ${place % 997}` }),
-  ],
-  ['all the same', () => ({})],
-  ['of one amount', (place: number) => ({ description: `Shop${place}` })],
+  {
+    name: 'ordinary',
+    days: 3650,
+    of: (place: number) => ({ amount: 100 + (place % 499) * 100, description: `Shop ${place % 997}` }),
+  },
+  { name: 'of one amount', days: 3650, of: (place: number) => ({ description: `Shop${place}` }) },
+  { name: 'all the same', days: 3650, of: () => ({}) },
+  { name: 'all the same on one day', days: 1, of: () => ({}) },
 ])(
-  '100,000 rows against as many: %s',
-  async (_name, of) => {
-    const dated = (place: number) => plusDays('2016-01-01', place % 3650);
-    const lines = Array.from({ length: 100_000 }, (_, place) => line({ ...of(place), date: dated(place) }));
+  '100,000 rows against as many: $name',
+  async ({ days, of }) => {
+    const dates = Array.from({ length: days }, (_, place) => plusDays('2016-01-01', place));
+    const lines = Array.from({ length: 100_000 }, (_, place) => {
+      return line({ ...of(place), date: dates[place % days] as string });
+    });
     const all = lines.map((one, place) => known({ ...one, id: String(place) }));
-    const started = performance.now();
+    const started = process.cpuUsage();
     const found = await matchLines(lines, all, { kind: 'csv', from: '2016-01-01', to: '2026-01-01' });
-    expect(performance.now() - started).toBeLessThan(5000);
+    // Of the processor, because other tests run at the same time.
+    expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(5);
     expect(found.every((one) => one?.state === 'matched')).toBe(true);
   },
-  30_000,
+  60_000,
 );

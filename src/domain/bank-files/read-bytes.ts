@@ -10,6 +10,7 @@ import { readQif } from './formats/qif.ts';
 import { MOST_ROWS } from './formats/sheet-rows.ts';
 import { readXls } from './formats/xls.ts';
 import { readXlsx } from './formats/xlsx.ts';
+import { readApp } from './layouts/apps.ts';
 import { readTable } from './read.ts';
 
 const TABLES: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
@@ -19,16 +20,16 @@ const TABLES: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
   xlsx: readXlsx,
 };
 
+const TEXTS: Partial<Record<Format, (text: string, options: Options) => BankFile>> = {
+  ofx: readOfx,
+  qif: readQif,
+  mt940: readMt940,
+  camt053: readCamt053,
+};
+
 interface Options {
   mapping?: Mapping | undefined;
 }
-
-const TEXTS: Partial<Record<Format, (text: string, options: Options) => BankFile>> = {
-  camt053: readCamt053,
-  mt940: readMt940,
-  ofx: readOfx,
-  qif: readQif,
-};
 
 /**
  * Reads a file of any kind, in the thread that calls it.
@@ -36,8 +37,9 @@ const TEXTS: Partial<Record<Format, (text: string, options: Options) => BankFile
  */
 export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {
   const format = detect(bytes);
-  const file = TABLES[format]
-    ? readTable(TABLES[format](bytes), options)
+  const table = TABLES[format]?.(bytes);
+  const file = table
+    ? (readApp(table, options) ?? readTable(table, options))
     : TEXTS[format]?.(decode(bytes), options);
   if (!file) throw new UnreadableFile('unsupported');
   const beyond = file.rows[MOST_ROWS];

@@ -8,6 +8,7 @@ import { decode, encodingOf } from '../../../src/domain/bank-files/formats/encod
 import { readHtml } from '../../../src/domain/bank-files/formats/html.ts';
 import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
 import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
+import { compoundFile, records } from './compound-file.ts';
 import { EXAMPLES } from './expected.ts';
 import { workbook } from './workbook.ts';
 
@@ -236,6 +237,15 @@ describe('XLSX', () => {
     expect(cellsOf(table)).toEqual([[{ date: '2026-02-09' }]]);
   });
 
+  test('rows and cells that do not say where they are follow those before', () => {
+    const cell = (where: string, value: number) => `<c${where}><v>${value}</v></c>`;
+    const rows = `<row r="4">${cell(' r="B4"', 1)}${cell('', 2)}${cell(' r="4"', 3)}</row><row r="x">${cell('', 4)}</row>`;
+    expect(readXlsx(workbook({ sheets: { A: rows } })).sheets[0]?.rows).toEqual([
+      { line: 4, cells: ['', 1, 2, 3] },
+      { line: 5, cells: [4] },
+    ]);
+  });
+
   test('prefixes and absolute paths of parts', () => {
     const table = readXlsx(
       workbook({
@@ -307,6 +317,41 @@ describe('binary XLS', () => {
     const table = readXls(file('from-1904.xls', WORKBOOKS));
     expect(table.is1904).toBe(true);
     expect(cellsOf(table)[1]?.[0]).toEqual({ date: '2026-02-09' });
+  });
+
+  test('a workbook of Excel 95 with letters of one byte, in a small stream', () => {
+    const name = [0xfa, 0xe5];
+    const globals = (at: number, extra: [number, number[]][] = []) =>
+      records(
+        [0x809, [0x00, 0x05, 0x05, 0x00]],
+        [0x42, [0xe7, 0x04]],
+        ...extra,
+        [0xe0, [0, 0, 0, 0]],
+        [0xe0, [0, 0, 14, 0]],
+        [0x85, [at, 0, 0, 0, 2, 0, name.length, ...name]],
+        [0x0a, []],
+      );
+    const sheet = records(
+      [0x809, [0x00, 0x05, 0x10, 0x00]],
+      [0x204, [4, 0, 0, 0, 0, 0, 2, 0, 0xf9, 0xec]],
+      [0xd6, [4, 0, 1, 0, 0, 0, 2, 0, 0xe0, 0xe1, 0]],
+      // Two numbers of four bytes: 46062 as an integer, shown as a day, and 12.5 in hundredths.
+      [0xbd, [5, 0, 0, 0, 1, 0, 0xba, 0xcf, 0x02, 0, 0, 0, 0x8b, 0x13, 0, 0, 1, 0]],
+      [0x0a, []],
+    );
+    const table = readXls(compoundFile('Book', Buffer.concat([globals(globals(0).length), sheet])));
+    expect(table.sheets).toEqual([
+      {
+        name: 'תו',
+        rows: [
+          { line: 5, cells: ['של', 'אב'] },
+          { line: 6, cells: [{ date: '2026-02-09' }, 12.5] },
+        ],
+      },
+    ]);
+    const unsupported = expect.objectContaining({ reason: 'unsupported' });
+    expect(() => readXls(compoundFile('Book', globals(0, [[0x2f, [0, 0]]])))).toThrow(unsupported);
+    expect(() => readXls(compoundFile('WordDocument', sheet))).toThrow(unsupported);
   });
 
   test('a file that is cut is refused', () => {

@@ -478,6 +478,24 @@ test('sums of cards count once, whether above all cards, beside a card or under 
   expect(totals([...all, ISRACARD, row, row])).toEqual(expected);
 });
 
+test('sums of another currency are not added to those of the charge', () => {
+  const file = readTable(
+    sheetsOf({
+      פירוט: [
+        ['ישראכרט - 8265', 'לחיוב ב-10/09/2026'],
+        ISRACARD,
+        ['20.08.26', 'קפה', 10, '₪', 10, '₪', '1', ''],
+        ['21.08.26', 'SHOP', 5, '$', 5, '$', '2', ''],
+        ['סך חיוב בש"ח:', '', '', '', 10, '₪'],
+        ['סך חיוב בדולר:', '', '', '', 5, '$'],
+      ],
+    }),
+  );
+  expect(file.totals).toEqual([{ chargeDate: '2026-09-10', amount: '10.00' }]);
+  expect(file.rows.map(({ currency }) => currency)).toEqual([undefined, 'USD']);
+  expect(file.skipped.map(({ line }) => line)).toEqual([5, 6]);
+});
+
 test.each<[string, Cell[], object]>([
   [
     'a period behind the account',

@@ -1,0 +1,128 @@
+import type { Sheet, TableRow } from '../bank-file.ts';
+import { isAmountCell, isDateCell } from './column-kinds.ts';
+import { headerNames } from './columns.ts';
+import { ranksOf } from './name-ranks.ts';
+import { cellText, foldName, isBlank, withoutArticle } from './text.ts';
+
+const HEADER_WITHIN = 200;
+
+/** A table of a sheet whose bank is not known. */
+export interface Found {
+  sheet: Sheet;
+  /** Index of the header in the sheet's rows; -1 where the table has none. */
+  at: number;
+  /** As written; '' where a column has no name. */
+  header: string[];
+  names: string[];
+  /** The rows below the header, without blank ones and headers that come again. */
+  body: TableRow[];
+  repeated: number[];
+  /** Columns with a name or a value. */
+  width: number;
+  /** Cells that a line has at most; whether one that has more is wrong even if they are blank. */
+  most: number;
+  areWiderWrong: boolean;
+  /** Whether lines have values beyond the last name: perhaps decimals parted from their amounts. */
+  hasUnnamed: boolean;
+}
+
+/** The header with the most known names above data; without one, the line above the first data, or none. */
+export function findTable(sheet: Sheet): Found | null {
+  const { rows } = sheet;
+  let best: { at: number; score: number; names: string[] } | null = null;
+  let firstData = -1;
+  let seen = 0;
+  for (let index = 0; index < rows.length && seen < HEADER_WITHIN; index++) {
+    const row = rows[index];
+    if (!row || row.cells.every(isBlank)) continue;
+    seen++;
+    const names = headerNames(row);
+    if (!names) {
+      if (firstData < 0 && isDataRow(row)) firstData = index;
+      continue;
+    }
+    const score = headerScore(names);
+    if (score > (best?.score ?? 1) && hasDataBelow(rows, index)) best = { at: index, score, names };
+  }
+  if (best) return foundAt(sheet, best.at, best.names);
+  if (firstData < 0) return null;
+  // No name is known: the line right above the first data is the header, if it has about as many texts.
+  const above = firstData - 1;
+  const names = above >= 0 && rows[above] ? headerNames(rows[above]) : null;
+  const filled = rows[firstData]?.cells.filter((cell) => !isBlank(cell)).length ?? 0;
+  const isHeader = names !== null && names.filter((name) => name !== '').length >= Math.max(2, filled - 1);
+  return isHeader ? foundAt(sheet, above, names) : foundAt(sheet, -1, [], firstData);
+}
+
+function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1): Found {
+  const { rows } = sheet;
+  const body: TableRow[] = [];
+  const repeated: number[] = [];
+  const first = rows[at]?.cells ?? [];
+  const widths: number[] = [];
+  for (let index = firstData; index < rows.length; index++) {
+    const row = rows[index];
+    if (!row || row.cells.every(isBlank)) continue;
+    if (at >= 0 && row.cells[0] === first[0] && first.every((cell, column) => row.cells[column] === cell)) {
+      repeated.push(index);
+      continue;
+    }
+    body.push(row);
+    widths.push(row.cells.length);
+  }
+  let named = first.length;
+  while (named > 0 && isBlank(first[named - 1])) named--;
+  // Most lines tell how many cells one has; a few that have more, be they blank, have a separator too many.
+  const sorted = widths.toSorted((one, other) => one - other);
+  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const most = Math.max(first.length, usual);
+  const wider = widths.filter((width) => width > most).length;
+  let width = most;
+  while (width > named && body.every(({ cells }) => isBlank(cells[width - 1]))) width--;
+  const header = Array.from({ length: width }, (_, index) => cellText(first[index]));
+  return {
+    sheet,
+    at,
+    header,
+    names: header.map((name, index) => withoutArticle(names[index] ?? foldName(name))),
+    body,
+    repeated,
+    width,
+    hasUnnamed: at >= 0 && width > first.length,
+    most,
+    areWiderWrong: wider <= Math.max(1, body.length / 10),
+  };
+}
+
+function headerScore(names: string[]): number {
+  let score = 0;
+  for (const name of names) if (name !== '' && ranksOf(withoutArticle(name)).size > 0) score++;
+  return score;
+}
+
+function hasDataBelow(rows: TableRow[], at: number): boolean {
+  let seen = 0;
+  for (let index = at + 1; index < rows.length && seen < 15; index++) {
+    const row = rows[index];
+    if (!row || row.cells.every(isBlank)) continue;
+    seen++;
+    if (isDataRow(row)) return true;
+  }
+  return false;
+}
+
+function isDataRow(row: TableRow): boolean {
+  let hasDate = false;
+  let hasAmount = false;
+  for (const cell of row.cells) {
+    if (isBlank(cell)) continue;
+    if (!hasDate && isDateCell(cell)) hasDate = true;
+    else if (isAmountCell(cell)) hasAmount = true;
+  }
+  return hasDate && hasAmount;
+}
+
+/** The best table of several sheets is that with the most known names, then the longest. */
+export function scoreOf(found: Found): number {
+  return headerScore(found.names) * 1_000_000 + found.body.length;
+}

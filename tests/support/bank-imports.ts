@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Member } from './members.ts';
@@ -36,7 +36,31 @@ export interface Line {
   message: string | null;
 }
 
-export const example = (name: string) => readFileSync(new URL(`./bank-files/${name}`, import.meta.url));
+const EXAMPLES = new URL('../domain/bank-files/examples/', import.meta.url);
+
+export const example = (name: string) => readFileSync(new URL(name, EXAMPLES));
+
+export const EXAMPLE_NAMES = readdirSync(EXAMPLES).filter((name) => !name.endsWith('.json'));
+
+interface Row {
+  date: string;
+  amount: string;
+  type: string;
+}
+
+/** The reading that is right. */
+export const expectedOf = (name: string) =>
+  JSON.parse(String(example(`${name}.expected.json`))) as {
+    kind: string;
+    rows?: Row[];
+    readings?: unknown[];
+    closing_balance?: string;
+    error?: string;
+    accept?: string[];
+  };
+
+export const rowTexts = (rows: readonly { date: unknown; amount: unknown; type: unknown }[]) =>
+  rows.map(({ date, amount, type }) => `${date} ${Number(amount).toFixed(2)} ${type}`).toSorted();
 
 /** `2026-05-03,Coffee,-14.00` as a file. */
 export const csv = (...rows: string[]) => Buffer.from(['Date,Description,Amount', ...rows, ''].join('\n'));

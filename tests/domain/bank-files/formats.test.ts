@@ -237,6 +237,15 @@ describe('XLSX', () => {
     expect(cellsOf(table)).toEqual([[{ date: '2026-02-09' }]]);
   });
 
+  test('rows and cells that do not say where they are follow those before', () => {
+    const cell = (where: string, value: number) => `<c${where}><v>${value}</v></c>`;
+    const rows = `<row r="4">${cell(' r="B4"', 1)}${cell('', 2)}${cell(' r="4"', 3)}</row><row r="x">${cell('', 4)}</row>`;
+    expect(readXlsx(workbook({ sheets: { A: rows } })).sheets[0]?.rows).toEqual([
+      { line: 4, cells: ['', 1, 2, 3] },
+      { line: 5, cells: [4] },
+    ]);
+  });
+
   test('prefixes and absolute paths of parts', () => {
     const table = readXlsx(
       workbook({

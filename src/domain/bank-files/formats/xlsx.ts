@@ -159,11 +159,11 @@ function readSheet(
     open(name, attributes) {
       text.open(name);
       if (name === 'row') {
-        line = Number(attributes.r ?? line + 1);
+        line = Number(attributes.r) || line + 1;
         cells = [];
         column = -1;
       } else if (name === 'c') {
-        column = attributes.r ? columnOf(attributes.r) : column + 1;
+        column = columnOf(attributes.r ?? '') ?? column + 1;
         type = attributes.t ?? 'n';
         isDate = dates[Number(attributes.s ?? 0)] ?? false;
         text.take();
@@ -179,15 +179,15 @@ function readSheet(
   if (!isThere) throw new UnreadableFile('unreadable');
 }
 
-/** `AB12` is column 27. */
-function columnOf(reference: string): number {
+/** `AB12` is column 27. @returns null where no column is named */
+function columnOf(reference: string): number | null {
   let column = 0;
   for (const letter of reference) {
     const place = letter.charCodeAt(0) & 0xdf;
     if (place < 65 || place > 90) break;
     column = column * 26 + place - 64;
   }
-  return column - 1;
+  return column > 0 ? column - 1 : null;
 }
 
 /** The text of a cell or of a shared text: of its value or its runs, without how it is pronounced. */

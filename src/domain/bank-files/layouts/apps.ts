@@ -196,14 +196,15 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
       return app.amounts.includes(name) || name === 'split_amount' ? bare(text) : text;
     };
   const filledRows = rows.filter(({ cells }) => cells.some((cell) => textOf(cell).trim() !== ''));
-  const dates = filledRows.map((row) => dayOnly(fieldOf(row)(app.dates.column)));
+  const dates = [...new Set(filledRows.map((row) => dayOnly(fieldOf(row)(app.dates.column))))];
   const orders = ordersOf(dates);
   const isAsked = app.dates.isAsked && orders.length > 1;
   const chosen = orders.find((order) => order === mapping?.dateOrder);
   const order = chosen ?? (orders.length === 1 ? orders[0] : undefined) ?? (isAsked ? guessOf(dates) : 'mdy');
-  const mark =
-    mapping?.decimalMark ??
-    markOf(filledRows.flatMap((row) => app.amounts.map((name) => without(fieldOf(row)(name)))));
+  const amounts = function* () {
+    for (const row of filledRows) for (const name of app.amounts) yield without(fieldOf(row)(name));
+  };
+  const mark = mapping?.decimalMark ?? markOf(amounts());
   const file = new Statements();
   const accounts = new Map<string, Statement>();
   const accountOf = (name: string) => {

@@ -136,5 +136,5 @@ function* elements(source: string) {
 }
 
 function* figures(source: string) {
-  for (const [, figure = ''] of source.matchAll(/<TRNAMT>([^<\r\n]{0,40})/gi)) yield figure;
+  for (const [, figure = ''] of source.matchAll(/<(?:TRN|BAL)AMT>([^<\r\n]{0,40})/gi)) yield figure;
 }

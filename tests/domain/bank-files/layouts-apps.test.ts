@@ -101,6 +101,14 @@ A,2026-01-06,B,,,-5,Cleared`);
   expect(file.rows.map(({ transfer }) => transfer?.account)).toEqual(['B', 'A', undefined]);
 });
 
+test('reads the many decimals of older exports of Firefly', () => {
+  const file = reading(`type,currency_code,amount,description,date,source_name,destination_name
+Withdrawal,EUR,-45.900000000000,Bread,2026-04-02T00:00:00+02:00,Checking,Shop
+Reconciliation,EUR,1.005000000000,Checked,2026-04-03T00:00:00+02:00,Checking,Other`);
+  expect(file.rows).toMatchObject([{ amount: '45.90', type: 'expense', payee: 'Shop' }]);
+  expect(file.skipped).toEqual([{ line: 3, reason: 'information', text: 'Checked' }]);
+});
+
 test('leaves other tables alone', () => {
   expect(readApp(tableOf('Date,Description,Amount\n2026-01-05,A,-5'))).toBeNull();
   expect(readApp({ format: 'csv', sheets: [] })).toBeNull();

@@ -1,5 +1,8 @@
-import type { DateOrder } from '../bank-file.ts';
+import type { DateOrder, MappingQuestion } from '../bank-file.ts';
 import { dayOf, fullYear } from './statement.ts';
+
+/** Rows that are shown where the order is asked for. */
+export const SAMPLE = 8;
 
 /** Letters of a date; more of them would take long to compare. */
 const LONGEST = 30;
@@ -42,4 +45,17 @@ export function guessOf(dates: readonly string[]): DateOrder {
   if (dmy.steps !== mdy.steps) return dmy.steps > mdy.steps ? 'dmy' : 'mdy';
   if (dmy.span !== mdy.span) return dmy.span < mdy.span ? 'dmy' : 'mdy';
   return dates.some((date) => date.includes("'")) ? 'mdy' : 'dmy';
+}
+
+/** Asks for the order of dates, or says how it was answered. */
+export function dateQuestion(
+  shown: Pick<MappingQuestion, 'header' | 'sample' | 'shape'>,
+  read: { dateOrder: DateOrder; decimalMark: '.' | ','; isAnswered: boolean },
+): MappingQuestion {
+  const { dateOrder, decimalMark, isAnswered } = read;
+  return {
+    ...shown,
+    mapping: { columns: {}, dateOrder, decimalMark, sign: null },
+    ambiguous: isAnswered ? [] : ['date_order'],
+  };
 }

@@ -1,5 +1,5 @@
 import { type BankFile, type DateOrder, type Mapping, UnreadableFile } from '../bank-file.ts';
-import { dateOf, guessOf, ordersOf } from './date-order.ts';
+import { dateOf, dateQuestion, guessOf, ordersOf, SAMPLE } from './date-order.ts';
 import {
   type Figure,
   figureOf,
@@ -13,8 +13,6 @@ import {
 } from './statement.ts';
 
 const LISTS_OF_ROWS = /^(?:bank|ccard|cash|oth [al])$/i;
-/** Records that are shown when somebody looks at what was asked. */
-const SAMPLE = 8;
 
 type Kind = 'rows' | 'account' | 'investments' | 'other';
 
@@ -51,16 +49,8 @@ export function readQif(text: string, { mapping }: { mapping?: Mapping | undefin
   for (const entry of records(text, file)) addRow(file, entry, chosen ?? guess, mark);
   const read = file.finish('qif');
   if (orders.length < 2) return read;
-  return {
-    ...read,
-    question: {
-      header: [],
-      sample,
-      shape: 'qif',
-      mapping: { columns: {}, dateOrder: chosen ?? guess, decimalMark: mark, sign: null },
-      ambiguous: chosen ? [] : ['date_order'],
-    },
-  };
+  const answer = { dateOrder: chosen ?? guess, decimalMark: mark, isAnswered: chosen !== undefined };
+  return { ...read, question: dateQuestion({ header: [], sample, shape: 'qif' }, answer) };
 }
 
 const amountOf = ({ fields }: Entry) => fields.get('T') ?? fields.get('U') ?? '';

@@ -172,7 +172,8 @@ export function figureOf(text: string, mark: '.' | ','): Figure | null {
   const at = match[2]?.lastIndexOf(mark) ?? -1;
   const body = match[2] ?? '';
   const whole = at < 0 ? body : body.slice(0, at);
-  const fraction = at < 0 ? '' : body.slice(at + 1);
+  // Some apps write a dozen decimals.
+  const fraction = at < 0 ? '' : body.slice(at + 1).replace(/(?<=^\d\d\d*?)0+$/, '');
   const isGrouped = /^\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/.test(whole) && !whole.includes(mark);
   if (!/^\d*$/.test(fraction) || !/\d/.test(whole + fraction)) return null;
   if (!/^\d*$/.test(whole) && !isGrouped) return null;

@@ -1,5 +1,5 @@
 import type { BankFile, Cell, FileKind, Mapping, Table, TableRow } from '../bank-file.ts';
-import { dateOf, guessOf, ordersOf } from '../formats/date-order.ts';
+import { dateOf, dateQuestion, guessOf, ordersOf, SAMPLE } from '../formats/date-order.ts';
 import {
   figureOf,
   filled,
@@ -173,7 +173,6 @@ const APPS: App[] = [
 
 /** Rows in which a header is looked for, under titles. */
 const HEADER_WITHIN = 5;
-const SAMPLE = 8;
 
 /** Reads the export of an app for personal finance. @returns null where the header is of none */
 export function readApp(table: Table, { mapping }: { mapping?: Mapping | undefined } = {}): BankFile | null {
@@ -196,14 +195,15 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
       return app.amounts.includes(name) || name === 'split_amount' ? bare(text) : text;
     };
   const filledRows = rows.filter(({ cells }) => cells.some((cell) => textOf(cell).trim() !== ''));
-  const dates = filledRows.map((row) => dayOnly(fieldOf(row)(app.dates.column)));
+  const dates = [...new Set(filledRows.map((row) => dayOnly(fieldOf(row)(app.dates.column))))];
   const orders = ordersOf(dates);
   const isAsked = app.dates.isAsked && orders.length > 1;
   const chosen = orders.find((order) => order === mapping?.dateOrder);
   const order = chosen ?? (orders.length === 1 ? orders[0] : undefined) ?? (isAsked ? guessOf(dates) : 'mdy');
-  const mark =
-    mapping?.decimalMark ??
-    markOf(filledRows.flatMap((row) => app.amounts.map((name) => without(fieldOf(row)(name)))));
+  const amounts = function* () {
+    for (const row of filledRows) for (const name of app.amounts) yield without(fieldOf(row)(name));
+  };
+  const mark = mapping?.decimalMark ?? markOf(amounts());
   const file = new Statements();
   const accounts = new Map<string, Statement>();
   const accountOf = (name: string) => {
@@ -256,13 +256,14 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
   const [opening] = openings;
   if (opening !== undefined && openings.length === 1) result.openingBalance = opening;
   if (isAsked)
-    result.question = {
-      header: header.cells.map(textOf),
-      sample: filledRows.slice(0, SAMPLE).map(({ cells }) => cells.map(textOf)),
-      shape: app.kind,
-      mapping: { columns: {}, dateOrder: order, decimalMark: mark, sign: null },
-      ambiguous: chosen ? [] : ['date_order'],
-    };
+    result.question = dateQuestion(
+      {
+        header: header.cells.map(textOf),
+        sample: filledRows.slice(0, SAMPLE).map(({ cells }) => cells.map(textOf)),
+        shape: app.kind,
+      },
+      { dateOrder: order, decimalMark: mark, isAnswered: chosen !== undefined },
+    );
   return result;
 }
 

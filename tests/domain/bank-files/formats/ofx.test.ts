@@ -56,6 +56,8 @@ test('reads commas, missing texts and entities that were escaped twice', () => {
     { amount: '0.5', type: 'income', description: '77', reference: '77' },
   ]);
   expect(file.closingBalance).toBe('-12.30');
+  const empty = statement('', '<LEDGERBAL><BALAMT>12,30</LEDGERBAL>');
+  expect(readOfx(empty)).toMatchObject({ rows: [], closingBalance: '12.30' });
 });
 
 test('takes corrections, and no id from what repeats', () => {

@@ -17,6 +17,7 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   mailsWaiting(): number;
   requests: RequestFigures;
   statementThread: URL;
+  bankFileThread: URL;
   /** While stopping, running requests finish and no new ones are accepted. */
   isStopping(): boolean;
   /** Makes `/health` report that this node accepts no more requests. */
@@ -50,6 +51,7 @@ export function createContext(app: App): Context {
     },
     isAbandoned: () => false,
     statementThread: app.statementThread,
+    bankFileThread: app.bankFileThread,
     defer,
     deferAtRandom,
   };
@@ -63,9 +65,11 @@ interface Parts {
   clock: () => Date;
   timing?: Timing;
   statementThread?: URL | undefined;
+  bankFileThread?: URL | undefined;
 }
 
 const STATEMENT_THREAD = new URL('./domain/export/pdf/thread.ts', import.meta.url);
+const BANK_FILE_THREAD = new URL('./domain/bank-files/thread.ts', import.meta.url);
 
 /** Milliseconds; work is deferred at random so that other answers hide differences below a millisecond. */
 const LONGEST_DELAY = 4000;
@@ -78,6 +82,7 @@ export function assembleApp({
   clock,
   timing = realTiming(clock),
   statementThread = STATEMENT_THREAD,
+  bankFileThread = BANK_FILE_THREAD,
 }: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
@@ -126,6 +131,7 @@ export function assembleApp({
     mailsWaiting: () => mails.size,
     requests: createRequestFigures(),
     statementThread,
+    bankFileThread,
     isStopping: () => stopping,
     beginStop() {
       stopping = true;
@@ -147,6 +153,7 @@ export function assembleApp({
 interface Threads {
   reading: URL;
   statement: URL;
+  bankFile: URL;
 }
 
 async function openApp(threads?: Threads): Promise<App> {
@@ -158,14 +165,14 @@ async function openApp(threads?: Threads): Promise<App> {
     from: config.MAIL_FROM,
     outboxDir: join(config.DATA_DIR, 'outbox'),
   });
-  const statementThread = threads?.statement;
   return assembleApp({
     config,
     database,
     log,
     mailer,
     clock: () => new Date(),
-    statementThread,
+    statementThread: threads?.statement,
+    bankFileThread: threads?.bankFile,
   });
 }
 

@@ -21,6 +21,9 @@ export function readCsv(bytes: Uint8Array): Table {
       relax_column_count: true,
       relax_quotes: true,
       on_record: (cells: string[], { lines }) => {
+        // A quote that was a letter has taken the lines up to the next one into its cell.
+        if (cells.some((cell) => cell.startsWith('"') && /[\r\n]/.test(cell)))
+          throw new UnreadableFile('unreadable', line);
         if (line > 1 || !/^sep=.?$/i.test(cells.join('').trim())) sheet.add(line, cells);
         line = lines + 1;
         return null;

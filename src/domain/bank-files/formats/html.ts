@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Table } from '../bank-file.ts';
+import { type Table, UnreadableFile } from '../bank-file.ts';
 import { decode } from './encoding.ts';
 import { place, SheetRows } from './sheet-rows.ts';
 
@@ -19,6 +19,7 @@ interface OpenTable {
 }
 
 const MOST_SPAN = 64;
+const MOST_NESTED = 50;
 const BLOCKS = new Set(['br', 'p', 'div', 'li']);
 const HIDDEN = new Set(['script', 'style', 'title', 'template']);
 
@@ -73,8 +74,10 @@ export function readHtml(bytes: Uint8Array): Table {
       onopentag(name, attributes) {
         const table = open.at(-1);
         if (HIDDEN.has(name)) hidden++;
-        else if (name === 'table') open.push({ row: null, below: [] });
-        else if (!table) return;
+        else if (name === 'table') {
+          if (open.length >= MOST_NESTED) throw new UnreadableFile('unreadable', line);
+          open.push({ row: null, below: [] });
+        } else if (!table) return;
         else if (name === 'tr') {
           endRow();
           line++;

@@ -8,10 +8,13 @@ const MOST_CELLS = 4_000_000;
 const MOST_LETTERS = 20_000;
 /** Texts that the cells of a workbook share. */
 export const MOST_TEXTS = 1_000_000;
+/** Texts of cells that are kept for comparing. */
+const MOST_KEPT = 20_000;
 
 /** The rows of a table while it is read, with bounds over all of its sheets. */
 export class SheetRows {
   rows: TableRow[] = [];
+  readonly #texts = new Map<string, string>();
   #lines = 0;
   #cells = 0;
 
@@ -25,7 +28,18 @@ export class SheetRows {
     // A quote that is not closed would take the rows after it into its cell.
     if (cells.some((cell) => typeof cell === 'string' && cell.length > MOST_LETTERS))
       throw new UnreadableFile('unreadable', line);
-    this.rows.push({ line, cells });
+    // A copy has no room that an array has kept for growing.
+    this.rows.push({ line, cells: cells.map((cell) => this.#same(cell)) });
+  }
+
+  /** One text for equal cells: dates and names come again by the thousand. */
+  #same(cell: Cell): Cell {
+    if (typeof cell !== 'string') return cell;
+    const same = this.#texts.get(cell);
+    if (same !== undefined) return same;
+    if (this.#texts.size >= MOST_KEPT) this.#texts.clear();
+    this.#texts.set(cell, cell);
+    return cell;
   }
 
   /** Begins another sheet. @returns the rows of the one before */

@@ -1,0 +1,150 @@
+import { type BankFile, type DateOrder, type Mapping, UnreadableFile } from '../bank-file.ts';
+import { dateOf, guessOf, ordersOf } from './date-order.ts';
+import {
+  type Figure,
+  figureOf,
+  filled,
+  isZero,
+  markOf,
+  type Statement,
+  Statements,
+  signed,
+} from './statement.ts';
+
+const LISTS_OF_ROWS = /^(?:bank|ccard|cash|oth [al])$/i;
+/** Records that are shown when somebody looks at what was asked. */
+const SAMPLE = 8;
+
+type Kind = 'rows' | 'account' | 'investments' | 'other';
+
+interface Entry {
+  line: number;
+  account: Statement;
+  /** The first value of each letter. */
+  fields: Map<string, string>;
+  splits: { category: string; memo: string; amount: string }[];
+}
+
+/**
+ * Reads QIF. The order of its dates is settled by the whole file, by the mapping, or asked for.
+ * @throws UnreadableFile
+ */
+export function readQif(text: string, { mapping }: { mapping?: Mapping | undefined } = {}): BankFile {
+  const file = new Statements();
+  const entries = [...records(text, file)];
+  const dates = entries.map(({ fields }) => fields.get('D') ?? '');
+  const orders = ordersOf(dates);
+  const guess = orders.length > 1 ? guessOf(dates) : (orders[0] ?? 'mdy');
+  const chosen = orders.find((order) => order === mapping?.dateOrder);
+  const mark = mapping?.decimalMark ?? markOf(entries.map(amountOf));
+  for (const entry of entries) addRow(file, entry, chosen ?? guess, mark);
+  const read = file.finish('qif');
+  if (orders.length < 2) return read;
+  return {
+    ...read,
+    question: {
+      header: [],
+      sample: entries
+        .slice(0, SAMPLE)
+        .map((entry) => [entry.fields.get('D') ?? '', amountOf(entry), entry.fields.get('P') ?? '']),
+      shape: 'qif',
+      mapping: { columns: {}, dateOrder: chosen ?? guess, decimalMark: mark, sign: null },
+      ambiguous: chosen ? [] : ['date_order'],
+    },
+  };
+}
+
+const amountOf = ({ fields }: Entry) => fields.get('T') ?? fields.get('U') ?? '';
+
+/** Records of money; lists of categories and the like are passed over. */
+function* records(text: string, file: Statements): Generator<Entry> {
+  let kind: Kind | null = null;
+  let type = '';
+  let named: { name?: string; type?: string } = {};
+  let entry: Omit<Entry, 'account'> | null = null;
+  for (const [index, written] of text.split(/\r\n|\n|\r/).entries()) {
+    const line = written.trimEnd();
+    const letter = line[0];
+    const value = line.slice(1).trim();
+    if (letter === '!') {
+      if (/^type:/i.test(value)) {
+        type = value.slice(5).trim();
+        kind = LISTS_OF_ROWS.test(type) ? 'rows' : /^invst|^port/i.test(type) ? 'investments' : 'other';
+        if (kind === 'rows') file.begin(filled({ ...named, type: named.type || type }));
+      } else if (/^account/i.test(value)) {
+        kind = 'account';
+        named = {};
+      } else kind ??= 'other';
+      entry = null;
+    } else if (letter === '^') {
+      if (kind === 'account' && entry)
+        named = { name: entry.fields.get('N') ?? '', type: entry.fields.get('T') ?? '' };
+      else if (kind === 'investments' && entry)
+        file.skip(entry.line, 'information', [...entry.fields.values()].join(' '));
+      else if (kind === 'rows' && entry) yield { ...entry, account: file.current };
+      entry = null;
+    } else if (letter && line.trim()) {
+      entry ??= { line: index + 1, fields: new Map(), splits: [] };
+      if (kind !== 'rows' || !'SE$%'.includes(letter)) {
+        if (!entry.fields.has(letter)) entry.fields.set(letter, value);
+      } else if (letter === 'S') entry.splits.push({ category: value, memo: '', amount: '' });
+      else {
+        const split = entry.splits.at(-1);
+        if (split && letter === 'E') split.memo = value;
+        if (split && letter === '$') split.amount = value;
+      }
+    }
+  }
+  if (kind === null) throw new UnreadableFile('unreadable', 1);
+  // The last record of some programs has no end.
+  if (kind === 'rows' && entry) yield { ...entry, account: file.current };
+}
+
+function addRow(file: Statements, entry: Entry, order: DateOrder, mark: '.' | ',') {
+  const { line, fields, account } = entry;
+  const field = (letter: string) => fields.get(letter) ?? '';
+  const category = field('L');
+  const [, other = ''] = /^\[([^\]]+)\]/.exec(category) ?? [];
+  const description = field('P') || field('M') || other || category || field('N');
+  const date = dateOf(field('D'), order);
+  if (!date) return file.fail(line, 'date', description);
+  const figure = figureOf(amountOf(entry), mark);
+  if (!figure) return file.fail(line, 'amount', description);
+  // An account opens with a transfer from itself.
+  if (/^opening balance$/i.test(field('P')) || (other && other === account.account.name)) {
+    account.opening ??= signed(figure);
+    return file.skip(line, 'openingBalance', description);
+  }
+  const splits = splitsOf(entry, figure, mark);
+  file.add(
+    {
+      line,
+      date,
+      amount: figure.amount,
+      type: figure.isNegative ? 'expense' : 'income',
+      description,
+      ...filled({
+        memo: field('P') ? field('M') : '',
+        reference: field('N'),
+        category: other || splits ? '' : category,
+      }),
+      ...(other && { transfer: { account: other } }),
+      ...(splits && { splits }),
+    },
+    account,
+  );
+}
+
+/** Parts that add up to the row, all in its direction. */
+function splitsOf({ splits }: Entry, whole: Figure, mark: '.' | ',') {
+  const parts = splits.map(({ amount, ...rest }) => ({ ...rest, figure: figureOf(amount, mark) }));
+  const sum = parts.reduce((total, { figure }) => total + Math.round(Number(figure?.amount) * 100), 0);
+  const isWhole = parts.every(
+    ({ figure }) => figure && (figure.isNegative === whole.isNegative || isZero(figure.amount)),
+  );
+  if (parts.length === 0 || !isWhole || sum !== Math.round(Number(whole.amount) * 100)) return null;
+  return parts.map(({ category, memo, figure }) => ({
+    amount: figure?.amount ?? '0',
+    ...filled({ category: category.replace(/^\[([^\]]+)\].*$/, '$1'), memo }),
+  }));
+}

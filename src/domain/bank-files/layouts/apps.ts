@@ -1,0 +1,306 @@
+import type { BankFile, Cell, FileKind, Mapping, Table, TableRow } from '../bank-file.ts';
+import { dateOf, guessOf, ordersOf } from '../formats/date-order.ts';
+import {
+  figureOf,
+  filled,
+  isZero,
+  markOf,
+  type Statement,
+  Statements,
+  signed,
+  tidy,
+} from '../formats/statement.ts';
+
+/** What an app says of one row, in its own words. */
+interface AppRow {
+  /** The account that the row belongs to. */
+  account: string;
+  date: string;
+  /** Signed as money moves: minus leaves the account. */
+  amount: string;
+  description: string;
+  payee?: string | undefined;
+  memo?: string | undefined;
+  category?: string | undefined;
+  tags?: string[] | undefined;
+  currency?: string | undefined;
+  externalId?: string | undefined;
+  original?: { amount: string; currency: string } | undefined;
+  transfer?: { account: string; amount?: string; currency?: string } | undefined;
+  /** Why the row is none. */
+  skip?: 'openingBalance' | 'wholeOfSplit' | 'information' | undefined;
+}
+
+type Field = (name: string) => string;
+
+interface App {
+  kind: FileKind;
+  /** Columns without which it is another file. */
+  required: string[];
+  amounts: string[];
+  /** The column of dates where their order is that of its user, and whether it has to be asked for. */
+  dates: { column: string; isAsked: boolean };
+  row: (field: Field, context: { hasOtherSide: (row: AppRow) => boolean }) => AppRow;
+}
+
+const minus = (amount: string) => (/^\s*[-(]/.test(amount) ? amount.replace(/[-()]/g, '') : `-${amount}`);
+const without = (amount: string) => amount.replace(/[-()]/g, '');
+const listOf = (text: string, mark: string) =>
+  text
+    .split(mark)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+const APPS: App[] = [
+  {
+    kind: 'actual',
+    required: ['account', 'date', 'payee', 'notes', 'category', 'amount', 'cleared'],
+    amounts: ['amount'],
+    dates: { column: 'date', isAsked: true },
+    row(field, { hasOtherSide }) {
+      const row: AppRow = {
+        account: field('account'),
+        date: field('date'),
+        amount: field('amount'),
+        description: field('payee'),
+        memo: field('notes'),
+        category: field('category'),
+      };
+      if (isZero(row.amount) && !isZero(field('split_amount'))) return { ...row, skip: 'wholeOfSplit' };
+      if (/^starting balance$/i.test(row.description)) return { ...row, skip: 'openingBalance' };
+      return hasOtherSide(row) ? { ...row, transfer: { account: row.description } } : row;
+    },
+  },
+  {
+    kind: 'firefly',
+    required: ['type', 'amount', 'description', 'date', 'source_name', 'destination_name'],
+    amounts: ['amount', 'foreign_amount'],
+    dates: { column: 'date', isAsked: false },
+    row(field) {
+      const type = field('type').toLowerCase();
+      const [source, destination] = [field('source_name'), field('destination_name')];
+      const amount = without(field('amount'));
+      const foreign = field('foreign_currency_code') && {
+        amount: without(field('foreign_amount')),
+        currency: field('foreign_currency_code'),
+      };
+      const isIn =
+        type === 'deposit' ||
+        (type === 'opening balance' && /asset|debt|loan|mortgage/i.test(field('destination_type')));
+      const isOwn = /^(?:withdrawal|deposit|transfer)$/.test(type);
+      const other = isIn ? source : destination;
+      return {
+        account: isIn ? destination : source,
+        date: field('date'),
+        amount: isIn ? amount : minus(amount),
+        description: field('description'),
+        memo: field('notes'),
+        category: field('category'),
+        tags: listOf(field('tags'), ','),
+        currency: field('currency_code'),
+        externalId: field('journal_id'),
+        payee: type !== 'transfer' && isOwn && !/^\(no name\)$|^cash account$/i.test(other) ? other : '',
+        ...(type === 'transfer' && { transfer: { account: destination, ...(foreign || {}) } }),
+        ...(type !== 'transfer' && foreign && { original: foreign }),
+        skip: isOwn ? undefined : type === 'opening balance' ? 'openingBalance' : 'information',
+      };
+    },
+  },
+  {
+    kind: 'ezbookkeeping',
+    required: ['time', 'type', 'category', 'sub category', 'account', 'amount', 'account2'],
+    amounts: ['amount', 'account2 amount'],
+    dates: { column: 'time', isAsked: false },
+    row(field) {
+      const type = field('type').toLowerCase();
+      const category = field('sub category') || field('category');
+      const other = { amount: field('account2 amount'), currency: field('account2 currency') };
+      const isOther = other.currency !== field('account currency') && other.amount !== '';
+      return {
+        account: field('account'),
+        date: field('time'),
+        amount: /^expense|^transfer/.test(type) ? minus(field('amount')) : field('amount'),
+        description: field('description') || category,
+        category,
+        tags: listOf(field('tags'), ';'),
+        currency: field('account currency'),
+        ...(type.startsWith('transfer') && {
+          transfer: { account: field('account2'), ...(isOther && other) },
+        }),
+        skip: /balance/.test(type) ? 'openingBalance' : undefined,
+      };
+    },
+  },
+  {
+    kind: 'ynab',
+    required: ['account', 'date', 'payee', 'memo', 'outflow', 'inflow'],
+    amounts: ['outflow', 'inflow'],
+    dates: { column: 'date', isAsked: true },
+    row(field) {
+      const payee = field('payee');
+      const [, other] = /^Transfer ?: ?(.+)$/i.exec(payee) ?? [];
+      return {
+        account: field('account'),
+        date: field('date'),
+        amount: isZero(field('outflow')) ? field('inflow') : minus(field('outflow')),
+        description: payee || field('memo'),
+        memo: payee ? field('memo') : '',
+        category: field('sub category') || field('category'),
+        ...(other && { transfer: { account: other } }),
+        skip: /^starting balance$/i.test(payee) ? 'openingBalance' : undefined,
+      };
+    },
+  },
+  {
+    kind: 'mint',
+    required: ['date', 'description', 'original description', 'amount', 'transaction type', 'account name'],
+    amounts: ['amount'],
+    dates: { column: 'date', isAsked: false },
+    row(field) {
+      const original = field('original description');
+      return {
+        account: field('account name'),
+        date: field('date'),
+        amount: /^debit$/i.test(field('transaction type')) ? minus(field('amount')) : field('amount'),
+        description: field('description') || original,
+        memo: field('notes') || (original === field('description') ? '' : original),
+        category: field('category'),
+        tags: listOf(field('labels'), ','),
+      };
+    },
+  },
+];
+
+/** Rows in which a header is looked for, under titles. */
+const HEADER_WITHIN = 5;
+const SAMPLE = 8;
+
+/** Reads the export of an app for personal finance. @returns null where the header is of none */
+export function readApp(table: Table, { mapping }: { mapping?: Mapping | undefined } = {}): BankFile | null {
+  for (const { rows } of table.sheets)
+    for (const [index, header] of rows.slice(0, HEADER_WITHIN).entries()) {
+      const names = header.cells.map((cell) => textOf(cell).trim().toLowerCase());
+      const app = APPS.find(({ required }) => required.every((name) => names.includes(name)));
+      if (app) return read(app, header, names, rows.slice(index + 1), mapping);
+    }
+  return null;
+}
+
+function read(app: App, header: TableRow, names: string[], rows: TableRow[], mapping?: Mapping): BankFile {
+  const places = new Map(names.map((name, place) => [name, place]));
+  const fieldOf =
+    ({ cells }: TableRow): Field =>
+    (name) => {
+      const place = places.get(name);
+      const text = place === undefined ? '' : textOf(cells[place]).trim();
+      return app.amounts.includes(name) || name === 'split_amount' ? bare(text) : text;
+    };
+  const filledRows = rows.filter(({ cells }) => cells.some((cell) => textOf(cell).trim() !== ''));
+  const dates = filledRows.map((row) => dayOnly(fieldOf(row)(app.dates.column)));
+  const orders = ordersOf(dates);
+  const isAsked = app.dates.isAsked && orders.length > 1;
+  const chosen = orders.find((order) => order === mapping?.dateOrder);
+  const order = chosen ?? (orders.length === 1 ? orders[0] : undefined) ?? (isAsked ? guessOf(dates) : 'mdy');
+  const mark =
+    mapping?.decimalMark ??
+    markOf(filledRows.flatMap((row) => app.amounts.map((name) => without(fieldOf(row)(name)))));
+  const file = new Statements();
+  const accounts = new Map<string, Statement>();
+  const accountOf = (name: string) => {
+    const account = accounts.get(name) ?? file.begin({ name });
+    accounts.set(name, account);
+    return account;
+  };
+  const hasOtherSide = otherSides(app, filledRows.map(fieldOf));
+  const openings: string[] = [];
+  for (const row of filledRows) {
+    const said = app.row(fieldOf(row), { hasOtherSide });
+    const { line } = row;
+    if (said.account === '') {
+      file.fail(line, 'columns', lineText(row));
+      continue;
+    }
+    const figure = figureOf(said.amount, mark);
+    if (said.skip) {
+      if (said.skip === 'openingBalance' && figure) openings.push(signed(figure));
+      file.skip(line, said.skip, said.description);
+      continue;
+    }
+    const date = dateOf(dayOnly(said.date), order);
+    if (!date || !figure) {
+      file.fail(line, date ? 'amount' : 'date', lineText(row));
+      continue;
+    }
+    const { account, amount: _, skip: __, original, transfer, ...texts } = said;
+    const foreign = <T extends { amount?: string }>(part: T): T => ({
+      ...part,
+      ...(part.amount !== undefined && { amount: figureOf(part.amount, mark)?.amount ?? '0' }),
+    });
+    const own = accountOf(account);
+    if (transfer) accountOf(transfer.account);
+    file.add(
+      {
+        ...filled({ ...texts, tags: texts.tags?.length ? texts.tags : undefined }),
+        line,
+        date,
+        amount: figure.amount,
+        type: figure.isNegative ? 'expense' : 'income',
+        description: tidy(said.description),
+        ...(original && { original: foreign(original) }),
+        ...(transfer && { transfer: foreign(transfer) }),
+      },
+      own,
+    );
+  }
+  const result = withMainCurrency(file.finish(app.kind));
+  const [opening] = openings;
+  if (opening !== undefined && openings.length === 1) result.openingBalance = opening;
+  if (isAsked)
+    result.question = {
+      header: header.cells.map(textOf),
+      sample: filledRows.slice(0, SAMPLE).map(({ cells }) => cells.map(textOf)),
+      shape: app.kind,
+      mapping: { columns: {}, dateOrder: order, decimalMark: mark, sign: null },
+      ambiguous: chosen ? [] : ['date_order'],
+    };
+  return result;
+}
+
+/** Whether the account that is named as payee has the same row from its own side. */
+function otherSides(app: App, fields: Field[]): (row: AppRow) => boolean {
+  const sides = new Set<string>();
+  const key = (account: string, other: string, date: string, amount: string) =>
+    JSON.stringify([account, other, date, amount]);
+  if (app.kind === 'actual')
+    for (const field of fields)
+      sides.add(key(field('account'), field('payee'), field('date'), field('amount')));
+  return ({ account, description, date, amount }) =>
+    account !== description && sides.has(key(description, account, date, minus(amount)));
+}
+
+/** The currency of most rows is that of the file. */
+function withMainCurrency(file: BankFile): BankFile {
+  const counts = new Map<string, number>();
+  for (const { currency } of file.rows) if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  const [main] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (!main || file.rows.some(({ currency }) => !currency)) return file;
+  const [currency] = main;
+  for (const row of file.rows) if (row.currency === currency) delete row.currency;
+  return { ...file, currency };
+}
+
+function textOf(cell: Cell | undefined): string {
+  if (cell === undefined) return '';
+  return typeof cell === 'object' ? cell.date : String(cell).replace(/^\ufeff/, '');
+}
+
+const lineText = ({ cells }: TableRow) => cells.map(textOf).join(' ');
+
+/** The day as written, without time and zone. */
+const dayOnly = (text: string) => text.replace(/^(\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})[T ].*$/, '$1');
+
+/** A figure without a sign of currency; minus in front. */
+function bare(text: string): string {
+  const figure = text.replace(/[^\d.,()-]/g, '');
+  return /-|^\(/.test(figure) ? `-${figure.replace(/[-()]/g, '')}` : figure;
+}

@@ -1,0 +1,46 @@
+import { type BankFile, type Mapping, type Table, UnreadableFile } from './bank-file.ts';
+import { readCamt053 } from './formats/camt053.ts';
+import { readCsv } from './formats/csv.ts';
+import { detect, type Format } from './formats/detect.ts';
+import { decode } from './formats/encoding.ts';
+import { readHtml } from './formats/html.ts';
+import { readMt940 } from './formats/mt940.ts';
+import { readOfx } from './formats/ofx.ts';
+import { readQif } from './formats/qif.ts';
+import { MOST_ROWS } from './formats/sheet-rows.ts';
+import { readXls } from './formats/xls.ts';
+import { readXlsx } from './formats/xlsx.ts';
+import { readTable } from './read.ts';
+
+const TABLES: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
+  csv: readCsv,
+  html: readHtml,
+  xls: readXls,
+  xlsx: readXlsx,
+};
+
+interface Options {
+  mapping?: Mapping | undefined;
+}
+
+const TEXTS: Partial<Record<Format, (text: string, options: Options) => BankFile>> = {
+  camt053: readCamt053,
+  mt940: readMt940,
+  ofx: readOfx,
+  qif: readQif,
+};
+
+/**
+ * Reads a file of any kind, in the thread that calls it.
+ * @throws UnreadableFile
+ */
+export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {
+  const format = detect(bytes);
+  const file = TABLES[format]
+    ? readTable(TABLES[format](bytes), options)
+    : TEXTS[format]?.(decode(bytes), options);
+  if (!file) throw new UnreadableFile('unsupported');
+  const beyond = file.rows[MOST_ROWS];
+  if (beyond) throw new UnreadableFile('too_large', beyond.line);
+  return file;
+}

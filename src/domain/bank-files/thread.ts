@@ -1,0 +1,45 @@
+import '../../traces.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type BankFile,
+  type FileRow,
+  type Mapping,
+  UnreadableFile,
+  type UnreadableReason,
+} from './bank-file.ts';
+import { readBytes } from './read-bytes.ts';
+
+export interface Given {
+  bytes: Uint8Array;
+  mapping: Mapping | undefined;
+}
+
+/** Rows in batches, each after a request for it, and the rest of the file at the end; or why there is none. */
+export type FromThread =
+  | { rows: FileRow[] }
+  | { file: Omit<BankFile, 'rows'> }
+  | { unreadable: UnreadableReason; line: number | null; fault?: string | undefined };
+
+/** Rows that the receiving thread copies at once, within a few milliseconds. */
+const BATCH = 2000;
+
+const { bytes, mapping } = workerData as Given;
+const send = (message: FromThread) => parentPort?.postMessage(message);
+
+try {
+  const { rows, ...file } = readBytes(bytes, { mapping });
+  let sent = 0;
+  parentPort?.on('message', () => {
+    if (sent >= rows.length) {
+      send({ file });
+      parentPort?.close();
+      return;
+    }
+    send({ rows: rows.slice(sent, sent + BATCH) });
+    sent += BATCH;
+  });
+} catch (error) {
+  if (error instanceof UnreadableFile) send({ unreadable: error.reason, line: error.line });
+  // A fault of ours: the person gets an answer, and the log what happened.
+  else send({ unreadable: 'unreadable', line: null, fault: String((error as Error).stack ?? error) });
+}

@@ -517,6 +517,7 @@ test.each<[string, Cell[], string | undefined, string | undefined]>([
   ['in words', ['מסטרקארד 8265', 'מועד חיוב: 10 בספטמבר 2026'], '8265', '2026-09-10'],
   ['a year is no card', ['ספטמבר - 2026', 'לחיוב ב-10.09'], undefined, '2026-09-10'],
   ['a sum is no day', ['כרטיס 8265 סה"כ חיוב 15.50 ₪'], '8265', undefined],
+  ['no such day', ['ישראכרט - 8265', 'לחיוב ב-31.02'], '8265', undefined],
   ['a date cell', ['דיינרס 8265', 'תאריך חיוב', day('2026-09-10')], '8265', '2026-09-10'],
 ])('titles of cards: %s', (_, title, card, chargeDate) => {
   const file = readTable(

@@ -2,6 +2,7 @@ import type { Cell, FileAccount, TableRow } from '../bank-file.ts';
 import { currencyIn, currencyOf } from '../layouts/currencies.ts';
 import { MONTHS } from '../layouts/words.ts';
 import { readAmount } from './amounts.ts';
+import { readDate } from './dates.ts';
 import { cellText, fold } from './text.ts';
 
 /** What the lines above and between tables say. */
@@ -58,12 +59,15 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
     const card = cardIn(texts);
     if (card && !(month && String(month.year) === card)) account.card = card;
     const charge = CHARGE.exec(line) ?? CHARGE_DAY.exec(line) ?? chargeInWords(line);
-    if (charge && Number(charge[1]) <= 31 && Number(charge[2]) <= 12) {
+    if (charge) {
       const { 0: all = '', 1: day = '', 2: month = '', 3: year } = charge;
-      const monthAndDay = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-      title.chargeDate = `${year ? (year.length === 2 ? `20${year}` : year) : '-'}-${monthAndDay}`;
-      const total = amountAfter(line.slice(charge.index + all.length));
-      if (total) title.chargeTotal = total;
+      // A leap year has every day.
+      const date = readDate(`${day}/${month}/${year ?? 2024}`, 'dmy');
+      if (date) {
+        title.chargeDate = year ? date : `-${date.slice(4)}`;
+        const total = amountAfter(line.slice(charge.index + all.length));
+        if (total) title.chargeTotal = total;
+      }
     }
     if (card && !title.chargeTotal) {
       const total = texts.filter((text) => text.includes('₪')).map(shekels)[0];

@@ -290,16 +290,23 @@ export async function endOfLines(db: Db, userId: string, importId: string): Prom
 export async function countOfStage(
   db: Db,
   { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
-): Promise<{ leftOut: number; later: number }> {
+): Promise<{ leftOut: number; later: number; toBring: number }> {
   const row = await linesOf(db, user_id, id)
     .select([
       sql<number | null>`sum(case when stage = ${stage} and decision = 'leave_out' then 1 else 0 end)`.as(
         'left',
       ),
       sql<number | null>`sum(case when stage > ${stage} then 1 else 0 end)`.as('later'),
+      sql<number | null>`sum(case when stage = ${stage} and decision <> 'leave_out' then 1 else 0 end)`.as(
+        'brought',
+      ),
     ])
     .executeTakeFirstOrThrow();
-  return { leftOut: Number(row.left ?? 0), later: Number(row.later ?? 0) };
+  return {
+    leftOut: Number(row.left ?? 0),
+    later: Number(row.later ?? 0),
+    toBring: Number(row.brought ?? 0),
+  };
 }
 
 /** What an import may have brought or changed. */

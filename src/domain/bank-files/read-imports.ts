@@ -10,6 +10,7 @@ import type { MappingQuestion } from './bank-file.ts';
 import {
   countImports,
   countLines,
+  countOfStage,
   findImport,
   findImports,
   findLines,
@@ -94,6 +95,14 @@ async function differenceOf(
   if (row.currency !== currencyOf(account, viewer)) return null;
   const toCome = status === 'preview' ? await sumToCome(db, row, period_to) : 0;
   return closing_balance - ((await balanceOn(db, viewer.id, account.id, period_to)) + toCome);
+}
+
+/** How many lines become something when an import is carried out now. */
+export async function countToBring(
+  { db }: Pick<Reading, 'db'>,
+  row: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
+): Promise<number> {
+  return (await countOfStage(db, row)).toBring;
 }
 
 /** A page of the lines of an import, all or those of a state. @throws DomainError NOT_FOUND */

@@ -4,9 +4,13 @@ import type { Reading } from '../context.ts';
 import { tellsMoney } from '../ledger/figures.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
 import { readDeferral, withShifts } from '../money-accounts/charges.ts';
+import { readAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findGoals, findNextIncome } from './budgets.queries.ts';
 import { daysBetween } from './periods.ts';
+
+/** Kinds of accounts that people pay from; savings and loans are left out. */
+const SPENT_FROM: ReadonlySet<string> = new Set(['bank', 'cash', 'credit_card', 'other']);
 
 /** What can be spent until money comes in; minor units. */
 export interface Available {
@@ -20,7 +24,7 @@ export interface Available {
 }
 
 /**
- * The balance of today, less what is recorded for the days before the next recurring income, less what is set aside for
+ * What the accounts hold that one pays from, less what is recorded for the days before the next recurring income, less what is set aside for
  * goals. What is bought by card counts on the day of its charge.
  * @returns why it cannot be said, where it cannot: nothing says what there is, or when money comes in
  */
@@ -37,9 +41,13 @@ export function readAvailable(context: Reading): Promise<Available | 'noBalance'
     const days = (await totalsByDay(db, viewer.id, plusDays(today, 1), last)).map(
       ({ period, type, amount }) => ({ date: period, amount: type === 'expense' ? -amount : amount }),
     );
+    const accounts = (await readAccounts(inside)).filter(
+      ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
+    );
+    const balance = accounts.reduce((sum, { ownBalance }) => sum + ownBalance, 0);
     const upcoming = withShifts(days, shifts, last).reduce((sum, { amount }) => sum + amount, 0);
     const goals = (await findGoals(db, viewer.id)).reduce((sum, { saved }) => sum + saved, 0);
-    const amount = figures.balance + upcoming - goals;
+    const amount = balance + upcoming - goals;
     const left = daysBetween(today, income.date);
     return {
       amount,
@@ -47,7 +55,7 @@ export function readAvailable(context: Reading): Promise<Available | 'noBalance'
       days: left,
       perDay: Math.max(0, Math.floor(amount / left)),
       lines: [
-        { kind: 'balance', amount: figures.balance },
+        { kind: 'balance', amount: balance },
         { kind: 'upcoming', amount: upcoming },
         ...(goals === 0 ? [] : [{ kind: 'goals' as const, amount: -goals }]),
       ],

@@ -27,7 +27,13 @@ export const MAIN_PLACES = [HOME, TRANSACTIONS, ANALYTICS];
 /** Main pages that a narrow header has under "More". */
 export const WIDE_PLACES: Place[] = [
   { href: '/recurring', text: 'common:recurring', icon: 'Repeat', opens: 'panel' },
-  { href: '/categories', text: 'common:categories', icon: 'Tag', opens: 'panel' },
+  {
+    href: '/categories',
+    text: 'common:categories',
+    icon: 'Tag',
+    opens: 'panel',
+    also: ['/rules', '/payees'],
+  },
 ];
 
 /** What every header has under "More". */

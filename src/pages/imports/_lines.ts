@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro';
+import * as v from 'valibot';
 import type { ImportedLineRow } from '../../db/tables.ts';
 import type { ImportState } from '../../domain/bank-files/read-imports.ts';
 import { categoryName } from '../../domain/categories/name.ts';
@@ -7,6 +8,7 @@ import { isReserved } from '../../domain/ledger/opening.ts';
 import { currencyOf } from '../../domain/money-accounts/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { accountsById } from '../../domain/money-accounts/read.ts';
+import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX, accountSchema } from '../../domain/money-accounts/schema.ts';
 import { type Currency, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 
@@ -71,5 +73,23 @@ export function sentDecisions(form: FormData | null | undefined): { index: numbe
     const [, index] = /^d:(\d{1,6})$/.exec(name) ?? [];
     const decision = DECISIONS.find((each) => each === value);
     return index !== undefined && decision ? [{ index: Number(index), decision }] : [];
+  });
+}
+
+/** The account that a file is of, as one that can be made. */
+export function accountInFile(
+  { kind, currency }: Pick<ImportState['row'], 'kind' | 'currency'>,
+  account: ImportState['accounts'][number],
+  t: AstroGlobal['locals']['t'],
+) {
+  const number = account.iban ?? account.number ?? account.card;
+  const isCard = account.card !== undefined || /CREDIT/.test(account.type ?? '');
+  const of = account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv');
+  const own = isCurrency(currency ?? undefined) ? (currency as Currency) : undefined;
+  return v.parse(accountSchema, {
+    name: [of, number].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
+    kind: isCard ? 'credit_card' : 'bank',
+    ...(number && { number: number.slice(0, ACCOUNT_NUMBER_MAX) }),
+    ...(own && { currency: own }),
   });
 }

@@ -9,7 +9,7 @@ import type { Person } from '../support/people.ts';
 import { type Asked, makeRich } from '../support/rich-account.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
-import { record } from '../support/transactions.ts';
+import { record, transactionsOf } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const date = TODAY;
@@ -208,12 +208,55 @@ test('what was sent waits for its person, who can discard it; for others it is n
   expect((await one.browser.open(preview.address)).status).toBe(404);
 });
 
-test('an account that is not empty takes no account, and says so', async () => {
+test('an account that is not empty recognises its own file', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await record(person, [{ type: 'expense', amount: 1, description: 'Tea' }]);
-  const page = await send(browser, '{"format": "pruta", "version": 3}');
-  expect(page.status).toBe(409);
-  expect(shown(page)).toContain('into an empty account only');
+  const page = await send(browser, await exported(person));
+  expect(page.address).toMatch(/^\/imports\//);
+  expect(shown(page)).toContain('Already there');
+});
+
+test.each(LOCALES)(
+  'a file of a bank is read, corrected, brought in and taken back, in %s',
+  async (language) => {
+    const t = translator(language);
+    const { person, browser } = await createNewcomer({ language_preference: language });
+    await record(person, [{ amount: 14, description: 'Coffee Walnut', date: '2026-05-03' }]);
+    const lines = [
+      'Date,Description,Amount',
+      '2026-05-03,Coffee Walnut,-14.00',
+      '2026-05-04,Pottery 123456,-20.00',
+    ];
+    const preview = await send(browser, [...lines, '2026-05-05,Pottery 654321,-30.00', ''].join('\n'));
+    const { address } = preview;
+    expect(address).toMatch(/^\/imports\//);
+    expect(shown(preview)).toContain(t('imports:importCount', { count: 2, shown: '2' }));
+    expect(shown(await browser.open(`${address}?state=matched`))).toContain('Coffee Walnut');
+    const [row = ''] = /\/imports\/[^"]+\/rows\/\d+/.exec(preview.html) ?? [];
+    const one = await browser.open(row);
+    const changed = await browser.submit(one, one.form('decision'), { merchant_name: 'Studio', alike: 'on' });
+    expect(shown(changed)).toContain(t('imports:rowSaved', { count: 2, shown: '2' }));
+    const done = await browser.post(address, { ...changed.form('act').fields, act: 'import' });
+    expect(shown(done)).toContain(t('imports:outcome.created', { count: 2, shown: '2' }));
+    const payees = async () =>
+      (await transactionsOf(person)).map((each) => (each as { merchant_name?: string | null }).merchant_name);
+    expect((await payees()).toSorted()).toEqual(['Studio', 'Studio', null]);
+    const undone = await browser.post(address, { ...done.form('act').fields, act: 'undo' });
+    expect(shown(undone)).toContain(t('imports:undone', { count: '2' }));
+    expect(await payees()).toEqual([null]);
+  },
+);
+
+test('what fits two readings is asked, a bad file is named, and the others are read', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const asked = await send(browser, 'Date,Payee,Amount\n02/03/2026,Market,-31.20\n05/02/2026,Cafe,-4.50\n');
+  expect(asked.address).toMatch(/\/mapping$/);
+  expect(shown(asked)).toContain('Both readings fit');
+  const read = await browser.submit(asked, asked.form('dateOrder'), { dateOrder: 'dmy' });
+  expect(shown(read)).toContain('03/02/2026');
+  const bad = await send(browser, '\0\0\x01');
+  expect(bad.status).toBe(400);
+  expect(shown(bad)).toContain('account.json');
 });
 
 test('a file that is too large, and one from another site, are refused', async () => {

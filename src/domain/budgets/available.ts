@@ -3,7 +3,6 @@ import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { tellsMoney } from '../ledger/figures.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
-import { readDeferral, withShifts } from '../money-accounts/charges.ts';
 import { readAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findGoals, findNextIncome } from './budgets.queries.ts';
@@ -25,7 +24,7 @@ export interface Available {
 
 /**
  * What the accounts hold that one pays from, less what is recorded for the days before the next recurring income, less what is set aside for
- * goals. What is bought by card counts on the day of its charge.
+ * goals.
  * @returns why it cannot be said, where it cannot: nothing says what there is, or when money comes in
  */
 export function readAvailable(context: Reading): Promise<Available | 'noBalance' | 'noIncome'> {
@@ -37,15 +36,12 @@ export function readAvailable(context: Reading): Promise<Available | 'noBalance'
     const income = await findNextIncome(db, viewer.id, today);
     if (!income) return 'noIncome';
     const last = plusDays(income.date, -1);
-    const { shifts } = await readDeferral(inside);
-    const days = (await totalsByDay(db, viewer.id, plusDays(today, 1), last)).map(
-      ({ period, type, amount }) => ({ date: period, amount: type === 'expense' ? -amount : amount }),
-    );
+    const days = await totalsByDay(db, viewer.id, plusDays(today, 1), last);
     const accounts = (await readAccounts(inside)).filter(
       ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
     );
     const balance = accounts.reduce((sum, { ownBalance }) => sum + ownBalance, 0);
-    const upcoming = withShifts(days, shifts, last).reduce((sum, { amount }) => sum + amount, 0);
+    const upcoming = days.reduce((sum, { type, amount }) => sum + (type === 'expense' ? -amount : amount), 0);
     const goals = (await findGoals(db, viewer.id)).reduce((sum, { saved }) => sum + saved, 0);
     const amount = balance + upcoming - goals;
     const left = daysBetween(today, income.date);

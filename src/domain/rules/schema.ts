@@ -188,8 +188,14 @@ export function ruleFormSchema(style: AmountStyle) {
 
 type RuleForm = v.InferOutput<ReturnType<typeof ruleFormSchema>>;
 
-/** @returns the rule of a form; errors where it has no condition, no action, or amounts in the wrong order */
-export function ruleOfForm(form: RuleForm): { rule: RuleInput } | { errors: FieldError[] } {
+/**
+ * @param isTried whether it is only tried, which needs no action
+ * @returns the rule of a form; errors where it has no condition, no action, or amounts in the wrong order
+ */
+export function ruleOfForm(
+  form: RuleForm,
+  { isTried = false } = {},
+): { rule: RuleInput } | { errors: FieldError[] } {
   const { amount_from: from, amount_to: to } = form;
   const conditions: Condition[] = [
     ...(form.text ? [{ field: 'text' as const, operator: form.text_operator, value: form.text }] : []),
@@ -223,7 +229,7 @@ export function ruleOfForm(form: RuleForm): { rule: RuleInput } | { errors: Fiel
     ...(from !== null && to !== null && from > to
       ? [{ field: 'amount_from', message: 'errors:ruleRange' as const }]
       : []),
-    ...(Object.values(those).some(Boolean)
+    ...(isTried || Object.values(those).some(Boolean)
       ? []
       : [{ field: 'category_id', message: 'errors:ruleActions' as const }]),
   ];

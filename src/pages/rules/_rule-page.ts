@@ -40,9 +40,10 @@ export async function ruleForm(
   const form = await submit(page, {
     schema: ruleFormSchema(amountStyle(context.viewer)),
     async handle(input) {
-      const read = ruleOfForm(input);
+      const isTried = sent?.has('try') ?? false;
+      const read = ruleOfForm(input, { isTried });
       if ('errors' in read) throw invalid(...read.errors);
-      if (sent?.has('try')) {
+      if (isTried) {
         tried = await tryRule(context, read.rule);
         return undefined;
       }

@@ -41,6 +41,8 @@ inEachLanguage(({ t }) => {
       t('analytics:title'),
       t('common:recurring'),
       t('common:categories'),
+      t('budgets:title'),
+      t('imports:title'),
       t('common:exchange'),
       t('common:addTransaction'),
       t('help:tour'),
@@ -200,11 +202,17 @@ inEachLanguage(({ t }) => {
     await page.goto('/');
     await expect(link).toBeVisible();
     await menu.click();
-    await expect(header.locator('.menu-panel .nav-link:visible')).toHaveText(t('common:exchange'));
+    await expect(header.locator('.menu-panel .nav-link:visible')).toHaveText([
+      t('budgets:title'),
+      t('imports:title'),
+      t('common:exchange'),
+    ]);
     await page.setViewportSize({ width: 1024, height: 700 });
     await expect(header.locator('.menu-panel .nav-link:visible')).toHaveText([
       t('common:recurring'),
       t('common:categories'),
+      t('budgets:title'),
+      t('imports:title'),
       t('common:exchange'),
     ]);
     await expect(header.locator(':scope > .nav-link:visible')).toHaveText([

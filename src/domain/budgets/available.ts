@@ -5,7 +5,7 @@ import { tellsMoney } from '../ledger/figures.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
 import { readAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { findGoals, findNextIncome } from './budgets.queries.ts';
+import { findBudgets, findGoals, findNextIncome } from './budgets.queries.ts';
 import { daysBetween } from './periods.ts';
 
 /** Kinds of accounts that people pay from; savings and loans are left out. */
@@ -57,4 +57,13 @@ export function readAvailable(context: Reading): Promise<Available | 'noBalance'
       ],
     };
   });
+}
+
+/** What can be spent, for people who have a budget or a goal; null for others, and where it cannot be said. */
+export async function readHeadline(context: Reading): Promise<Available | null> {
+  const { db, viewer } = context;
+  const [budget] = await findBudgets(db, viewer.id);
+  if (!budget && (await findGoals(db, viewer.id)).length === 0) return null;
+  const available = await readAvailable(context);
+  return typeof available === 'string' ? null : available;
 }

@@ -9,7 +9,7 @@ import type { Person } from '../support/people.ts';
 import { type Asked, makeRich } from '../support/rich-account.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
-import { record, transactionsOf } from '../support/transactions.ts';
+import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const date = TODAY;
@@ -246,6 +246,20 @@ test.each(LOCALES)(
     expect(await payees()).toEqual([null]);
   },
 );
+
+test('a file of an account that is not there yet brings it, with what it held before', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await makeAccount(person, { name: 'Cash', kind: 'cash' });
+  const entry = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260504<TRNAMT>-20.00<FITID>1<NAME>Tea</STMTTRN>';
+  const asked = await send(
+    browser,
+    `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${entry}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  );
+  const form = asked.form('accountId');
+  expect(form.fields.accountId).toBe('new');
+  const read = await browser.submit(asked, form);
+  expect(shown(read)).toMatch(/opening balance of ₪1,000\.00.*OFX 778899.*Agrees with your account/s);
+});
 
 test('what fits two readings is asked, a bad file is named, and the others are read', async () => {
   const { browser } = await createNewcomer({ language_preference: 'en' });

@@ -132,6 +132,24 @@ forEachApp((testApp, engine) => {
       ).toEqual([]);
   });
 
+  test('the list has a transfer once, whatever its accounts count in the balance', async () => {
+    const member = await createMember(testApp);
+    const aside = await account(member, 'Aside', { in_balance: false });
+    const other = await account(member, 'Other', { in_balance: false });
+    for (const [fromAccountId, toAccountId] of [
+      [aside, FIRST_ACCOUNT],
+      [FIRST_ACCOUNT, aside],
+      [aside, other],
+    ])
+      await transfer(member, { fromAccountId, toAccountId, amount: 5 });
+    await record(testApp, member, { amount: 10 });
+    for (const query of ['', '&page=2', '&sort=amount']) {
+      const { transactions, pagination } = await list(member, `?includeTransfers=true&limit=3${query}`);
+      expect(pagination.total, query).toBe(4);
+      expect(transactions, query).toHaveLength(query === '&page=2' ? 1 : 3);
+    }
+  });
+
   test('deep pages begin at the right row among transfers', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash');

@@ -15,12 +15,17 @@ type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
 const NAME = sql<string>`coalesce(merchant_name, description)`;
 
+const PAYS = sql<boolean>`(transfer_id is not null and type = 'expense')`;
+
 /** Of accounts that count; where a filter names accounts, of those. Transfers only on request. */
 async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts' | 'transfers'> = {}) {
   const query = shownOf(db.selectFrom('transactions').where('user_id', '=', userId), filter.transfers);
   if (filter.accounts) return query;
   const uncounted = await findUncounted(db, userId);
-  return uncounted.size > 0 ? query.where('account_id', 'not in', [...uncounted]) : query;
+  if (uncounted.size === 0) return query;
+  const counts = sql<boolean>`account_id not in (${sql.join([...uncounted])})`;
+  // A transfer has no other row here than that of the side that pays.
+  return query.where(filter.transfers === 'once' ? sql<boolean>`(${counts} or ${PAYS})` : counts);
 }
 
 /** A transfer is shown once by the side that pays, and by each side in lists of accounts. */
@@ -275,6 +280,17 @@ const amountOf = ({ transfers }: Filter) =>
   transfers === 'sides'
     ? sql<number>`sum(case when category_id in (${ids(OPENING.expense, TRANSFER.expense)}) then -amount else amount end)`
     : sql<number>`sum(case when transfer_id is not null then 0 when category_id = ${ids(OPENING.expense)} then -amount else amount end)`;
+
+/** How many transfers are shown once on these days, whether their accounts count in the balance or not. */
+export async function countTransfers(db: Db, userId: string, { from, to }: Pick<Filter, 'from' | 'to'>) {
+  const query = db
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where(PAYS);
+  const found = await narrowed(db, query, { from, to, words: [] }).executeTakeFirst();
+  return found?.count ?? 0;
+}
 
 /** Sums a filter by kind; scans all of the person's rows. */
 export async function sumTransactions(db: Db, userId: string, filter: Filter) {

@@ -150,6 +150,22 @@ forEachApp((testApp, engine) => {
     }
   });
 
+  test('a list of several accounts has a transfer between them once, and one to another by its side', async () => {
+    const member = await createMember(testApp);
+    const [cash, other] = [await account(member, 'Cash'), await account(member, 'Other')];
+    await transfer(member, { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 });
+    await transfer(member, { fromAccountId: other, toAccountId: cash, amount: 7 });
+    for (const query of ['', '&limit=1', '&sort=amount', '&search=transfer']) {
+      const { transactions, pagination, summary } = await list(
+        member,
+        `?includeTransfers=true&account=${FIRST_ACCOUNT},${cash}${query}`,
+      );
+      expect(pagination.total, query).toBe(2);
+      expect(transactions, query).toHaveLength(query === '&limit=1' ? 1 : 2);
+      expect(summary, query).toEqual({ total: 2, income: 0, expenses: 0, net: 0 });
+    }
+  });
+
   test('deep pages begin at the right row among transfers', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash');

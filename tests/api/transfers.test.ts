@@ -166,6 +166,22 @@ forEachApp((testApp, engine) => {
     }
   });
 
+  test('a JSON export of accounts has both sides of each of their transfers, once', async () => {
+    const member = await createMember(testApp);
+    const [cash, other] = [await account(member, 'Cash'), await account(member, 'Other')];
+    await transfer(member, { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 });
+    await transfer(member, { fromAccountId: other, toAccountId: cash, amount: 7 });
+    for (const accounts of [cash, `${FIRST_ACCOUNT},${cash}`]) {
+      const response = await testApp.request(`/api/v1/export/json?account=${accounts}`, {
+        headers: { authorization: `Bearer ${member.accessToken}` },
+      });
+      const file = (await response.json()) as { transactions: Listed[]; accounts: object[] };
+      expect(new Set(file.transactions.map(({ id }) => id)).size).toBe(4);
+      expect(file.transactions).toHaveLength(4);
+      expect(file.accounts).toHaveLength(3);
+    }
+  });
+
   test('deep pages begin at the right row among transfers', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash');

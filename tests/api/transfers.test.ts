@@ -132,6 +132,56 @@ forEachApp((testApp, engine) => {
       ).toEqual([]);
   });
 
+  test('the list has a transfer once, whatever its accounts count in the balance', async () => {
+    const member = await createMember(testApp);
+    const aside = await account(member, 'Aside', { in_balance: false });
+    const other = await account(member, 'Other', { in_balance: false });
+    for (const [fromAccountId, toAccountId] of [
+      [aside, FIRST_ACCOUNT],
+      [FIRST_ACCOUNT, aside],
+      [aside, other],
+    ])
+      await transfer(member, { fromAccountId, toAccountId, amount: 5 });
+    await record(testApp, member, { amount: 10 });
+    for (const query of ['', '&page=2', '&sort=amount']) {
+      const { transactions, pagination } = await list(member, `?includeTransfers=true&limit=3${query}`);
+      expect(pagination.total, query).toBe(4);
+      expect(transactions, query).toHaveLength(query === '&page=2' ? 1 : 3);
+    }
+  });
+
+  test('a list of several accounts has a transfer between them once, and one to another by its side', async () => {
+    const member = await createMember(testApp);
+    const [cash, other] = [await account(member, 'Cash'), await account(member, 'Other')];
+    await transfer(member, { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 });
+    await transfer(member, { fromAccountId: other, toAccountId: cash, amount: 7 });
+    for (const query of ['', '&limit=1', '&sort=amount', '&search=transfer']) {
+      const { transactions, pagination, summary } = await list(
+        member,
+        `?includeTransfers=true&account=${FIRST_ACCOUNT},${cash}${query}`,
+      );
+      expect(pagination.total, query).toBe(2);
+      expect(transactions, query).toHaveLength(query === '&limit=1' ? 1 : 2);
+      expect(summary, query).toEqual({ total: 2, income: 0, expenses: 0, net: 0 });
+    }
+  });
+
+  test('a JSON export of accounts has both sides of each of their transfers, once', async () => {
+    const member = await createMember(testApp);
+    const [cash, other] = [await account(member, 'Cash'), await account(member, 'Other')];
+    await transfer(member, { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 });
+    await transfer(member, { fromAccountId: other, toAccountId: cash, amount: 7 });
+    for (const accounts of [cash, `${FIRST_ACCOUNT},${cash}`]) {
+      const response = await testApp.request(`/api/v1/export/json?account=${accounts}`, {
+        headers: { authorization: `Bearer ${member.accessToken}` },
+      });
+      const file = (await response.json()) as { transactions: Listed[]; accounts: object[] };
+      expect(new Set(file.transactions.map(({ id }) => id)).size).toBe(4);
+      expect(file.transactions).toHaveLength(4);
+      expect(file.accounts).toHaveLength(3);
+    }
+  });
+
   test('deep pages begin at the right row among transfers', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash');

@@ -68,8 +68,7 @@ async function* logged<Piece>(
 // Of both accounts: each has its own sum.
 const sidesOf = ({ type }: ExportInput) => (type === undefined ? 'sides' : undefined);
 
-const oneSideOf = ({ type, account }: ExportInput) =>
-  type === undefined && account === undefined ? 'once' : undefined;
+const oneSideOf = ({ type }: ExportInput) => (type === undefined ? 'once' : undefined);
 
 function entriesOfTransfer({ transfer, category }: Entry<TransactionRow>): Entry<TransactionRow>[] {
   if (!transfer) return [];

@@ -65,18 +65,19 @@ export async function* writePdf(
   try {
     if (context.isAbandoned()) return;
     finishedBytes.requireRoom();
-    yield* fromThread(
-      context,
-      head,
-      readMatching(context, input, transfersOf({ ...input, includeTransfers: true })),
-      endTurn,
-    );
+    yield* fromThread(context, head, readMatching(context, input, sidesOfStatement(input)), endTurn);
   } catch (error) {
     throw error instanceof DomainError ? error : failed(context, error);
   } finally {
     endTurn();
   }
 }
+
+/** A statement of accounts adds up by its rows, so it has each of their sides. */
+const sidesOfStatement = (input: ExportInput) =>
+  input.account !== undefined && input.type === undefined
+    ? 'sides'
+    : transfersOf({ ...input, includeTransfers: true });
 
 function failed({ log }: Operating, error: unknown): DomainError {
   log.error({ err: error }, 'a statement could not be written');

@@ -166,7 +166,7 @@ export function transfersOf({
   type,
 }: Pick<ListInput, 'includeTransfers' | 'account' | 'type'>): Filter['transfers'] {
   if (!includeTransfers || type !== undefined) return undefined;
-  return account === undefined ? 'once' : 'sides';
+  return account === undefined || account.includes(',') ? 'once' : 'sides';
 }
 
 /** The filter of an input on a day: `all` ends with this month, `upcoming` starts tomorrow. */

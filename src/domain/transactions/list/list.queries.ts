@@ -15,12 +15,26 @@ type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
 const NAME = sql<string>`coalesce(merchant_name, description)`;
 
+const PAYS = sql<boolean>`(transfer_id is not null and type = 'expense')`;
+
+/** Whether the other side of a transfer is in one of these accounts. */
+const otherSideIn = (userId: string, accounts: readonly string[]) =>
+  sql`exists (select 1 from transactions other where other.user_id = ${userId} and other.transfer_id = transactions.transfer_id and other.id != transactions.id and other.account_id in (${sql.join([...accounts])}))`;
+
 /** Of accounts that count; where a filter names accounts, of those. Transfers only on request. */
 async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts' | 'transfers'> = {}) {
-  const query = shownOf(db.selectFrom('transactions').where('user_id', '=', userId), filter.transfers);
+  const rows = db.selectFrom('transactions').where('user_id', '=', userId);
+  if (filter.accounts && filter.transfers === 'once')
+    return rows.where(
+      sql<boolean>`(transfer_id is null or type = 'expense' or not ${otherSideIn(userId, filter.accounts)})`,
+    );
+  const query = shownOf(rows, filter.transfers);
   if (filter.accounts) return query;
   const uncounted = await findUncounted(db, userId);
-  return uncounted.size > 0 ? query.where('account_id', 'not in', [...uncounted]) : query;
+  if (uncounted.size === 0) return query;
+  const counts = sql<boolean>`account_id not in (${sql.join([...uncounted])})`;
+  // A transfer has no other row here than that of the side that pays.
+  return query.where(filter.transfers === 'once' ? sql<boolean>`(${counts} or ${PAYS})` : counts);
 }
 
 /** A transfer is shown once by the side that pays, and by each side in lists of accounts. */
@@ -271,10 +285,27 @@ const KIND = sql<Kind>`case when category_id in (${sql.lit(OPENING.income)}, ${s
 const ids = (...names: string[]) => sql.join(names.map((id) => sql.lit(id)));
 
 /** With a sign where the kind has one. Of a transfer that is shown once, the two sides are nothing together. */
-const amountOf = ({ transfers }: Filter) =>
-  transfers === 'sides'
-    ? sql<number>`sum(case when category_id in (${ids(OPENING.expense, TRANSFER.expense)}) then -amount else amount end)`
-    : sql<number>`sum(case when transfer_id is not null then 0 when category_id = ${ids(OPENING.expense)} then -amount else amount end)`;
+function amountOf({ transfers, accounts }: Filter, userId: string) {
+  const isNothing =
+    accounts && transfers === 'once'
+      ? sql`transfer_id is not null and ${otherSideIn(userId, accounts)}`
+      : sql`transfer_id is not null`;
+  const signed = sql`case when category_id in (${ids(OPENING.expense, TRANSFER.expense)}) then -amount else amount end`;
+  return transfers === 'sides'
+    ? sql<number>`sum(${signed})`
+    : sql<number>`sum(case when ${isNothing} then 0 else ${signed} end)`;
+}
+
+/** How many transfers are shown once on these days, whether their accounts count in the balance or not. */
+export async function countTransfers(db: Db, userId: string, { from, to }: Pick<Filter, 'from' | 'to'>) {
+  const query = db
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where(PAYS);
+  const found = await narrowed(db, query, { from, to, words: [] }).executeTakeFirst();
+  return found?.count ?? 0;
+}
 
 /** Sums a filter by kind; scans all of the person's rows. */
 export async function sumTransactions(db: Db, userId: string, filter: Filter) {
@@ -282,7 +313,11 @@ export async function sumTransactions(db: Db, userId: string, filter: Filter) {
   return narrowed(
     db,
     selection
-      .select(({ fn }) => [KIND.as('type'), amountOf(filter).as('amount'), fn.countAll<number>().as('count')])
+      .select(({ fn }) => [
+        KIND.as('type'),
+        amountOf(filter, userId).as('amount'),
+        fn.countAll<number>().as('count'),
+      ])
       .groupBy(KIND),
     filter,
   ).execute();
@@ -296,7 +331,7 @@ export async function sumByDay(db: Db, userId: string, filter: Filter): Promise<
       .select(({ fn }) => [
         'date as period',
         KIND.as('type'),
-        amountOf(filter).as('amount'),
+        amountOf(filter, userId).as('amount'),
         fn.countAll<number>().as('count'),
       ])
       .groupBy(['date', KIND]),

@@ -15,6 +15,7 @@ import {
   sumFigures,
   sumMonthsOfAccounts,
 } from '../../ledger/totals.queries.ts';
+import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED, type ShownTransaction } from '../fields.ts';
@@ -29,6 +30,7 @@ import {
   type upcomingSchema,
 } from './filter.ts';
 import {
+  countTransfers,
   findNewest,
   findTransactions,
   type SortValue,
@@ -119,7 +121,10 @@ export async function sumOf({ db, viewer }: Reading, filter: Filter): Promise<Fi
     return sumOfAccounts(db, viewer.id, { ...filter, accounts });
   if (!isByDateOnly(filter)) return figuresOf(await sumTransactions(db, viewer.id, filter));
   const figures = await sumFigures(db, viewer.id, filter);
-  return filter.transfers ? figures : { ...figures, transferCount: 0 };
+  if (!filter.transfers) return { ...figures, transferCount: 0 };
+  // The stored totals count no transfer that an account pays which does not count itself.
+  if ((await findUncounted(db, viewer.id)).size === 0) return figures;
+  return { ...figures, transferCount: await countTransfers(db, viewer.id, filter) };
 }
 
 // Their stored totals are of whole months.
@@ -160,7 +165,8 @@ async function newestRows(
   { from = '0000', to = '9999', transfers }: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row[]> {
-  if (offset === 0) return findNewest(db, userId, { from, to, limit, transfers });
+  if (offset === 0 || (transfers && (await findUncounted(db, userId)).size > 0))
+    return findNewest(db, userId, { from, to, limit, offset, transfers });
   let remaining = offset;
   const counts = await (transfers ? countsByDay : countsWithoutTransfers)(db, userId, from, to);
   for (const { date, count } of counts) {

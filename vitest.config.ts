@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: 'tests/support/postgres.ts',
     // Processes, not threads: SQLite and native code are shared by the threads of a process.
     pool: 'forks',
+    // As the server (decision 0106).
+    execArgv: ['--no-memory-protection-keys'],
     // Some files wait for servers: one more worker than there are cores leaves no core idle.
     maxWorkers: availableParallelism() + 1,
     // The files of a worker share their imports: importing everything again for each file took half of the time.

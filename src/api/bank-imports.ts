@@ -106,7 +106,7 @@ const upload = plainEndpoint({
   async respond(call) {
     const context = signedIn(call);
     const given = call.get('upload');
-    if (!given) throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415, { message: 'errors:multipartExpected' });
+    if (!given) throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415, { message: 'errors:fileExpected' });
     if (!given.file) throw invalid({ field: 'file', message: 'import:fileRequired' });
     await enforceLimit(context, `bank-file:${context.viewer.id}`, LIMITS.bankFile);
     const name = fileName(given.fileName);

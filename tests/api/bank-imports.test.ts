@@ -503,6 +503,17 @@ forEachApp((testApp, engine) => {
       expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([]);
     });
 
+    test('columns that a file does not have, and a table without a date', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));
+      const answer = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 99 } });
+      expect(answer.status).toBe(400);
+      expect((answer.error.details as { field: string }[]).map(({ field }) => field)).toEqual([
+        'columns.date',
+        'columns.amount',
+      ]);
+    });
+
     test('a form without a file, and no form', async () => {
       const as = await createMember(testApp);
       expect((await testApp.call('POST', '/imports', { as, form: new FormData() })).status).toBe(400);

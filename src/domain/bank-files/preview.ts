@@ -4,12 +4,12 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { BankImportRow } from '../../db/tables.ts';
 import { todayOf } from '../calendar.ts';
 import type { Operating, Writing } from '../context.ts';
-import { DomainError, notFound } from '../error.ts';
+import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { beginningOf } from '../letters.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
 import { accountFor, accountsById } from '../money-accounts/read.ts';
-import { type BankFile, type Mapping, UnreadableFile } from './bank-file.ts';
+import { type BankFile, type Mapping, type MappingQuestion, UnreadableFile } from './bank-file.ts';
 import {
   deleteImport,
   deleteLines,
@@ -262,9 +262,10 @@ export async function changeMapping(
   const { accountId, accountIds = [], ...said } = input;
   for (const each of [accountId, ...accountIds]) if (each) await accountFor(db, viewer.id, each);
   const bytes = await decompress(content);
-  const before = row.question === null ? null : (JSON.parse(row.question) as { mapping: Mapping });
+  const before = row.question === null ? null : (JSON.parse(row.question) as MappingQuestion);
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const mapping = before && { ...before.mapping, ...given };
+  if (before && said.columns) requireColumns(before, said.columns);
   const file = await read(context, row.file_name, bytes, mapping ?? undefined);
   const instant = now.toISOString();
   if (file.question && Object.keys(given).length > 0)
@@ -300,6 +301,24 @@ async function remember(
         account_id,
         updated_at: now.toISOString(),
       });
+}
+
+/**
+ * A table has a date and an amount, and no column beyond its last one. QIF has no columns.
+ * @throws DomainError VALIDATION_ERROR that names each meaning that is wrong
+ */
+function requireColumns({ header, sample }: MappingQuestion, columns: Mapping['columns']): void {
+  if (header.length === 0) return;
+  const width = Math.max(header.length, ...sample.map((cells) => cells.length));
+  const errors: FieldError[] = Object.entries(columns).flatMap(([role, place]) =>
+    Number.isInteger(place) && place >= 0 && place < width
+      ? []
+      : [{ field: `columns.${role}`, message: 'errors:columnMissing' as const }],
+  );
+  if (columns.date === undefined) errors.push({ field: 'columns.date', message: 'errors:columnDate' });
+  if (columns.amount === undefined && columns.out === undefined && columns.in === undefined)
+    errors.push({ field: 'columns.amount', message: 'errors:columnAmount' });
+  if (errors.length > 0) throw invalid(...errors);
 }
 
 /** One that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */

@@ -157,7 +157,8 @@ forEachApp((testApp, engine) => {
     return id;
   }
 
-  async function prepare(role: Role) {
+  /** @param files whether it needs imports, which are read in threads */
+  async function prepare(role: Role, files = true) {
     const member = await createMember(testApp, { role });
     const [category] = await categoriesOf(testApp, member);
     const { id } = await record(testApp, member, {
@@ -179,8 +180,10 @@ forEachApp((testApp, engine) => {
       rules: await ruleOf(member),
       budgets: await budgetOf(member),
       goals: await goalOf(member),
-      imports: (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
-      'POST /imports/{id}/undo': await undoable(member),
+      ...(files && {
+        imports: (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
+        'POST /imports/{id}/undo': await undoable(member),
+      }),
       sessions: await sessionOf(member),
       admin: (await createMember(testApp)).id,
     };
@@ -204,7 +207,9 @@ forEachApp((testApp, engine) => {
 
     beforeAll(async () => {
       const role = descriptions.get(name)?.role ?? 'user';
-      const { ids, ...prepared } = await (method === 'GET' ? preparedOnce(role) : prepare(role));
+      const { ids, ...prepared } = await (method === 'GET'
+        ? preparedOnce(role)
+        : prepare(role, path.startsWith('/imports')));
       member = prepared.member;
       const choices = (operation.parameters ?? []).flatMap((parameter) =>
         'name' in parameter ? [[parameter.name, parameter.schema.enum]] : [],

@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Operating } from '../context.ts';
 import { type BankFile, type FileRow, type Mapping, UnreadableFile } from './bank-file.ts';
@@ -10,14 +11,18 @@ export const MOST_BYTES = 20 * 1024 * 1024;
 /** Milliseconds from the start of the thread to its last row. */
 const LONGEST = 10_000;
 
-/** The heap of a thread in MB. */
-const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+/** The heap in MB: beyond it the process aborts. */
+const HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8', '--no-memory-protection-keys'];
+
+/** How a process ends that aborts, where it has no signal. */
+const ABORTED = 134;
 
 /** A thread uses a whole core while it reads. */
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 
 /**
- * Reads a file of any kind in a thread of its own, whose time and memory are bounded.
+ * Reads a file of any kind in a process of its own, whose time and memory are bounded, and which takes nobody along when
+ * it ends: threads that come and go by the hundred have crashed the process that they are in.
  * @throws UnreadableFile
  * @throws DomainError SERVICE_UNAVAILABLE when too many others are being read
  */
@@ -31,15 +36,39 @@ export async function readBankFile(
 }
 
 async function readInThread(
+  context: Pick<Operating, 'bankFileThread' | 'log'>,
+  given: Given,
+  longest: number,
+): Promise<BankFile> {
+  try {
+    return await readInProcess(context, given, longest);
+  } catch (error) {
+    // Node itself fails once in some thousand starts; the file is not to blame.
+    if (!(error instanceof Crash)) throw error;
+    context.log.error({ signal: error.message }, 'the process that reads files has crashed');
+    return readInProcess(context, given, longest);
+  }
+}
+
+/** The process has ended by a signal that neither we nor its bound of memory sent. */
+class Crash extends Error {}
+
+async function readInProcess(
   { bankFileThread, log }: Pick<Operating, 'bankFileThread' | 'log'>,
   given: Given,
   longest: number,
 ): Promise<BankFile> {
-  const thread = new Worker(bankFileThread, { workerData: given, resourceLimits: HEAP });
+  const child = fork(fileURLToPath(bankFileThread), {
+    serialization: 'advanced',
+    execArgv: HEAP,
+    // It reads a file and knows nothing: neither the settings nor what is open here.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
   const timer = setTimeout(() => reject(new UnreadableFile('too_slow')), longest);
   const rows: FileRow[] = [];
-  thread.on('message', async (message: FromThread) => {
+  child.on('message', async (message: FromThread) => {
     if ('unreadable' in message) {
       if (message.fault) log.error({ fault: message.fault }, "a bank's file could not be read");
       reject(new UnreadableFile(message.unreadable, message.line));
@@ -48,20 +77,21 @@ async function readInThread(
       rows.push(...message.rows);
       // Requests of others have their turn between batches.
       await setImmediate();
-      thread.postMessage('next');
+      child.send('next');
     }
   });
-  thread.on('error', (error: NodeJS.ErrnoException) =>
-    reject(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableFile('too_large', { cause: error }) : error,
-    ),
-  );
-  thread.on('exit', () => reject(new Error('The thread has ended before its file.')));
-  thread.postMessage('next');
+  child.on('error', reject);
+  child.on('exit', (code, signal) => {
+    if (signal === 'SIGABRT' || code === ABORTED) reject(new UnreadableFile('too_large'));
+    else if (signal) reject(new Crash(signal));
+    else reject(new Error('The process has ended before its file.'));
+  });
+  // What cannot be sent has ended, which `exit` says.
+  child.send(given, () => undefined);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    await thread.terminate();
+    child.kill('SIGKILL');
   }
 }

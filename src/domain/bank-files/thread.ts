@@ -1,5 +1,4 @@
 import '../../traces.ts';
-import { parentPort, workerData } from 'node:worker_threads';
 import {
   type BankFile,
   type FileRow,
@@ -23,23 +22,22 @@ export type FromThread =
 /** Rows that the receiving thread copies at once, within a few milliseconds. */
 const BATCH = 2000;
 
-const { bytes, mapping } = workerData as Given;
-const send = (message: FromThread) => parentPort?.postMessage(message);
+const send = (message: FromThread) => process.send?.(message);
 
-try {
-  const { rows, ...file } = readBytes(bytes, { mapping });
-  let sent = 0;
-  parentPort?.on('message', () => {
-    if (sent >= rows.length) {
-      send({ file });
-      parentPort?.close();
-      return;
-    }
-    send({ rows: rows.slice(sent, sent + BATCH) });
-    sent += BATCH;
-  });
-} catch (error) {
-  if (error instanceof UnreadableFile) send({ unreadable: error.reason, line: error.line });
-  // A fault of ours: the person gets an answer, and the log what happened.
-  else send({ unreadable: 'unreadable', line: null, fault: String((error as Error).stack ?? error) });
-}
+process.once('message', (given: Given) => {
+  try {
+    const { rows, ...file } = readBytes(given.bytes, { mapping: given.mapping });
+    let sent = 0;
+    const next = () => {
+      if (sent >= rows.length) send({ file });
+      else send({ rows: rows.slice(sent, sent + BATCH) });
+      sent += BATCH;
+    };
+    process.on('message', next);
+    next();
+  } catch (error) {
+    if (error instanceof UnreadableFile) send({ unreadable: error.reason, line: error.line });
+    // A fault of ours: the person gets an answer, and the log what happened.
+    else send({ unreadable: 'unreadable', line: null, fault: String((error as Error).stack ?? error) });
+  }
+});

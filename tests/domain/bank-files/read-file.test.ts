@@ -31,7 +31,7 @@ function threadOf(code: string): typeof context {
 const names = readdirSync(EXAMPLES).filter((name) => !name.endsWith('.expected.json'));
 const example = (name: string) => new Uint8Array(readFileSync(new URL(name, EXAMPLES)));
 
-describe('a thread', () => {
+describe('a process', () => {
   test('reads a hundred thousand rows to the same sums, and lets others have their turn', async () => {
     const { bytes, income, expense } = largeBankFile(100_000);
     let turns = 0;
@@ -64,6 +64,11 @@ describe('a thread', () => {
     expect((await readBankFile(context, example('csv-signed.csv'))).rows).toHaveLength(12);
   });
 
+  test('that crashes is tried once more, and takes nobody along', async () => {
+    const crashing = threadOf("process.kill(process.pid, 'SIGSEGV');");
+    await expect(readBankFile(crashing, example('csv-signed.csv'))).rejects.toThrow('SIGSEGV');
+  });
+
   test('that never ends is ended', async () => {
     const endless = threadOf('for (;;);');
     await expect(readBankFile(endless, example('csv-signed.csv'), { longest: 500 })).rejects.toMatchObject({
@@ -77,9 +82,7 @@ describe('a thread', () => {
   });
 
   test('is one of a few: others wait, and too many are refused', async () => {
-    const quick = threadOf(
-      "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ unreadable: 'empty', line: 5 });",
-    );
+    const quick = threadOf("process.send({ unreadable: 'empty', line: 5 });");
     const reading = Array.from({ length: 12 }, () => readBankFile(quick, example('csv-signed.csv')));
     const outcomes = await Promise.allSettled(reading);
     const reasons = outcomes.map((outcome) => ('reason' in outcome ? outcome.reason : null));

@@ -17,7 +17,7 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   mailsWaiting(): number;
   requests: RequestFigures;
   statementThread: URL;
-  bankFileThread: URL;
+  bankFileReader: URL;
   /** While stopping, running requests finish and no new ones are accepted. */
   isStopping(): boolean;
   /** Makes `/health` report that this node accepts no more requests. */
@@ -51,7 +51,7 @@ export function createContext(app: App): Context {
     },
     isAbandoned: () => false,
     statementThread: app.statementThread,
-    bankFileThread: app.bankFileThread,
+    bankFileReader: app.bankFileReader,
     defer,
     deferAtRandom,
   };
@@ -65,11 +65,11 @@ interface Parts {
   clock: () => Date;
   timing?: Timing;
   statementThread?: URL | undefined;
-  bankFileThread?: URL | undefined;
+  bankFileReader?: URL | undefined;
 }
 
 const STATEMENT_THREAD = new URL('./domain/export/pdf/thread.ts', import.meta.url);
-const BANK_FILE_THREAD = new URL('./domain/bank-files/thread.ts', import.meta.url);
+const BANK_FILE_READER = new URL('./domain/bank-files/reader-process.ts', import.meta.url);
 
 /** Milliseconds; work is deferred at random so that other answers hide differences below a millisecond. */
 const LONGEST_DELAY = 4000;
@@ -82,7 +82,7 @@ export function assembleApp({
   clock,
   timing = realTiming(clock),
   statementThread = STATEMENT_THREAD,
-  bankFileThread = BANK_FILE_THREAD,
+  bankFileReader = BANK_FILE_READER,
 }: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
@@ -131,7 +131,7 @@ export function assembleApp({
     mailsWaiting: () => mails.size,
     requests: createRequestFigures(),
     statementThread,
-    bankFileThread,
+    bankFileReader,
     isStopping: () => stopping,
     beginStop() {
       stopping = true;
@@ -172,7 +172,7 @@ async function openApp(threads?: Threads): Promise<App> {
     mailer,
     clock: () => new Date(),
     statementThread: threads?.statement,
-    bankFileThread: threads?.bankFile,
+    bankFileReader: threads?.bankFile,
   });
 }
 

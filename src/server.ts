@@ -25,7 +25,7 @@ const CLIENT_FILES = new URL('../client/', import.meta.url);
 const THREADS = {
   reading: new URL('./reading-thread.mjs', import.meta.url),
   statement: new URL('./statement-thread.mjs', import.meta.url),
-  bankFile: new URL('./bank-file-thread.mjs', import.meta.url),
+  bankFile: new URL('./bank-file-reader.mjs', import.meta.url),
 };
 const BACKUP_THREAD = new URL('./backup-thread.mjs', import.meta.url);
 const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);

@@ -135,8 +135,8 @@ export interface Operating extends Pick<Requesting, 'rootDb' | 'log'>, Pick<Mail
   instance: Instance;
   /** The script of the threads that write PDF statements. */
   statementThread: URL;
-  /** The script of the threads that read banks' files. */
-  bankFileThread: URL;
+  /** The script of the processes that read banks' files. */
+  bankFileReader: URL;
 }
 
 export interface Context extends Requesting, Mailing, Operating, Pick<Reading, 'scanDb' | 'isAbandoned'> {}

@@ -31,8 +31,8 @@ import { MOST_BYTES, readBankFile } from './read-file.ts';
 
 export { MOST_BYTES as BANK_FILE_MOST };
 
-/** What reading a file takes, which is done in a thread. */
-export type Importing = Writing & Pick<Operating, 'bankFileThread'>;
+/** What reading a file takes, which is done in a process of its own. */
+export type Importing = Writing & Pick<Operating, 'bankFileReader'>;
 
 export interface GivenFile {
   name: string;

@@ -32,7 +32,7 @@ interface Options {
 }
 
 /**
- * Reads a file of any kind, in the thread that calls it.
+ * Reads a file of any kind, in the process that calls it.
  * @throws UnreadableFile
  */
 export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {

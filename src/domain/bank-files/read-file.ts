@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Operating } from '../context.ts';
 import { type BankFile, type FileRow, type Mapping, UnreadableFile } from './bank-file.ts';
-import type { FromThread, Given } from './thread.ts';
+import type { FromReader, Given } from './reader-process.ts';
 
 export const MOST_BYTES = 20 * 1024 * 1024;
 
-/** Milliseconds from the start of the thread to its last row. */
+/** Milliseconds from the start of the process to its last row. */
 const LONGEST = 10_000;
 
 /** The heap in MB: beyond it the process aborts. */
@@ -17,7 +17,7 @@ const HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8', '--no-memory
 /** How a process ends that aborts, where it has no signal. */
 const ABORTED = 134;
 
-/** A thread uses a whole core while it reads. */
+/** A process uses a whole core while it reads. */
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 
 /**
@@ -27,16 +27,16 @@ const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
  * @throws DomainError SERVICE_UNAVAILABLE when too many others are being read
  */
 export async function readBankFile(
-  context: Pick<Operating, 'bankFileThread' | 'log'>,
+  context: Pick<Operating, 'bankFileReader' | 'log'>,
   bytes: Uint8Array,
   { mapping, longest = LONGEST }: { mapping?: Mapping | undefined; longest?: number } = {},
 ): Promise<BankFile> {
   if (bytes.length > MOST_BYTES) throw new UnreadableFile('too_large');
-  return inTurn(() => readInThread(context, { bytes, mapping }, longest));
+  return inTurn(() => readOrRetry(context, { bytes, mapping }, longest));
 }
 
-async function readInThread(
-  context: Pick<Operating, 'bankFileThread' | 'log'>,
+async function readOrRetry(
+  context: Pick<Operating, 'bankFileReader' | 'log'>,
   given: Given,
   longest: number,
 ): Promise<BankFile> {
@@ -54,11 +54,11 @@ async function readInThread(
 class Crash extends Error {}
 
 async function readInProcess(
-  { bankFileThread, log }: Pick<Operating, 'bankFileThread' | 'log'>,
+  { bankFileReader, log }: Pick<Operating, 'bankFileReader' | 'log'>,
   given: Given,
   longest: number,
 ): Promise<BankFile> {
-  const child = fork(fileURLToPath(bankFileThread), {
+  const child = fork(fileURLToPath(bankFileReader), {
     serialization: 'advanced',
     execArgv: HEAP,
     // It reads a file and knows nothing: neither the settings nor what is open here.
@@ -68,7 +68,7 @@ async function readInProcess(
   const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
   const timer = setTimeout(() => reject(new UnreadableFile('too_slow')), longest);
   const rows: FileRow[] = [];
-  child.on('message', async (message: FromThread) => {
+  child.on('message', async (message: FromReader) => {
     if ('unreadable' in message) {
       if (message.fault) log.error({ fault: message.fault }, "a bank's file could not be read");
       reject(new UnreadableFile(message.unreadable, message.line));

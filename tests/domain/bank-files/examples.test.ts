@@ -5,7 +5,7 @@ import { createLog } from '../../../src/log.ts';
 import { EXAMPLES, expectedOf } from './expected.ts';
 
 const context = {
-  bankFileThread: new URL('../../../src/domain/bank-files/thread.ts', import.meta.url),
+  bankFileReader: new URL('../../../src/domain/bank-files/reader-process.ts', import.meta.url),
   log: createLog('silent'),
 };
 

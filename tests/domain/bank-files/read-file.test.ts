@@ -14,7 +14,7 @@ import { largeBankFile } from './large-bank-file.ts';
 import { workbook } from './workbook.ts';
 
 const context = {
-  bankFileThread: new URL('../../../src/domain/bank-files/thread.ts', import.meta.url),
+  bankFileReader: new URL('../../../src/domain/bank-files/reader-process.ts', import.meta.url),
   log: createLog('silent'),
 };
 
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function threadOf(code: string): typeof context {
   const path = join(folder, `${code.length}.mjs`);
   writeFileSync(path, code);
-  return { ...context, bankFileThread: pathToFileURL(path) };
+  return { ...context, bankFileReader: pathToFileURL(path) };
 }
 
 const names = readdirSync(EXAMPLES).filter((name) => !name.endsWith('.expected.json'));
@@ -77,7 +77,7 @@ describe('a process', () => {
   });
 
   test('that cannot be started is a fault of ours', async () => {
-    const missing = { ...context, bankFileThread: new URL('./missing-thread.ts', import.meta.url) };
+    const missing = { ...context, bankFileReader: new URL('./missing-thread.ts', import.meta.url) };
     await expect(readBankFile(missing, example('csv-signed.csv'))).rejects.not.toBeInstanceOf(UnreadableFile);
   });
 

@@ -14,15 +14,16 @@ export interface Given {
 }
 
 /** Rows in batches, each after a request for it, and the rest of the file at the end; or why there is none. */
-export type FromThread =
+export type FromReader =
   | { rows: FileRow[] }
   | { file: Omit<BankFile, 'rows'> }
   | { unreadable: UnreadableReason; line: number | null; fault?: string | undefined };
 
-/** Rows that the receiving thread copies at once, within a few milliseconds. */
+/** Rows that the receiving process copies at once, within a few milliseconds. */
 const BATCH = 2000;
 
-const send = (message: FromThread) => process.send?.(message);
+// Runs in a process of its own, which `read-file.ts` starts for one file.
+const send = (message: FromReader) => process.send?.(message);
 
 process.once('message', (given: Given) => {
   try {

@@ -46,6 +46,7 @@ function person(locale: Locale, theme: 'light' | 'dark', preferences: Viewer['pr
     id: '00000000-0000-7000-8000-000000000001',
     sessionId: '',
     sessionEnds: inAnHour,
+    tokenScope: null,
     accessEnds: inAnHour,
     block: null,
     restriction: null,

@@ -2,6 +2,7 @@ import type { InitialTables } from './migrations/0001-initial.ts';
 import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
+import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -28,7 +29,12 @@ interface BankWork {
 }
 
 /** `migrations/0001-initial.ts` and `0003-bank-imports.ts` describe the other columns. */
-export interface Tables extends Omit<InitialTables, 'long_work'>, BankImportTables, RuleTables, BudgetTables {
+export interface Tables
+  extends Omit<InitialTables, 'long_work'>,
+    BankImportTables,
+    RuleTables,
+    BudgetTables,
+    ApiTokenTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
@@ -54,6 +60,7 @@ export type BudgetRow = Tables['budgets'];
 export type BudgetAmountRow = Tables['budget_amounts'];
 export type GoalRow = Tables['goals'];
 export type RuleRow = Tables['rules'];
+export type ApiTokenRow = Tables['api_tokens'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];
 export type MonthlyFacetRow = Tables['monthly_facets'];

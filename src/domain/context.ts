@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Statements } from '../db/statements.ts';
-import type { Role } from '../db/tables.ts';
+import type { ApiTokenRow, Role } from '../db/tables.ts';
 import type { Currency } from '../i18n/currencies.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Preferences } from '../i18n/preferences.ts';
@@ -17,6 +17,8 @@ export interface Viewer {
   id: string;
   sessionId: string;
   sessionEnds: string;
+  /** What a token of a program may do; null for a person, who has a session. */
+  tokenScope: ApiTokenRow['scope'] | null;
   /** When the access token expires, ISO 8601 in UTC. */
   accessEnds: string;
   /** Why this person may do nothing but sign out; null unless blocked. */

@@ -5,7 +5,7 @@ import { DomainError } from '../domain/error.ts';
 import { newId } from '../domain/id.ts';
 import { ImportUnderWay } from '../domain/ledger/ledger.ts';
 import { UserBlocked, userRestricted } from '../domain/restrictions/block.ts';
-import { authenticate } from './authentication/authenticate.ts';
+import { authenticate, refuseByScope } from './authentication/authenticate.ts';
 import { type CookieNames, cookie, cookieNames, newRandomId } from './authentication/cookies.ts';
 import { foreignRequest, isFromOwnPages } from './authentication/csrf.ts';
 import { RETURN_PATH, receiveReturn } from './authentication/google.ts';
@@ -46,6 +46,10 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
     authentication(app, names),
     limitBodies(),
     rateLimit(app),
+    (call, next) => {
+      refuseByScope(call);
+      return next();
+    },
     readForm,
     requireOwnOrigin(names),
     (call, next) => {

@@ -50,6 +50,11 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:passwordChanged.stranger'],
   },
+  tokenCreated: {
+    before: ['mail:tokenCreated.reason', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:tokenCreated.stranger'],
+  },
   /** Makes the recipient the address of an account within 24 hours. */
   emailChange: {
     before: ['mail:emailChange.reason'],

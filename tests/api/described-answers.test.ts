@@ -49,6 +49,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'DELETE /users/account': ({ password }) => ({ password }),
   'POST /users/unlink-google': ({ password }) => ({ password }),
   'POST /users/change-email': ({ password }) => ({ email: newEmail(), password }),
+  'POST /users/tokens': ({ password }) => ({ name: 'Bank', scope: 'import', password }),
   'POST /users/change-password': ({ password }) => ({
     currentPassword: password,
     newPassword: 'correct-horse-10',
@@ -107,6 +108,12 @@ test('a description that does not match is detected', () => {
 });
 
 forEachApp((testApp, engine) => {
+  async function tokenOf(as: Member) {
+    const body = { name: 'Bank', scope: 'read', password: as.password };
+    const { data } = await testApp.call<{ token: { id: string } }>('POST', '/users/tokens', { as, body });
+    return data.token.id;
+  }
+
   async function sessionOf(as: Member): Promise<string | undefined> {
     const { data } = await testApp.call<{ sessions: { id: string }[] }>('GET', '/users/sessions', { as });
     return data.sessions[0]?.id;
@@ -185,6 +192,7 @@ forEachApp((testApp, engine) => {
         'POST /imports/{id}/undo': await undoable(member),
       }),
       sessions: await sessionOf(member),
+      tokens: await tokenOf(member),
       admin: (await createMember(testApp)).id,
     };
     return { member, ids, id, type: category?.type };

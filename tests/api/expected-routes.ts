@@ -42,6 +42,9 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     DELETE /users/account
     GET /users/sessions
     DELETE /users/sessions/:id
+    GET /users/tokens
+    POST /users/tokens
+    DELETE /users/tokens/:id
     GET|PUT /users/profile
     GET /onboarding/status
     POST /onboarding/preferences

@@ -29,6 +29,7 @@ type File = Record<string, unknown>;
 const EXPORTED: Record<string, (file: File) => unknown> = {
   profile_pictures: ({ profile }) => (profile as { picture: unknown }).picture,
   sessions: ({ sessions }) => sessions,
+  api_tokens: ({ api_tokens }) => api_tokens,
   mail_tokens: ({ mailed_links }) => mailed_links,
   consents: ({ consents }) => consents,
   known_devices: ({ known_devices }) => known_devices,
@@ -141,6 +142,8 @@ forEachApp((testApp, engine) => {
       const expense = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
       const budget = { category_ids: [expense?.id], amount: 800 };
       await testApp.call('POST', '/budgets', { as: member, body: budget });
+      const token = { name: 'Bank', scope: 'import', password: PASSWORD };
+      await testApp.call('POST', '/users/tokens', { as: member, body: token });
       await testApp.call('POST', '/goals', { as: member, body: { name: 'Bicycle', amount: 2500 } });
       const form = formWith(await picture());
       await testApp.call('POST', '/users/upload-profile-picture', { as: member, form });

@@ -1,15 +1,21 @@
 import * as v from 'valibot';
+import { createApiToken } from '../../domain/accounts/create-api-token.ts';
+import { createApiTokenSchema } from '../../domain/accounts/schema.ts';
 import { DomainError } from '../../domain/error.ts';
+import { listApiTokens, revokeApiToken } from '../../domain/sessions/api-tokens.ts';
 import { refreshSession } from '../../domain/sessions/refresh.ts';
 import { refreshSchema, signOutSchema } from '../../domain/sessions/schema.ts';
 import { endSession, listSessions, revokeSession } from '../../domain/sessions/sessions.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
 import {
   type CookieNames,
   clearSessionCookies,
   setSessionCookies,
 } from '../../http/authentication/cookies.ts';
-import { type Endpoints, endpoint } from '../endpoint.ts';
-import { sessionShape, tokens as tokenShapes } from '../shapes/accounts.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { type Endpoints, endpoint, plainEndpoint } from '../endpoint.ts';
+import { body } from '../request.ts';
+import { apiTokenShape, sessionShape, tokens as tokenShapes } from '../shapes/accounts.ts';
 
 export function sessions(names: CookieNames): Endpoints {
   return {
@@ -38,6 +44,27 @@ export function sessions(names: CookieNames): Endpoints {
     'DELETE /sessions/:id': endpoint({
       summary: 'End one of your sessions',
       answer: async (context, _input, { id }) => revokeSession(context, id),
+    }),
+    'GET /tokens': endpoint({
+      summary: 'List your access tokens',
+      data: { tokens: v.array(apiTokenShape) },
+      answer: async (context) => ({ tokens: await listApiTokens(context) }),
+    }),
+    // Without `creates`: the answer has a secret, which is never stored, not even with an `Idempotency-Key`.
+    'POST /tokens': plainEndpoint({
+      summary: 'Make an access token for a program',
+      note: 'Requires the password. `secret` is shown this once; send it as `Authorization: Bearer <secret>`. It may use what its scope names, but nothing under `/users` except `GET /users/profile`, and nothing under `/admin`.',
+      body: createApiTokenSchema,
+      example: { name: 'Bank', scope: 'import', expiresInDays: 90, password: 'correct-horse-9' },
+      creates: 'every time',
+      data: { token: apiTokenShape, secret: v.string() },
+      refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
+      respond: async (call) =>
+        ok(call, await createApiToken(signedIn(call), await body(call, createApiTokenSchema)), 201),
+    }),
+    'DELETE /tokens/:id': endpoint({
+      summary: 'Revoke one of your access tokens',
+      answer: async (context, _input, { id }) => revokeApiToken(context, id),
     }),
     'POST /logout': endpoint({
       summary: 'Sign out',

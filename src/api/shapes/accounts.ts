@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AuthStatus } from '../../domain/accounts/google/link.ts';
 import type { PresentedUser } from '../../domain/accounts/present.ts';
+import type { ListedApiToken } from '../../domain/sessions/api-tokens.ts';
 import type { ListedSession } from '../../domain/sessions/sessions.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferencesSchema } from '../../i18n/preferences.ts';
@@ -63,6 +64,16 @@ export const sessionShape = v.object({
   last_seen_at: instantShape,
   current: v.boolean(),
 }) satisfies v.GenericSchema<unknown, ListedSession>;
+
+export const apiTokenShape = v.object({
+  id: idShape,
+  name: v.string(),
+  scope: v.picklist(['read', 'write', 'import']),
+  prefix: v.string(),
+  expires_at: v.nullable(instantShape),
+  last_used_at: v.nullable(instantShape),
+  last_ip: nullableText,
+}) satisfies v.GenericSchema<unknown, ListedApiToken>;
 
 export const authStatusShape = v.object({
   authType: v.picklist(['email', 'google', 'hybrid']),

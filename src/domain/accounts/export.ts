@@ -22,6 +22,7 @@ import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/restrictions.ts';
 import { presentRule, readRules } from '../rules/rules.ts';
+import { listApiTokens } from '../sessions/api-tokens.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
 import { listSessions } from '../sessions/sessions.ts';
 import { readAllTransactions } from '../transactions/read.ts';
@@ -70,6 +71,7 @@ async function signInOf(context: Reading, user: UserRow) {
     google_id: user.google_id,
     restrictions: await listRestrictions(context),
     sessions: await listSessions(context),
+    api_tokens: await listApiTokens(context),
     consents: await listConsents(context),
     not_duplicates: await listNotDuplicates(context),
     rules: (await readRules(context)).map(presentRule),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
 import { isBlocking } from '../restrictions/block.ts';
 import { readRestrictionsOf } from '../restrictions/restrictions.ts';
+import { deleteApiTokensOf } from '../sessions/api-tokens.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import {
   ACCESS_LINKS,
@@ -45,11 +46,12 @@ export async function markVerified(tx: Tx, id: string, now: Date): Promise<void>
   await deleteMailTokens(tx, id, ['verify_email']);
 }
 
-/** Ends all access to an account (sessions, mailed links, Google); `changes` contains the new access. */
+/** Ends all access to an account (sessions, tokens, mailed links, Google); `changes` contains the new access. */
 export async function replaceAccess(tx: Tx, id: string, changes: Partial<UserRow>): Promise<void> {
   await updateUser(tx, id, { google_id: null, oauth_provider: null, ...changes });
   await deleteMailTokens(tx, id, ACCESS_LINKS);
   await endSessionsOf(tx, id);
+  await deleteApiTokensOf(tx, id);
 }
 
 /** Also invalidates the account's mailed links. @returns when the account is purged */

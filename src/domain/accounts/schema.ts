@@ -6,6 +6,7 @@ import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
 import type { FieldError } from '../error.ts';
 import { emptyAsNothing, maxLetters, trimmed } from '../schemas.ts';
+import { apiTokenSchema } from '../sessions/schema.ts';
 import { LEGAL_VERSION } from './legal-version.ts';
 import common from './passwords/common-passwords.json' with { type: 'json' };
 import { normalAddress } from './person-keys.ts';
@@ -140,6 +141,11 @@ export const setPasswordFormSchema = v.object({ ...setPasswordSchema.entries, ..
 /** The password is required only if the account has one. */
 export const closeAccountSchema = v.object({
   password: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(1024, 'errors:passwordMax')),
+});
+
+export const createApiTokenSchema = v.object({
+  ...apiTokenSchema.entries,
+  ...closeAccountSchema.entries,
 });
 
 export const changePasswordSchema = v.object({

@@ -34,6 +34,8 @@ const SECURITY_EVENTS = [
   'sign_in_failed',
   'sign_out',
   'session_ended',
+  'token_created',
+  'token_revoked',
   'email_verified',
   'password_reset_requested',
   'password_reset',

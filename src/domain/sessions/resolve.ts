@@ -6,12 +6,17 @@ import { DomainError } from '../error.ts';
 import { isSetupDue } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { Block } from '../restrictions/block.ts';
-import { findSession, findSessionWithUser, updateSession } from './sessions.queries.ts';
+import { findApiTokenWithUser, updateApiToken } from './api-tokens.queries.ts';
+import { parseApiToken } from './api-tokens.ts';
+import { findSession, findSessionWithUser, type selectViewer, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
 
 export type TokenError = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
 const SEEN_EVERY = 5 * 60_000;
+
+/** The end of a token without an end. */
+const NEVER = '9999-12-31T23:59:59.999Z';
 
 /** Looked up at every request, so that a sign-out or block takes effect at once. */
 export async function resolveViewer(db: Db, token: string, now: Date): Promise<Viewer | TokenError> {
@@ -25,11 +30,40 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY) {
     await withTimeout(updateSession(db, row.user_id, row.id, { last_seen_at: instant }));
   }
+  const session = { sessionId: row.id, sessionEnds: row.expires_at, accessEnds: row.access_expires_at };
+  return { ...viewerOf(rows, row, now), ...session, tokenScope: null };
+}
+
+/** As `resolveViewer`, by a token that the person has made for a program. */
+export async function resolveApiToken(
+  db: Db,
+  token: string,
+  now: Date,
+  address: string,
+): Promise<Viewer | TokenError> {
+  const parsed = parseApiToken(token);
+  if (!parsed) return 'TOKEN_INVALID';
+  const instant = now.toISOString();
+  const rows = await findApiTokenWithUser(db, parsed.userId, parsed.tokenId, instant);
+  const [row] = rows;
+  if (!row || !sameHash(row.hash, parsed.hash)) return 'TOKEN_INVALID';
+  const ends = row.expires_at ?? NEVER;
+  if (ends <= instant) return 'TOKEN_EXPIRED';
+  const isStale = now.getTime() - Date.parse(row.last_used_at ?? '1970-01-01') > SEEN_EVERY;
+  if (isStale || row.last_ip !== address) {
+    const changes = { last_used_at: instant, last_ip: address };
+    await withTimeout(updateApiToken(db, row.user_id, row.id, changes));
+  }
+  const session = { sessionId: row.id, sessionEnds: ends, accessEnds: ends };
+  return { ...viewerOf(rows, row, now), ...session, tokenScope: row.scope };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectViewer>['execute']>>[number];
+type Account = Omit<Viewer, 'sessionId' | 'sessionEnds' | 'accessEnds' | 'tokenScope'>;
+
+function viewerOf(rows: Row[], row: Row, now: Date): Account {
   return {
     id: row.user_id,
-    sessionId: row.id,
-    sessionEnds: row.expires_at,
-    accessEnds: row.access_expires_at,
     block: blockIn(rows, (type) => type !== null && type !== 'other'),
     restriction: blockIn(rows, (type) => type === 'other'),
     email: row.email,
@@ -47,9 +81,7 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
   };
 }
 
-type Rows = Awaited<ReturnType<typeof findSessionWithUser>>;
-
-function blockIn(rows: Rows, hasType: (type: Rows[number]['block_type']) => boolean): Block | null {
+function blockIn(rows: Row[], hasType: (type: Row['block_type']) => boolean): Block | null {
   const matchingRow = rows.find(({ block_type }) => hasType(block_type));
   return matchingRow ? { reason: matchingRow.block_reason, expires_at: matchingRow.block_expires_at } : null;
 }

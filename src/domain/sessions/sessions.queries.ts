@@ -4,30 +4,23 @@ import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BLOCKING } from '../restrictions/block.ts';
 
-/** Returns one row per restriction in force, the earliest first, or one row without any. */
-export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('revisions', 'revisions.user_id', 'sessions.user_id')
+/** The account of a viewer: one row per restriction in force, the earliest first, or one row without any. */
+export function selectViewer(db: Db, userId: string, now: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('revisions', 'revisions.user_id', 'users.id')
     .leftJoin('restrictions', (join) =>
       join
-        .onRef('restrictions.user_id', '=', 'sessions.user_id')
+        .onRef('restrictions.user_id', '=', 'users.id')
         .on('restrictions.restriction_type', 'in', [...BLOCKING, 'other'])
         .on('restrictions.is_active', '=', 1)
         .on(({ eb, or }) =>
           or([eb('restrictions.expires_at', 'is', null), eb('restrictions.expires_at', '>', now)]),
         ),
     )
-    .where('sessions.user_id', '=', userId)
-    .where('sessions.id', '=', sessionId)
+    .where('users.id', '=', userId)
     .select([
-      'sessions.user_id',
-      'sessions.id',
-      'sessions.access_hash',
-      'sessions.access_expires_at',
-      'sessions.expires_at',
-      'sessions.last_seen_at',
+      'users.id as user_id',
       'users.email',
       'users.first_name',
       'users.last_name',
@@ -46,7 +39,22 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
       'restrictions.reason as block_reason',
       'restrictions.expires_at as block_expires_at',
     ])
-    .orderBy('restrictions.id'),
+    .orderBy('restrictions.id');
+}
+
+/** As `selectViewer`, with the session. */
+export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
+  selectViewer(db, userId, now)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .select([
+      'sessions.id',
+      'sessions.access_hash',
+      'sessions.access_expires_at',
+      'sessions.expires_at',
+      'sessions.last_seen_at',
+    ]),
 );
 
 export function findOwner(db: Db, userId: string) {

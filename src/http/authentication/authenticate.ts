@@ -3,12 +3,14 @@ import { requireRole } from '../../domain/admin/require.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type Block, UserBlocked } from '../../domain/restrictions/block.ts';
+import { isApiToken } from '../../domain/sessions/api-tokens.ts';
 import { refreshSession } from '../../domain/sessions/refresh.ts';
-import { resolveViewer } from '../../domain/sessions/resolve.ts';
+import { resolveApiToken, resolveViewer } from '../../domain/sessions/resolve.ts';
 import { isLocale, type Locale, localeFromHeader } from '../../i18n/locales.ts';
 import { type Call, type Caller, isApi } from '../call.ts';
 import { ADDRESS_HEADER } from './client-address.ts';
 import { type CookieNames, newRandomId, readCookies, setSessionCookies } from './cookies.ts';
+import { isInScope } from './token-scope.ts';
 
 type Resolved = Viewer | NonNullable<Caller['failure']>;
 
@@ -30,7 +32,7 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
   const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
   const access = bearer ?? cookies[names.access];
   const refresh = bearer ? undefined : cookies[names.refresh];
-  let resolved: Resolved = access ? await resolveViewer(base.db, access, base.now) : 'UNAUTHENTICATED';
+  let resolved: Resolved = access ? await resolve(base, access, isPage) : 'UNAUTHENTICATED';
   let block: Block | null = null;
   if (typeof resolved === 'string' && isPage && refresh) {
     const renewed = await renewSession(call, base, refresh, names);
@@ -53,6 +55,12 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
       locale: localeOf(cookies[names.language], viewer, call.req.header('accept-language')),
     },
   };
+}
+
+// Tokens of programs are for the API alone.
+async function resolve({ db, now, client }: Context, token: string, isPage: boolean): Promise<Resolved> {
+  if (!isApiToken(token)) return resolveViewer(db, token, now);
+  return isPage ? 'UNAUTHENTICATED' : resolveApiToken(db, token, now, client.address);
 }
 
 // API clients have no device cookie unless they send one; pages start a session only with a form.
@@ -95,9 +103,20 @@ export function signedIn(call: Call): SignedIn {
   return { ...context, viewer };
 }
 
+/** A token does what its scope names, and nothing with the account that it belongs to. */
+export function refuseByScope(call: Call): void {
+  const scope = call.get('caller').viewer?.tokenScope;
+  if (scope && !isInScope(scope, call.req.method, call.req.path)) throw tokenRefused();
+}
+
+function tokenRefused(): DomainError {
+  return new DomainError('FORBIDDEN', 403, { message: 'errors:tokenScope' });
+}
+
 /** Checks the role before the rest of the request is read. @throws DomainError as `signedIn`, FORBIDDEN (403) */
 export function signedInAs(call: Call, role: 'admin' | 'super_admin'): SignedIn {
   const context = signedIn(call);
+  if (context.viewer.tokenScope) throw tokenRefused();
   requireRole(context, role);
   return context;
 }

@@ -26,7 +26,7 @@ const GROWTH = 2;
 const COUNTERS_MAX = 10_000;
 
 /**
- * Limits all requests of a user or address, over all processes: each takes a part of the remainder from the count in
+ * Limits all requests of a user, token or address, over all processes: each takes a part of the remainder from the count in
  * the database, then counts that part in memory.
  */
 export function createRateLimit(app: App) {
@@ -59,7 +59,7 @@ export function createRateLimit(app: App) {
   return async ({ viewer, client, now }: Context): Promise<number> => {
     const { most, window } = viewer ? LIMITS.anyForUser : LIMITS.anyForAddress;
     const limit = { most: most * app.config.RATE_LIMIT_SCALE, window };
-    const key = viewer ? viewer.id : addressKey(client.address);
+    const key = viewer?.tokenScope ? `token:${viewer.sessionId}` : (viewer?.id ?? addressKey(client.address));
     const time = now.getTime();
     const counter = counterOf(key, limit, time);
     while (counter.used >= counter.granted && !counter.isExhausted) {

@@ -86,6 +86,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/profile/picture': ['picture'],
   '/profile/password': ['restricted'],
   '/profile/sessions': ['restricted'],
+  '/profile/tokens': ['not stored'],
   '/profile/consent': ['restricted'],
   '/profile/delete': ['restricted'],
   '/avatars/**': ['importing', 'secret'],

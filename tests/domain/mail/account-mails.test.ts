@@ -4,7 +4,7 @@ import { MAIL_KINDS, writeMail } from '../../../src/mail/messages.ts';
 
 const link = 'https://money.example.org/some/token-123';
 const moment = '15.06.2026, 17:05 (Asia/Jerusalem)';
-const place = { moment, device: 'Firefox, Windows', address: '192.0.2.7' };
+const place = { moment, device: 'Firefox, Windows', address: '192.0.2.7', token: 'Bank' };
 
 const cases = MAIL_KINDS.flatMap((kind) => LOCALES.map((locale) => ({ kind, locale })));
 
@@ -25,13 +25,13 @@ describe.each(cases)('$kind in $locale', ({ kind, locale }) => {
     expect(html).toContain(`<html lang="${locale}" dir="${direction}">`);
     expect(html).toContain('<bdi>נועה</bdi>');
     if (locale === 'he') {
-      const own = [link, 'Pruta', 'Google', moment, place.device, place.address];
+      const own = [link, 'Pruta', 'Google', moment, place.device, place.address, place.token];
       expect(own.reduce((left, word) => left.replaceAll(word, ''), text)).not.toMatch(/[A-Za-z]/);
     }
   });
 
   test('has time and place where they matter', () => {
-    const hasMoment = /Changed|SignIn/.test(kind);
+    const hasMoment = /Changed|SignIn|token/.test(kind);
     expect(text.includes(moment)).toBe(hasMoment);
     expect(html.includes(`<bdi>${moment}</bdi>`)).toBe(hasMoment);
     expect(text.includes(place.address)).toBe(kind === 'newSignIn');

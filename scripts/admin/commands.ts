@@ -6,6 +6,7 @@ import { createOwner } from './create-owner.ts';
 import { maintenance } from './maintenance.ts';
 import { purge } from './purge.ts';
 import { resetPassword } from './reset-password.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { restore } from './restore.ts';
 import { setRole } from './set-role.ts';
 import { unblock } from './unblock.ts';
@@ -14,6 +15,7 @@ import { users } from './users.ts';
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-owner': createOwner,
   'reset-password': resetPassword,
+  'reset-second-factor': resetSecondFactor,
   'set-role': setRole,
   users,
   unblock,

@@ -8,6 +8,7 @@ import { authStatus, google } from './accounts/google.ts';
 import { passwords } from './accounts/passwords.ts';
 import { pictures } from './accounts/pictures.ts';
 import { sessions } from './accounts/sessions.ts';
+import { twoFactor } from './accounts/two-factor.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { balance } from './balance.ts';
@@ -40,6 +41,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/users', passwords],
     ['/users', pictures],
     ['/users', sessions(names)],
+    ['/users', twoFactor],
     ['/auth-status', authStatus],
     ['/onboarding', onboarding],
     ['/transactions', balance],

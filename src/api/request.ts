@@ -64,12 +64,13 @@ export async function change(call: Call, work: Work): Promise<Response> {
   return once(call, 200, `${method} ${new URL(url).search} ${canonicalJson(await call.req.text())}`, work);
 }
 
-/** Whether a query or body confirms to change what was checked against the bank. */
+/** Whether a query or body confirms to change what was checked against the bank, and the code of a second factor. */
 export async function withConfirmation<Caller extends Context>(call: Call, context: Caller): Promise<Caller> {
   const isJson = /\bjson\b/i.test(call.req.header('content-type') ?? '');
   const sent = isJson ? parsed(await call.req.text()) : undefined;
   const asked = call.req.query('confirmLocked') ?? (isRecord(sent) ? sent.confirmLocked : undefined);
-  return { ...context, confirmLocked: asked === true || asked === 'true' };
+  const code = isRecord(sent) && typeof sent.code === 'string' ? sent.code : undefined;
+  return { ...context, confirmLocked: asked === true || asked === 'true', code };
 }
 
 async function once(call: Call, status: 200 | 201, body: string, work: Work): Promise<Response> {

@@ -7,6 +7,7 @@ import { addRules } from './migrations/0004-rules.ts';
 import { addBudgets } from './migrations/0005-budgets.ts';
 import { addFiguresOfAccounts } from './migrations/0006-figures-of-accounts.ts';
 import { addApiTokens } from './migrations/0010-api-tokens.ts';
+import { addSecondFactor } from './migrations/0011-second-factor.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-budgets': { up: addBudgets },
   '0006-figures-of-accounts': { up: addFiguresOfAccounts },
   '0010-api-tokens': { up: addApiTokens },
+  '0011-second-factor': { up: addSecondFactor },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

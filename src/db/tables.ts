@@ -3,6 +3,7 @@ import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
 import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
+import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -34,7 +35,8 @@ export interface Tables
     BankImportTables,
     RuleTables,
     BudgetTables,
-    ApiTokenTables {
+    ApiTokenTables,
+    SecondFactorTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;

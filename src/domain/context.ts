@@ -34,6 +34,8 @@ export interface Viewer {
   theme: 'light' | 'dark' | 'system';
   currency: Currency;
   preferences: Preferences;
+  /** Whether a code is asked for besides the password. */
+  hasSecondFactor: boolean;
   /** Whether the setup guide opens automatically. */
   setupDue: boolean;
   /** Grows with every change of this person's money or categories. */
@@ -116,6 +118,8 @@ export interface Writing extends Reading, Requesting {
   viewer: Viewer;
   /** Whether the person confirmed to change what was checked against the bank. */
   confirmLocked?: boolean;
+  /** Of the second factor, where what is done needs one. */
+  code?: string | undefined;
 }
 
 export interface Mailing extends Pick<Requesting, 'now' | 'settings' | 'defer'> {
@@ -146,4 +150,6 @@ export interface Context extends Requesting, Mailing, Operating, Pick<Reading, '
 export interface SignedIn extends Context {
   viewer: Viewer;
   confirmLocked?: boolean;
+  /** Of the second factor, where what is done needs one. */
+  code?: string | undefined;
 }

@@ -50,6 +50,16 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:passwordChanged.stranger'],
   },
+  secondFactorOn: {
+    before: ['mail:secondFactorOn.reason', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  },
+  secondFactorOff: {
+    before: ['mail:secondFactorOff.reason', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  },
   tokenCreated: {
     before: ['mail:tokenCreated.reason', 'mail:tokenCreated.known'],
     button: 'mail:passwordChanged.button',

@@ -49,6 +49,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'DELETE /users/account': ({ password }) => ({ password }),
   'POST /users/unlink-google': ({ password }) => ({ password }),
   'POST /users/change-email': ({ password }) => ({ email: newEmail(), password }),
+  'POST /users/two-factor/start': ({ password }) => ({ password }),
   'POST /users/tokens': ({ password }) => ({ name: 'Bank', scope: 'import', password }),
   'POST /users/change-password': ({ password }) => ({
     currentPassword: password,
@@ -66,6 +67,10 @@ const REFUSED: Record<string, string> = {
   'POST /users/confirm-email': 'TOKEN_INVALID',
   'POST /users/undo-email-change': 'TOKEN_INVALID',
   'POST /users/set-password': 'PASSWORD_EXISTS',
+  'POST /users/login/two-factor': 'CODE_INVALID',
+  'POST /users/two-factor/confirm': 'SECOND_FACTOR_OFF',
+  'POST /users/two-factor/disable': 'SECOND_FACTOR_OFF',
+  'POST /users/two-factor/recovery-codes': 'SECOND_FACTOR_OFF',
   'POST /users/google-auth': 'GOOGLE_DISABLED',
   'POST /users/auth/google': 'GOOGLE_DISABLED',
   'POST /users/link-google': 'GOOGLE_DISABLED',

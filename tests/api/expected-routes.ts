@@ -18,6 +18,7 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     GET /openapi.json
     POST /users/register
     POST /users/login
+    POST /users/login/two-factor
     POST /users/refresh-token
     POST /users/logout
     POST /users/verify-email
@@ -42,6 +43,10 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     DELETE /users/account
     GET /users/sessions
     DELETE /users/sessions/:id
+    POST /users/two-factor/start
+    POST /users/two-factor/confirm
+    POST /users/two-factor/disable
+    POST /users/two-factor/recovery-codes
     GET /users/tokens
     POST /users/tokens
     DELETE /users/tokens/:id

@@ -52,6 +52,9 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
 /** Tables without further personal data, and why. */
 const LEFT_OUT: Record<string, string> = {
   spent_tokens: 'hashes of used tokens',
+  second_factors: 'the secret of the codes, by which anybody could make them',
+  recovery_codes: 'hashes of recovery codes',
+  challenges: 'hashes of sign-ins that wait for a code, for five minutes',
   deleted_transactions: 'deleted by the person, and removed within the hour',
   deleted_templates: 'deleted by the person, and removed within the hour',
   deleted_categories: 'deleted by the person, and removed within the hour',

@@ -12,19 +12,17 @@ import {
   signInSchema,
   tokenSchema,
 } from '../../domain/accounts/schema.ts';
-import { signIn } from '../../domain/accounts/sign-in.ts';
+import { challengeSchema } from '../../domain/accounts/second-factor/schema.ts';
+import { signIn, signInWithCode } from '../../domain/accounts/sign-in.ts';
 import { todayOf } from '../../domain/calendar.ts';
 import { signedIn } from '../../http/authentication/authenticate.ts';
-import {
-  type CookieNames,
-  clearSessionCookies,
-  setSessionCookies,
-} from '../../http/authentication/cookies.ts';
+import { type CookieNames, clearSessionCookies } from '../../http/authentication/cookies.ts';
 import { download } from '../../http/delivery/download.ts';
 import { ok } from '../../http/delivery/json.ts';
 import { type Endpoints, endpoint, plainEndpoint } from '../endpoint.ts';
 import { body, contextOf, created, idempotencyKey, textOf } from '../request.ts';
-import { tokens as tokenShapes, userShape } from '../shapes/accounts.ts';
+import { userShape } from '../shapes/accounts.ts';
+import { answerSignIn, begun, completed } from './sign-in-answer.ts';
 
 export function accounts(names: CookieNames): Endpoints {
   return {
@@ -55,18 +53,26 @@ export function accounts(names: CookieNames): Endpoints {
     }),
     'POST /login': endpoint({
       summary: 'Sign in',
-      note: 'Returns the tokens and also sets them as cookies. A wrong password and an unknown address get the same answer.',
+      note: 'Returns the tokens and also sets them as cookies; with a second factor, `twoFactorRequired` and a `challenge` for `POST /users/login/two-factor` instead. A wrong password and an unknown address get the same answer.',
       open: true,
       body: signInSchema,
       example: { email: 'noa@example.com', password: 'correct-horse-9' },
-      data: { user: userShape, ...tokenShapes },
+      data: begun,
       refuses: { INVALID_CREDENTIALS: 401, EMAIL_NOT_VERIFIED: 403, SERVICE_UNAVAILABLE: 503 },
       answer: async (context, input, { call }) => {
-        const { user, tokens } = await signIn(context, input);
-        setSessionCookies(call.get('setCookies'), names, tokens, context.now);
-        const { accessToken, refreshToken, expiresIn } = tokens;
-        return { user, accessToken, refreshToken, expiresIn };
+        return answerSignIn(call, names, await signIn(context, input));
       },
+    }),
+    'POST /login/two-factor': endpoint({
+      summary: 'Complete a sign-in with a second factor',
+      note: 'Takes a code of the app, or a recovery code, which works once. A challenge works for 5 minutes and 5 attempts. Returns the same as a sign-in.',
+      open: true,
+      body: challengeSchema,
+      example: { challenge: 'the-challenge-of-the-sign-in', code: '123456' },
+      data: completed,
+      refuses: { CODE_INVALID: 401 },
+      answer: async (context, { challenge, code, recoveryCode }, { call }) =>
+        answerSignIn(call, names, await signInWithCode(context, { challenge, code: recoveryCode || code })),
     }),
     'GET /profile': endpoint({
       summary: 'Get your account',

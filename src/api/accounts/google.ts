@@ -1,11 +1,12 @@
 import { linkGoogle, readAuthStatus, unlinkGoogle } from '../../domain/accounts/google/link.ts';
 import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../../domain/accounts/google/schema.ts';
 import { signInWithGoogle } from '../../domain/accounts/google/sign-in.ts';
-import { type CookieNames, setSessionCookies } from '../../http/authentication/cookies.ts';
+import type { CookieNames } from '../../http/authentication/cookies.ts';
 import { googleNonce } from '../../http/authentication/google.ts';
 import type { Call } from '../../http/call.ts';
 import { type Description, type Endpoints, endpoint } from '../endpoint.ts';
-import { authStatusShape, tokens as tokenShapes, userShape } from '../shapes/accounts.ts';
+import { authStatusShape } from '../shapes/accounts.ts';
+import { answerSignIn, begun } from './sign-in-answer.ts';
 
 const refuses = {
   GOOGLE_AUTH_ERROR: 400,
@@ -19,7 +20,7 @@ const signingIn = {
   open: true,
   body: googleSchema,
   example: { credential: 'header.payload.signature' },
-  data: { user: userShape, ...tokenShapes },
+  data: begun,
   refuses: { ...refuses, EMAIL_NOT_VERIFIED: 403, REGISTRATION_CLOSED: 403 },
 } satisfies Description;
 
@@ -32,13 +33,8 @@ export function google(names: CookieNames): Endpoints {
   const signIn = endpoint({
     ...signingIn,
     async answer(context, input, { call }) {
-      const { user, tokens } = await signInWithGoogle(context, {
-        ...presented(call, input),
-        timezone: input.timezone,
-      });
-      setSessionCookies(call.get('setCookies'), names, tokens, context.now);
-      const { accessToken, refreshToken, expiresIn } = tokens;
-      return { user, accessToken, refreshToken, expiresIn };
+      const credential = { ...presented(call, input), timezone: input.timezone };
+      return answerSignIn(call, names, await signInWithGoogle(context, credential));
     },
   });
 

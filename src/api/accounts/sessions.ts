@@ -14,7 +14,7 @@ import {
 } from '../../http/authentication/cookies.ts';
 import { ok } from '../../http/delivery/json.ts';
 import { type Endpoints, endpoint, plainEndpoint } from '../endpoint.ts';
-import { body } from '../request.ts';
+import { body, withConfirmation } from '../request.ts';
 import { apiTokenShape, sessionShape, tokens as tokenShapes } from '../shapes/accounts.ts';
 
 export function sessions(names: CookieNames): Endpoints {
@@ -60,7 +60,14 @@ export function sessions(names: CookieNames): Endpoints {
       data: { token: apiTokenShape, secret: v.string() },
       refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
       respond: async (call) =>
-        ok(call, await createApiToken(signedIn(call), await body(call, createApiTokenSchema)), 201),
+        ok(
+          call,
+          await createApiToken(
+            await withConfirmation(call, signedIn(call)),
+            await body(call, createApiTokenSchema),
+          ),
+          201,
+        ),
     }),
     'DELETE /tokens/:id': endpoint({
       summary: 'Revoke one of your access tokens',

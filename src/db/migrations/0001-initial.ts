@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import {
   bytes,
-  type Columns,
   createTable,
   index,
   integer,
@@ -11,8 +10,8 @@ import {
   optional,
   ordered,
   owner,
-  type Row,
-  type Table,
+  type RowsOf,
+  table,
   text,
   unique,
 } from './create-table.ts';
@@ -731,14 +730,7 @@ const TABLES = {
   }),
 };
 
-// Lets TypeScript check the names of columns in keys and indexes.
-function table<Held extends Columns>(definition: Table<Held>): Table<Held> {
-  return definition;
-}
-
-export type InitialTables = {
-  [Name in keyof typeof TABLES]: (typeof TABLES)[Name] extends Table<infer Held> ? Row<Held> : never;
-};
+export type InitialTables = RowsOf<typeof TABLES>;
 
 export async function createDataModel(db: Kysely<unknown>): Promise<void> {
   for (const [name, definition] of Object.entries(TABLES)) await createTable(db, name, definition);

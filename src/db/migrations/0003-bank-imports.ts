@@ -9,8 +9,9 @@ import {
   oneOf,
   optional,
   owner,
-  type Row,
+  type RowsOf,
   type Table,
+  table,
   text,
 } from './create-table.ts';
 
@@ -150,13 +151,7 @@ const TABLES = {
   }),
 };
 
-function table<Held extends Columns>(definition: Table<Held>): Table<Held> {
-  return definition;
-}
-
-export type BankImportTables = {
-  [Name in keyof typeof TABLES]: (typeof TABLES)[Name] extends Table<infer Held> ? Row<Held> : never;
-};
+export type BankImportTables = RowsOf<typeof TABLES>;
 
 export async function addBankImports(db: Kysely<unknown>): Promise<void> {
   for (const [name, definition] of Object.entries(TABLES)) await createTable(db, name, definition);

@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import {
-  type Columns,
   createTable,
   integer,
   money,
   oneOf,
   optional,
   owner,
-  type Row,
-  type Table,
+  type RowsOf,
+  table,
   text,
 } from './create-table.ts';
 
@@ -65,14 +64,7 @@ const TABLES = {
   }),
 };
 
-// Lets TypeScript check the names of columns in keys.
-function table<Held extends Columns>(definition: Table<Held>): Table<Held> {
-  return definition;
-}
-
-export type BudgetTables = {
-  [Name in keyof typeof TABLES]: (typeof TABLES)[Name] extends Table<infer Held> ? Row<Held> : never;
-};
+export type BudgetTables = RowsOf<typeof TABLES>;
 
 export async function addBudgets(db: Kysely<unknown>): Promise<void> {
   for (const [name, definition] of Object.entries(TABLES)) await createTable(db, name, definition);

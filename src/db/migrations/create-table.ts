@@ -76,6 +76,16 @@ export interface Table<Held extends Columns, Name = keyof Held & string> {
   isClustered?: boolean;
 }
 
+/** Lets TypeScript check the names of columns in keys. */
+export function table<Held extends Columns>(definition: Table<Held>): Table<Held> {
+  return definition;
+}
+
+/** The rows of tables by their names. */
+export type RowsOf<Tables> = {
+  [Name in keyof Tables]: Tables[Name] extends Table<infer Held> ? Row<Held> : never;
+};
+
 export async function createTable(
   db: Kysely<unknown>,
   name: string,

@@ -14,6 +14,7 @@ import { hashPassword } from './passwords/hash.ts';
 import { normalAddress } from './person-keys.ts';
 import { emailExists, firstPreferences, openAccount } from './register.ts';
 import type { RegisterInput } from './schema.ts';
+import { deleteFactor } from './second-factor/second-factor.queries.ts';
 
 // Use cases of the host's command line, where no one is signed in.
 
@@ -118,4 +119,25 @@ export function unblockByHost(
     if (lifted > 0) await recordByHost({ db: tx, now }, { type: 'unblock', target: user, details });
     return { user, lifted };
   });
+}
+
+/**
+ * Turns the second factor of an account off, for somebody who lost the app and the recovery codes; the owner is
+ * notified.
+ * @returns the account, and whether there was a second factor
+ * @throws DomainError NOT_FOUND (404)
+ */
+export async function resetSecondFactorByHost(
+  context: Requesting & Mailing,
+  emailOrId: string,
+): Promise<{ user: UserRow; wasOn: boolean }> {
+  const { db, now } = context;
+  const reset = await inTransaction(db, async (tx) => {
+    const user = await findAccount(tx, emailOrId);
+    const wasOn = await deleteFactor(tx, user.id);
+    if (wasOn) await recordByHost({ db: tx, now }, { type: 'reset_second_factor', target: user });
+    return { user, wasOn };
+  });
+  if (reset.wasOn) notify(context, reset.user, 'secondFactorOff');
+  return reset;
 }

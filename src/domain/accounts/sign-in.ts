@@ -14,16 +14,27 @@ import { notify } from './emails/mails.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { SignInInput } from './schema.ts';
+import { answerChallenge, challengeFor } from './second-factor/challenge.ts';
+
+export interface SignedInUser {
+  user: PresentedUser;
+  tokens: Tokens;
+}
+
+/** A sign-in that the code of a second factor completes. */
+export interface AwaitedCode {
+  challenge: string;
+}
 
 /**
- * Starts a session. An unknown address is answered like a wrong password, after the same time; only failures count
+ * Starts a session, or asks for the code of a second factor. An unknown address is answered like a wrong password, after the same time; only failures count
  * against the limit.
  * @throws DomainError INVALID_CREDENTIALS (401), EMAIL_NOT_VERIFIED (403), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function signIn(
   context: Requesting & Mailing,
   { email, password }: SignInInput,
-): Promise<{ user: PresentedUser; tokens: Tokens }> {
+): Promise<SignedInUser | AwaitedCode> {
   const user = await findUserByEmail(context.db, email);
   const limitKeys = await attemptsOf(context, email, user);
   const attempt = () => verifyPassword(user?.password_hash, password);
@@ -35,7 +46,27 @@ export async function signIn(
   }
   renewHash(context, user, password);
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
-  return begin(context, user);
+  return beginOrAskCode(context, user);
+}
+
+/** The caller must have authenticated the person by a first factor. @throws DomainError USER_BLOCKED (403) */
+export async function beginOrAskCode(
+  context: Requesting & Mailing,
+  user: UserRow,
+): Promise<SignedInUser | AwaitedCode> {
+  const challenge = await challengeFor(context, user.id);
+  return challenge ? { challenge } : begin(context, user);
+}
+
+/**
+ * Completes a sign-in with a code of the app or a recovery code.
+ * @throws DomainError CODE_INVALID (401), USER_BLOCKED (403), RATE_LIMITED (429)
+ */
+export async function signInWithCode(
+  context: Requesting & Mailing,
+  { challenge, code }: { challenge: string; code: string },
+): Promise<SignedInUser> {
+  return begin(context, await answerChallenge(context, challenge, code));
 }
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
@@ -64,11 +95,7 @@ function renewHash(
   });
 }
 
-/** The caller must have authenticated the person. */
-export async function begin(
-  context: Requesting & Mailing,
-  user: UserRow,
-): Promise<{ user: PresentedUser; tokens: Tokens }> {
+async function begin(context: Requesting & Mailing, user: UserRow): Promise<SignedInUser> {
   const last_login = context.now.toISOString();
   const device = deviceOf(context.client.userAgent);
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {

@@ -17,6 +17,8 @@ export const signInAttempts = {
   device: (userId: string, device: string) => `sign-in:device:${userId}:${device}`,
   /** For a signed-in person who confirms by password. */
   confirmation: (userId: string) => `password:${userId}`,
+  /** Codes of the second factor, whose password was right. */
+  code: (userId: string) => `code:${userId}`,
 };
 
 /**

@@ -75,6 +75,7 @@ function viewerOf(rows: Row[], row: Row, now: Date): Account {
     theme: row.theme_preference,
     currency: row.currency_preference as Currency,
     preferences: readPreferences(row.preferences),
+    hasSecondFactor: row.second_factor_since !== null,
     setupDue: isSetupDue(row, now),
     revision: row.revision ?? 0,
     importId: row.import_id,

@@ -9,6 +9,7 @@ export function selectViewer(db: Db, userId: string, now: string) {
   return db
     .selectFrom('users')
     .leftJoin('revisions', 'revisions.user_id', 'users.id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .leftJoin('restrictions', (join) =>
       join
         .onRef('restrictions.user_id', '=', 'users.id')
@@ -33,6 +34,7 @@ export function selectViewer(db: Db, userId: string, now: string) {
       'users.onboarding_completed',
       'users.onboarding_dismissed_at',
       'users.onboarding_skipped_at',
+      'second_factors.confirmed_at as second_factor_since',
       'revisions.number as revision',
       'revisions.import_id as import_id',
       'restrictions.restriction_type as block_type',

@@ -14,6 +14,7 @@ const NAMES = {
   displayButton: 'display_button',
   google: 'google',
   device: 'device',
+  challenge: 'challenge',
 };
 
 /** On https the names have the prefix that ties a cookie to this host. */
@@ -55,8 +56,19 @@ export function setDeviceCookie(setCookies: string[], names: CookieNames, device
 
 /** Deletes the session's cookies and the choices for this browser session. */
 export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
-  const { access, refresh, theme, language, currency, accessibility, displayButton, google } = names;
-  for (const name of [access, refresh, theme, language, currency, accessibility, displayButton, google]) {
+  const { access, refresh, theme, language, currency, accessibility, displayButton, google, challenge } =
+    names;
+  for (const name of [
+    access,
+    refresh,
+    theme,
+    language,
+    currency,
+    accessibility,
+    displayButton,
+    google,
+    challenge,
+  ]) {
     setCookies.push(cookie(names, name, '', 0));
   }
 }

@@ -1,3 +1,4 @@
+import { CHALLENGE_LIFETIME } from '../../domain/accounts/second-factor/challenge.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
@@ -44,7 +45,9 @@ export function pageLocals(call: Call, names: CookieNames) {
     /** For pages that require sign-in. @throws DomainError UNAUTHENTICATED (401) */
     get signedIn(): SignedIn {
       if (!viewer || block) throw new DomainError('UNAUTHENTICATED', 401);
-      return { ...context, viewer, confirmLocked: call.get('form')?.get('confirmLocked') === 'true' };
+      const form = call.get('form');
+      const code = form?.get('code')?.toString();
+      return { ...context, viewer, confirmLocked: form?.get('confirmLocked') === 'true', code };
     },
     /** Null for blocked people, who see no more than guests. */
     viewer: block ? null : viewer,
@@ -87,6 +90,13 @@ export function pageLocals(call: Call, names: CookieNames) {
       setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));
     },
     startSession: (tokens: Tokens) => setSessionCookies(setCookies, names, tokens, context.now),
+    /** Of a sign-in that waits for its code. */
+    challenge: cookies[names.challenge],
+    /** The code is asked for on a page of its own; `null` once that is over. */
+    setChallenge(challenge: string | null): void {
+      const seconds = challenge === null ? 0 : CHALLENGE_LIFETIME;
+      setCookies.push(cookie(names, names.challenge, challenge ?? '', seconds));
+    },
     rememberDevice: () => setDeviceCookie(setCookies, names, context.client.device),
     /** Ends the session in this browser, with its language; returns `t` for the pages that follow. */
     clearSession() {

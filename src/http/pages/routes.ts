@@ -53,6 +53,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/recurring/:id': ['tagged'],
 
   '/login': ['guests', 'maintenance', 'restricted', 'not stored'],
+  '/login/code': ['guests', 'maintenance', 'restricted', 'not ahead', 'not stored'],
   '/register': ['guests', 'not stored'],
   '/logout': ['open', 'blocked', 'maintenance', 'restricted', 'importing', 'not ahead', 'not stored'],
   '/google/**': ['open', 'maintenance', 'not ahead', 'not stored'],
@@ -86,7 +87,8 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/profile/picture': ['picture'],
   '/profile/password': ['restricted'],
   '/profile/sessions': ['restricted'],
-  '/profile/tokens': ['not stored'],
+  '/profile/tokens': ['not ahead', 'not stored'],
+  '/profile/two-step': ['not ahead', 'not stored'],
   '/profile/consent': ['restricted'],
   '/profile/delete': ['restricted'],
   '/avatars/**': ['importing', 'secret'],
@@ -98,6 +100,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/admin/**': ['admin', 'not ahead', 'not stored'],
 
   '/api/v1/users/login': ['maintenance', 'restricted', 'importing'],
+  '/api/v1/users/login/two-factor': ['maintenance', 'restricted', 'importing'],
   '/api/v1/users/google-auth': ['maintenance'],
   '/api/v1/users/auth/google': ['maintenance'],
   '/api/v1/users/refresh-token': ['maintenance', 'restricted', 'importing'],

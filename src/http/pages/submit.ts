@@ -42,7 +42,7 @@ interface Form<Schema extends Fields> {
 const EMPTY: FormState = Object.freeze({ values: Object.freeze({}), errors: Object.freeze({}) });
 
 /** These fields never go back into a page. */
-const SECRET = /password|_csrf/i;
+const SECRET = /password|_csrf|^code$/i;
 
 /**
  * Handles a page's POST. Error: the state to show the page again, with status, typed values and messages. Other methods:

@@ -24,6 +24,11 @@ export async function noteConsent(
   });
 }
 
+/** Where a sign-in with a second factor goes on, and from there to where it wanted. */
+export function codeAddress(destination: string | null): string {
+  return destination ? `/login/code?${new URLSearchParams({ return: destination })}` : '/login/code';
+}
+
 /**
  * Shows the following pages in the language of a new account. The guest's currency is cleared, because the form showed
  * both.

@@ -73,6 +73,16 @@ test('a new password ends sessions and mailed links, and the person is told', as
   ]);
 });
 
+test('two-step sign-in is turned off for somebody who lost the app', async () => {
+  const member = await createMember(instance);
+  const row = { user_id: member.id, secret: 'x', confirmed_at: '2026-06-01T00:00:00.000Z', last_step: 0 };
+  await instance.app.database.db.insertInto('second_factors').values(row).execute();
+  expect((await signIn(instance, member)).data).toHaveProperty('twoFactorRequired', true);
+  for (const said of ['is off now', 'was not on'])
+    expect((await admin(['reset-second-factor', member.email], environment)).stdout).toContain(said);
+  expect((await signIn(instance, member)).data.accessToken).toBeTruthy();
+});
+
 test('the last super admin stays, though two are demoted at the same moment', async () => {
   const member = await createMember(instance);
   expect((await admin(['set-role', member.email, 'admin'], environment)).stdout).toContain(
@@ -149,7 +159,7 @@ test('what was done is in the activity log, and no password is', async () => {
   const entries = await db.selectFrom('activity').selectAll().orderBy('id').execute();
   const byHost = entries.filter(({ details }) => JSON.parse(details).by === 'command line');
   expect(new Set(byHost.map(({ action_type }) => action_type))).toEqual(
-    new Set(['create_owner', 'set_password', 'set_role', 'unblock', 'change_setting']),
+    new Set(['create_owner', 'set_password', 'set_role', 'unblock', 'change_setting', 'reset_second_factor']),
   );
   expect(byHost.every(({ admin_id, ip }) => admin_id === null && ip === null)).toBe(true);
   expect(JSON.stringify(entries)).not.toMatch(/Pferd/);

@@ -3,12 +3,13 @@ import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { requireUser } from '../accounts.queries.ts';
+import { confirmCode } from '../second-factor/check-code.ts';
 import { verifyPassword } from './hash.ts';
 
 /**
- * Checks the viewer's password before an action that a stranger at an open session must not take. Never call it inside
- * a database transaction.
- * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
+ * Checks the viewer's password, and the code where a second factor is on, before an action that a stranger at an open
+ * session must not take. Never call it inside a database transaction.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429), and as `confirmCode`
  */
 export async function confirmPassword(
   context: Writing,
@@ -19,6 +20,7 @@ export async function confirmPassword(
   const keys = [signInAttempts.confirmation(context.viewer.id)];
   if (!(await limitSignIn(context, keys, () => verifyPassword(password_hash, password))))
     throw wrongPassword(field);
+  await confirmCode(context);
 }
 
 /**

@@ -1,0 +1,112 @@
+import { inTransaction } from '../../../db/transact.ts';
+import { recordOwn } from '../../activity/record.ts';
+import type { Mailing, Reading, Writing } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { requireUser } from '../accounts.queries.ts';
+import { notify } from '../emails/mails.ts';
+import { confirmOwnPassword } from '../passwords/confirm.ts';
+import { checkCode, wrongCode } from './check-code.ts';
+import { newRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
+import {
+  confirmFactor,
+  countRecoveryHashes,
+  deleteFactor,
+  findFactor,
+  replaceRecoveryHashes,
+  upsertFactor,
+} from './second-factor.queries.ts';
+import { newSecret, otpauthUrl, sealed, unsealed } from './totp.ts';
+
+export interface NewSecondFactor {
+  /** Base32, to be typed where no QR code can be read. */
+  secret: string;
+  otpauth_url: string;
+}
+
+/** `pending` is a secret that waits for its first code; `codesLeft` counts the recovery codes. */
+export async function readSecondFactor(
+  context: Reading & Pick<Mailing, 'site'>,
+): Promise<{ isOn: boolean; pending: NewSecondFactor | null; codesLeft: number }> {
+  const { db, viewer, settings } = context;
+  const factor = await findFactor(db, viewer.id);
+  if (factor?.confirmed_at)
+    return { isOn: true, pending: null, codesLeft: await countRecoveryHashes(db, viewer.id) };
+  const secret = factor && unsealed(factor.secret, settings.APP_SECRET);
+  return { isOn: false, pending: secret ? presented(context, secret) : null, codesLeft: 0 };
+}
+
+function presented({ viewer, site }: Reading & Pick<Mailing, 'site'>, secret: string): NewSecondFactor {
+  return { secret, otpauth_url: otpauthUrl(secret, { issuer: site.site_name, label: viewer.email }) };
+}
+
+/**
+ * Makes a secret, which is asked for only after `confirmSecondFactor`.
+ * @throws DomainError SECOND_FACTOR_ON (409), and as `confirmOwnPassword`
+ */
+export async function startSecondFactor(
+  context: Writing & Mailing,
+  password: string,
+): Promise<NewSecondFactor> {
+  const { db, viewer, settings } = context;
+  if (viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_ON', 409);
+  await confirmOwnPassword(context, password);
+  const secret = newSecret();
+  await inTransaction(db, (tx) =>
+    upsertFactor(tx, {
+      user_id: viewer.id,
+      secret: sealed(secret, settings.APP_SECRET),
+      confirmed_at: null,
+      last_step: 0,
+    }),
+  );
+  return presented(context, secret);
+}
+
+/**
+ * Turns the second factor on, by the first code of the app.
+ * @returns the recovery codes, to show once
+ * @throws DomainError SECOND_FACTOR_ON, SECOND_FACTOR_OFF (409), CODE_INVALID (400), RATE_LIMITED (429)
+ */
+export async function confirmSecondFactor(context: Writing & Mailing, code: string): Promise<string[]> {
+  const { db, viewer, now } = context;
+  if (viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_ON', 409);
+  if (!(await findFactor(db, viewer.id))) throw new DomainError('SECOND_FACTOR_OFF', 409);
+  if (!(await checkCode(context, viewer.id, code))) throw wrongCode();
+  const codes = newRecoveryCodes();
+  await inTransaction(db, async (tx) => {
+    await confirmFactor(tx, viewer.id, now.toISOString());
+    await replaceRecoveryHashes(tx, viewer.id, recoveryHashes(codes));
+    await recordOwn({ ...context, db: tx }, 'second_factor_on');
+  });
+  notify(context, await requireUser(db, viewer.id), 'secondFactorOn');
+  return codes;
+}
+
+/** @throws DomainError SECOND_FACTOR_OFF (409), and as `confirmOwnPassword` */
+export async function disableSecondFactor(context: Writing & Mailing, password: string): Promise<void> {
+  const { db, viewer } = context;
+  if (!viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_OFF', 409);
+  const user = await confirmOwnPassword(context, password);
+  await inTransaction(db, async (tx) => {
+    await deleteFactor(tx, viewer.id);
+    await recordOwn({ ...context, db: tx }, 'second_factor_off');
+  });
+  notify(context, user, 'secondFactorOff');
+}
+
+/**
+ * Replaces the recovery codes.
+ * @returns the new ones, to show once
+ * @throws DomainError SECOND_FACTOR_OFF (409), and as `confirmOwnPassword`
+ */
+export async function replaceRecoveryCodes(context: Writing, password: string): Promise<string[]> {
+  const { db, viewer } = context;
+  if (!viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_OFF', 409);
+  await confirmOwnPassword(context, password);
+  const codes = newRecoveryCodes();
+  await inTransaction(db, async (tx) => {
+    await replaceRecoveryHashes(tx, viewer.id, recoveryHashes(codes));
+    await recordOwn({ ...context, db: tx }, 'recovery_codes_replaced');
+  });
+  return codes;
+}

@@ -1,0 +1,152 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
+import { createMember, type Member, newEmail, PASSWORD, signIn } from '../support/members.ts';
+
+interface Started {
+  secret: string;
+  otpauth_url: string;
+}
+
+interface SignedIn {
+  accessToken?: string;
+  twoFactorRequired?: boolean;
+  challenge?: string;
+}
+
+forEachApp((testApp, engine) => {
+  const otherNode = createTestApp(engine);
+  const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
+
+  const post = <Data = Record<string, unknown>>(path: string, body: object, as?: Member, node = testApp) =>
+    node.call<Data>('POST', path, { as, body });
+
+  const codeOf = (secret: string, steps = 0, node: TestApp = testApp) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: node.app.clock().getTime() + steps * 30_000,
+    });
+
+  const nextStep = () => testApp.advance(60);
+
+  async function turnOn(member: Member) {
+    const { data } = await post<Started>('/users/two-factor/start', { password: PASSWORD }, member);
+    const confirmed = await post<{ recovery_codes: string[] }>(
+      '/users/two-factor/confirm',
+      { code: codeOf(data.secret) },
+      member,
+    );
+    expect(confirmed.status).toBe(200);
+    nextStep();
+    return { ...data, codes: confirmed.data.recovery_codes };
+  }
+
+  async function challengeOf(member: Member, node = testApp): Promise<string> {
+    const { status, data } = await post<SignedIn>('/users/login', member, undefined, node);
+    expect([status, data.twoFactorRequired, data.accessToken]).toEqual([200, true, undefined]);
+    return data.challenge ?? '';
+  }
+
+  const answer = (challenge: string, code: object, node = testApp) =>
+    post<SignedIn>('/users/login/two-factor', { challenge, ...code }, undefined, node);
+
+  test('is asked for only once its first code was confirmed', async () => {
+    const member = await createMember(testApp);
+    expect((await post('/users/two-factor/start', { password: 'wrong-1-password' }, member)).status).toBe(
+      400,
+    );
+    const { data } = await post<Started>('/users/two-factor/start', { password: PASSWORD }, member);
+    expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(data.otpauth_url).toMatch(/^otpauth:\/\/totp\/Pruta:.*secret=[A-Z2-7]{32}.*period=30/);
+    expect((await signIn(testApp, member)).data.accessToken).toBeTruthy();
+    const wrong = await post('/users/two-factor/confirm', { code: '000000' }, member);
+    expect([wrong.status, wrong.error.code]).toEqual([400, 'CODE_INVALID']);
+    expect((await post('/users/two-factor/confirm', { code: codeOf(data.secret) }, member)).status).toBe(200);
+    await challengeOf(member);
+    const again = await post('/users/two-factor/start', { password: PASSWORD }, member);
+    expect([again.status, again.error.code]).toEqual([409, 'SECOND_FACTOR_ON']);
+    const stored = JSON.stringify([
+      await rowsOf(engine, 'second_factors', member),
+      await rowsOf(engine, 'challenges', member),
+    ]);
+    expect(stored).not.toContain(data.secret);
+  });
+
+  test('completes a sign-in on any node, with each code once, and one step before and after', async () => {
+    const member = await createMember(testApp);
+    const { secret } = await turnOn(member);
+    const challenge = await challengeOf(member);
+    const code = codeOf(secret);
+    otherNode.setClock(testApp.app.clock().toISOString());
+    const done = await answer(challenge, { code }, otherNode);
+    expect(done.status).toBe(200);
+    const profile = await testApp.call('GET', '/users/profile', { as: done.data as { accessToken: string } });
+    expect(profile.status).toBe(200);
+    expect((await answer(challenge, { code })).error.code).toBe('CODE_INVALID');
+    const second = await challengeOf(member);
+    expect((await answer(second, { code })).status).toBe(401);
+    expect((await answer(second, { code: codeOf(secret, -1) })).status).toBe(401);
+    expect((await answer(second, { code: codeOf(secret, 2) })).status).toBe(401);
+    const ahead = codeOf(secret, 1);
+    expect((await answer(second, { code: `${ahead.slice(0, 3)} ${ahead.slice(3)}` })).status).toBe(200);
+  });
+
+  test('takes a recovery code once', async () => {
+    const member = await createMember(testApp);
+    const { codes } = await turnOn(member);
+    expect(new Set(codes).size).toBe(10);
+    const [code = ''] = codes;
+    expect((await answer(await challengeOf(member), { recoveryCode: code.toUpperCase() })).status).toBe(200);
+    expect((await answer(await challengeOf(member), { recoveryCode: code })).status).toBe(401);
+  });
+
+  test('a challenge ends after five minutes and after five attempts', async () => {
+    const member = await createMember(testApp);
+    const { secret } = await turnOn(member);
+    const tried = await challengeOf(member);
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await answer(tried, { code: '000000' })).status).toBe(401);
+    expect((await answer(tried, { code: codeOf(secret) })).status).toBe(401);
+    const waiting = await challengeOf(member);
+    testApp.advance(300);
+    expect((await answer(waiting, { code: codeOf(secret) })).status).toBe(401);
+    expect((await answer('x', { code: codeOf(secret) })).status).toBe(401);
+    expect((await answer(await challengeOf(member), { code: codeOf(secret) })).status).toBe(200);
+  });
+
+  test('wrong codes are limited over all challenges', async () => {
+    const member = await createMember(testApp);
+    const { secret } = await turnOn(member);
+    strict.setClock(testApp.app.clock().toISOString());
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1)
+      statuses.push((await answer(await challengeOf(member, strict), { code: '000000' }, strict)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const right = { code: codeOf(secret, 0, strict) };
+    expect((await answer(await challengeOf(member, strict), right, strict)).status).toBe(429);
+  });
+
+  test('is asked for beside the password, wherever that is', async () => {
+    const member = await createMember(testApp);
+    const { secret } = await turnOn(member);
+    const [email, password] = [newEmail(), PASSWORD];
+    const calls: [method: string, path: string, body: object][] = [
+      ['POST', '/users/change-email', { email, password }],
+      ['POST', '/users/tokens', { name: 'Bank', scope: 'read', password }],
+      ['POST', '/users/change-password', { currentPassword: password, newPassword: 'Other-Horse-10' }],
+      ['POST', '/users/two-factor/recovery-codes', { password }],
+      ['POST', '/users/two-factor/disable', { password }],
+      ['DELETE', '/users/account', { password }],
+    ];
+    for (const [method, path, body] of calls) {
+      const without = await testApp.call(method, path, { as: member, body });
+      expect([path, without.status, without.error?.code]).toEqual([path, 400, 'CODE_REQUIRED']);
+      const wrong = await testApp.call(method, path, { as: member, body: { ...body, code: '000000' } });
+      expect([path, wrong.status, wrong.error?.code]).toEqual([path, 400, 'CODE_INVALID']);
+    }
+    const disable = await post('/users/two-factor/disable', { password, code: codeOf(secret) }, member);
+    expect(disable.status).toBe(200);
+    expect((await signIn(testApp, member)).data.accessToken).toBeTruthy();
+    expect(await rowsOf(engine, 'recovery_codes', member)).toEqual([]);
+  });
+});

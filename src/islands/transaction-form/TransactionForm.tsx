@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react';
 import type { FormValues } from '../../browser/core/forms/form-values.ts';
 import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
-import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
 import { type FormRules, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';

@@ -1,7 +1,7 @@
 import type { AccountRow } from '../../db/tables.ts';
 import { amountField } from '../../domain/amount-text.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { currencyOf } from '../../domain/money-accounts/currency.ts';
+import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { isUnnamed, type TemplateEntry } from '../../domain/recurring/templates/read-templates.ts';
 
 /** What the form of a recurring transfer shows. */

@@ -77,8 +77,8 @@ const shown = (items: Item[]): InboxItem[] =>
 
 // Written as one, because white space in a template would be seen inside quotation marks.
 function sentenceOf({ text, subject }: Pick<Item, 'text' | 'subject'>): Markup {
+  if (!subject) return html`${text}`;
   const [before, after] = text.split(SUBJECT);
-  if (!subject) return html`${before}`;
   const dialog = subject.opens && html` data-transaction="${subject.opens}"`;
   return html`${before}<a href="${subject.href}"${dialog}><bdi>${subject.text}</bdi></a>${after}`;
 }

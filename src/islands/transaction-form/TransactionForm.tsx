@@ -35,6 +35,8 @@ import {
 import { SummaryPanel } from './SummaryPanel.tsx';
 
 export interface TransactionFormProperties extends FormProperties {
+  /** Of the form, where a button outside sends it. */
+  id?: string;
   /** Whether the amount has the focus when the page is loaded. */
   startsHere?: boolean;
   /** Whether it is filled in and needs only a check: Save is above the fields too. */
@@ -119,6 +121,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
       <div className="form-beside">
         <PostedForm
           className="form"
+          id={properties.id}
           data-keeps={properties.keeps}
           button={properties.isReadOver ? IN_SIGHT : undefined}
         >

@@ -58,6 +58,9 @@ export const FETCHED_TEXTS = {
   },
 } satisfies Record<string, NeededTexts>;
 
+/** The texts of the fields that say when something repeats. */
+export const SCHEDULE_TEXTS: NeededTexts = { recurring: /^wizard\./, transactions: /^form\.dateFormat$/ };
+
 export const FORM_TEXTS: NeededTexts = {
   transactions: /^(card|paid|form|preset|kind|recurring|summary|conflict|picker)\./,
   errors: new RegExp(`${FIELD_ERRORS.source}|^addedThenDeleted$`),

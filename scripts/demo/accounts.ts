@@ -9,8 +9,8 @@ import {
 } from '../../src/domain/categories/defaults.ts';
 import { nameKey } from '../../src/domain/categories/words.ts';
 import { newId } from '../../src/domain/id.ts';
-import { OPENING, TRANSFER } from '../../src/domain/ledger/opening.ts';
-import { nextBillingDay } from '../../src/domain/money-accounts/charge-date.ts';
+import { OPENING, TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
+import { nextBillingDay } from '../../src/domain/money-accounts/cards/charge-date.ts';
 import { FIRST_ACCOUNT, firstAccount } from '../../src/domain/money-accounts/first-account.ts';
 import { KIND_LOOKS } from '../../src/domain/money-accounts/kinds.ts';
 import { insertAccount } from '../../src/domain/money-accounts/money-accounts.queries.ts';

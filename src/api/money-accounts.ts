@@ -3,11 +3,11 @@ import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts
 import { readClosing } from '../domain/bank-files/follow-account.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeAccount } from '../domain/money-accounts/change.ts';
-import { readCheck, reconcile } from '../domain/money-accounts/check.ts';
+import { readCheck, reconcile } from '../domain/money-accounts/checks/check.ts';
 import { createAccount } from '../domain/money-accounts/create.ts';
-import { accountHistory } from '../domain/money-accounts/history.ts';
 import { netWorth, presentAccount, readAccount, readAccounts } from '../domain/money-accounts/read.ts';
 import { removeAccount } from '../domain/money-accounts/remove.ts';
+import { accountHistory } from '../domain/money-accounts/report/history.ts';
 import {
   accountChangesSchema,
   accountFilterSchema,

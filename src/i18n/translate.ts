@@ -18,7 +18,6 @@ i18next.init({
   keySeparator: false,
   returnNull: false,
   initImmediate: false,
-  interpolation: { escapeValue: false },
 });
 
 /** Per language: the texts with values of some hundred pages. */
@@ -32,8 +31,18 @@ function cachedTranslator(locale: Locale): Translate {
   const filled = new LRUCache<string, string>({ max: MAX_FILLED_TEXTS });
   return (key, params) =>
     params
-      ? cached(filled, `${key} ${JSON.stringify(params)}`, () => t(key, params))
+      ? cached(filled, `${key} ${JSON.stringify(params)}`, () =>
+          fill(t(key, { ...params, skipInterpolation: true }), params, locale),
+        )
       : cached(plain, key, () => t(key));
+}
+
+// In one pass, because the library would go on in what a value has: a name may be "{{to}}".
+function fill(text: string, params: Params, locale: Locale): string {
+  return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
+    const value = params[name] ?? '';
+    return isNumber ? value.toLocaleString(locale) : String(value);
+  });
 }
 
 function cached<Key>(

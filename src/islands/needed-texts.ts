@@ -46,7 +46,8 @@ export const FETCHED_TEXTS = {
       /^(late|connection.*|draft.*|signIn\.(SERVER|TIMEOUT|NETWORK)_ERROR|NETWORK_ERROR|TIMEOUT_ERROR)$/,
     errors: /^SERVER_ERROR$/,
     transactions: /^dialog\.discard$/,
-    common: /^retry$/,
+    money: /^(changeAnyway|notChanged)$/,
+    common: /^(retry|cancel)$/,
   },
   offline: { offline: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
@@ -56,6 +57,9 @@ export const FETCHED_TEXTS = {
     errors: /^(interval|dayOf|end|maxOccurrences|templateName|scope)[A-Z]/,
   },
 } satisfies Record<string, NeededTexts>;
+
+/** The texts of the fields that say when something repeats. */
+export const SCHEDULE_TEXTS: NeededTexts = { recurring: /^wizard\./, transactions: /^form\.dateFormat$/ };
 
 export const FORM_TEXTS: NeededTexts = {
   transactions: /^(card|paid|form|preset|kind|recurring|summary|conflict|picker)\./,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
-import { readAccountReport } from '../../src/domain/money-accounts/report.ts';
+import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member, type Transaction } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';

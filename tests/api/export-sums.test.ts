@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
-import { OPENING } from '../../src/domain/ledger/opening.ts';
+import { OPENING } from '../../src/domain/ledger/reserved-categories.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { forEachApp } from '../support/app.ts';

@@ -4,7 +4,7 @@ import { readOpeningBalances, setOpeningBalance } from '../../src/domain/balance
 import { projectBalance } from '../../src/domain/balance/project.ts';
 import { categoriesOverview } from '../../src/domain/categories/overview.ts';
 import { insightsOfRecorded } from '../../src/domain/insights/check.ts';
-import { OPENING } from '../../src/domain/ledger/opening.ts';
+import { OPENING } from '../../src/domain/ledger/reserved-categories.ts';
 import { forEachApp } from '../support/app.ts';
 import {
   categoriesOf,

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { untilQuiet } from '../support/quiet.ts';
@@ -46,7 +48,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('accounts in the list', { tag: ['@javascript', '@once'] }, () => {
-    test.use({ provoked: /ERR_|400/ });
+    test.use({ provoked: /ERR_|400|409/ });
 
     test('are chosen in the dialog, which remembers the last one, and changed in a cell', async ({
       page,
@@ -81,6 +83,37 @@ inEachLanguage(({ t }) => {
       await expect(toast).toContainText('Wallet');
       await toast.getByRole('button', { name: t('common:undo') }).click();
       await expect(accountOf(page, 'Tea')).toContainText(t('money:firstName'));
+    });
+
+    test('that were checked are changed after a question, with its answer beside it', async ({
+      page,
+      person,
+    }) => {
+      await record(person, [
+        { amount: 8, description: 'Tea' },
+        { amount: 9, description: 'Milk' },
+      ]);
+      await askApi(person, 'POST', `/accounts/${FIRST_ACCOUNT}/reconcile`, { balance: -17 });
+      await page.goto('/transactions');
+      const question = page.getByRole('alertdialog', { name: t('errors:LOCKED') });
+      const answer = (name: string) => question.getByRole('button', { name });
+      await rowOf(page, 'Tea').locator('.row-link').click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.edit') });
+      const save = dialog.locator('form .button-primary');
+      await dialog.getByLabel(t('transactions:form.amount')).fill('12.5');
+      await save.click();
+      await answer(t('common:cancel')).click();
+      await expect(dialog.locator('.flash-error')).toHaveText(t('money:notChanged'));
+      await save.click();
+      await answer(t('money:changeAnyway')).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(rowOf(page, 'Tea')).toContainText('12.50');
+
+      await rowOf(page, 'Milk').locator('.row-menu > summary').click();
+      await rowOf(page, 'Milk').locator('button[data-transaction=delete]').click();
+      await answer(t('money:changeAnyway')).click();
+      await expect(page.locator('.toast')).toContainText('Milk');
+      await expect(rowOf(page, 'Milk')).toHaveCount(0);
     });
 
     test('are named in a line; a name that no account has is said at the field', async ({ page, person }) => {

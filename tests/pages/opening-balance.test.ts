@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
-import { OPENING } from '../../src/domain/ledger/opening.ts';
+import { OPENING } from '../../src/domain/ledger/reserved-categories.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { contextOf } from '../support/begun-changes.ts';
 import { textOf } from '../support/html.ts';

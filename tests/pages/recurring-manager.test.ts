@@ -7,6 +7,7 @@ import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextPage } from '../support/text-browser.ts';
 import { NOON_ZONE, TODAY } from '../support/today.ts';
+import { makeAccount } from '../support/transactions.ts';
 
 const t = translator('en');
 const he = translator('he');
@@ -110,18 +111,23 @@ describe('the recurring manager', () => {
     const sums = /Monthly average.*after these 90 days/s.exec(before)?.[0];
     const start = plusDays(TODAY, 1);
     const page = await browser.open(`/transactions/transfer/new?to=${account.id}&amount=500&date=${start}`);
-    const typed = { isRecurring: 'true', recurringFrequency: 'weekly' };
+    const typed = {
+      isRecurring: 'true',
+      recurringFrequency: 'weekly',
+      recurringInterval: '2',
+      recurringEndType: 'date',
+    };
     const early = await browser.submit(page, page.form('amount'), { ...typed, recurringEndDate: TODAY });
     expect(early.status).toBe(400);
     expect(early.html).toContain('href="#recurringEndDate"');
     expect(early.form('amount').fields).toMatchObject({ ...typed, amount: '500', recurringEndDate: TODAY });
-    const made = await browser.submit(early, early.form('amount'), { recurringEndDate: plusDays(start, 20) });
+    const made = await browser.submit(early, early.form('amount'), { recurringEndDate: plusDays(start, 40) });
     const id = /\/recurring\/([\da-f-]{36})/.exec(made.html)?.[1] ?? '';
     const list = await browser.open('/recurring');
     const all = textOf(list.html);
     expect(all).toContain(sums);
     expect(all.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
-      /Main account → Savings.*Every week on.*Transfer ₪500.00/,
+      /Main account → Savings.*Every 2 weeks on.*Transfer ₪500.00/,
     );
     const details = await browser.open(`/recurring/${id}`);
     expect(textOf(details.html)).toContain('3 dates');
@@ -130,17 +136,30 @@ describe('the recurring manager', () => {
     expect(calendar.replaceAll(/[\u2066-\u2069]/g, '')).toContain('Main account → Savings');
     const form = await browser.open(`/recurring/${id}/edit`);
     expect(form.address).toBe(`/recurring/${id}/transfer`);
-    const changed = await browser.submit(form, form.form('amount'), { amount: '600', recurringEndDate: '' });
+    // Nothing has happened yet that a change may concern.
+    expect(form.html).not.toContain('name="scope"');
+    const changed = await browser.submit(form, form.form('amount'), {
+      amount: '600',
+      recurringEndType: 'occurrences',
+      recurringMaxOccurrences: '5',
+    });
     expect(changed.address).toBe(`/recurring/${id}`);
     const { template } = await ask<{ template: object }>(person, 'GET', `/templates/${id}`);
     expect(template).toMatchObject({
       amount: 600,
-      end_type: 'never',
+      end_type: 'occurrences',
+      max_occurrences: 5,
+      interval: 2,
       interval_type: 'weekly',
       type: 'transfer',
     });
     const copy = await browser.open(`/recurring/${id}/duplicate`);
-    expect(copy.form('amount').fields).toMatchObject({ amount: '600.00', toAccountId: account.id, ...typed });
+    expect(copy.form('amount').fields).toMatchObject({
+      amount: '600.00',
+      toAccountId: account.id,
+      ...typed,
+      recurringEndType: 'occurrences',
+    });
     await askApi(person, 'PUT', `/accounts/${account.id}`, { is_archived: true });
     const paused = await browser.open(`/recurring/${id}`);
     expect(textOf(paused.html)).toContain(t('errors:transferArchived'));
@@ -148,6 +167,32 @@ describe('the recurring manager', () => {
     expect(refused.status).toBe(200);
     expect(textOf(refused.html)).toContain('Paused');
     expect(await datesOf(person, id)).toEqual([]);
+  });
+
+  test('a transfer that repeats is changed from tomorrow on, or with its past', async () => {
+    const { person, browser } = await begin();
+    const toAccountId = await makeAccount(person, { name: 'Savings' });
+    const open = await browser.open(`/transactions/transfer/new?to=${toAccountId}&amount=500`);
+    const made = await browser.submit(open, open.form('amount'), {
+      isRecurring: 'true',
+      date: plusDays(TODAY, -14),
+      recurringFrequency: 'weekly',
+    });
+    const id = /\/recurring\/([\da-f-]{36})/.exec(made.html)?.[1] ?? '';
+    const amounts = async () => {
+      type Answer = { transfers: { amount: number; date: string }[] };
+      const { transfers } = await askApi<Answer>(person, 'GET', '/transfers');
+      return transfers.filter(({ date }) => date <= TODAY).map(({ amount }) => amount);
+    };
+    expect(await amounts()).toEqual([500, 500, 500]);
+    const change = async (typed: Record<string, string>) => {
+      const form = await browser.open(`/recurring/${id}/transfer`);
+      await browser.submit(form, form.form('amount'), typed);
+    };
+    await change({ amount: '600' });
+    expect(await amounts()).toEqual([500, 500, 500]);
+    await change({ amount: '700', scope: 'all' });
+    expect(await amounts()).toEqual([700, 700, 700]);
   });
 
   test('one button skips the next date, and the skip is undone', async () => {

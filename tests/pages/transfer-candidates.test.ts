@@ -10,17 +10,20 @@ import { makeAccount, record, transactionsOf } from '../support/transactions.ts'
 test.each(LOCALES)('Home offers possible transfers, without scripts, in %s', async (language) => {
   const { person, browser } = await createNewcomer({ language_preference: language });
   const t = translator(language);
-  const cash = await makeAccount(person, { name: 'Wallet' });
+  const cash = await makeAccount(person, { name: 'Wallet {} {{fromText}}' });
   await record(
     person,
     [1, 2, 3, 4, 5].flatMap((amount) => [
-      { amount, description: `Out ${amount}` },
+      { amount, description: `Out ${amount} {{to}}` },
       { amount, description: `In ${amount}`, type: 'income' as const, accountId: cash },
     ]),
   );
   const home = await browser.open('/');
   const text = textOf(home.html);
   expect(text).toContain(t('dashboard:attention.transfers', { count: 2 }));
+  // Names stay as they were typed, whatever they have.
+  for (const name of ['Out 5 {{to}}', 'In 5', 'Wallet {} {{fromText}}'])
+    expect(text).toContain(`\u2068${name}\u2069`);
   expect(text.split('Wallet').length).toBeGreaterThan(3);
   const joined = await browser.submit(home, home.form('incomeId'), {});
   expect(textOf(joined.html)).toContain(t('transactions:transfer.joined'));

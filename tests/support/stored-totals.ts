@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TransactionRow } from '../../src/db/tables.ts';
 import { payeeKey } from '../../src/domain/analytics/payee-key.ts';
-import { countedAs, isReserved, TRANSFER } from '../../src/domain/ledger/opening.ts';
+import { countedAs, isReserved, TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
 import type { EngineUnderTest } from './databases.ts';
 import type { Member } from './members.ts';
 

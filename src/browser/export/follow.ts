@@ -31,7 +31,7 @@ async function download(progress: ProgressPanel, button: HTMLButtonElement): Pro
     const name = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
     if (name) {
       save(await read(answer, bar), name);
-      return saved.replace('{{file}}', name);
+      return saved.replace('{{file}}', () => name);
     }
     // Form errors and the end of a session are shown on their page.
     if (answer.ok) return void location.assign(answer.url);

@@ -64,7 +64,7 @@ function offerDate(menu: HTMLElement): void {
   link.href = `${edit.href}#date`;
   link.dataset.change = 'date';
   link.textContent = text;
-  link.ariaLabel = edit.ariaLabel?.replace(edit.textContent?.trim() ?? '', text) ?? text;
+  link.ariaLabel = edit.ariaLabel?.replace(edit.textContent?.trim() ?? '', () => text) ?? text;
   edit.after(link);
 }
 

@@ -3,7 +3,7 @@ import { createOpeningCategories } from '../categories/defaults.ts';
 import { categoryName } from '../categories/name.ts';
 import type { Reading, Writing } from '../context.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { countedAs, OPENING } from '../ledger/opening.ts';
+import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
 import { findOpeningDays, findOpeningOf } from '../ledger/totals.queries.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import { changeTransaction } from '../transactions/change.ts';

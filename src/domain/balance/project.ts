@@ -2,7 +2,7 @@ import { endOfMonth, plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { tellsMoney } from '../ledger/figures.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
-import { readDeferral, type Shift, withShifts } from '../money-accounts/charges.ts';
+import { readDeferral, type Shift, withShifts } from '../money-accounts/cards/charges.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { readBalance } from './read-balance.ts';

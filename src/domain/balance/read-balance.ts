@@ -4,7 +4,7 @@ import { isDate, plusMonths, startOfMonth, startOfWeek, todayOf } from '../calen
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
-import { readDeferral } from '../money-accounts/charges.ts';
+import { readDeferral } from '../money-accounts/cards/charges.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
 /** Everything dated up to `asOf` (by default today), in minor units. */

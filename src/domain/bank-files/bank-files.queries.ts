@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { couldBeId } from '../id.ts';
-import { OPENING } from '../ledger/opening.ts';
+import { OPENING } from '../ledger/reserved-categories.ts';
 
 type Key = Pick<BankImportRow, 'user_id' | 'id'>;
 

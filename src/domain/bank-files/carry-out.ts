@@ -13,7 +13,7 @@ import {
   type Steps,
   type Work,
 } from '../long-work/long-work.ts';
-import { requireUnlocked, requireUnlockedBatches } from '../money-accounts/lock.ts';
+import { requireUnlocked, requireUnlockedBatches } from '../money-accounts/checks/lock.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import {
   countOfStage,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transact.ts';
 import { categoriesById, fits, OTHER_TYPE } from '../categories/read.ts';
 import type { Writing } from '../context.ts';
 import { type FieldError, invalid } from '../error.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { accountError, accountsById } from '../money-accounts/read.ts';
 import { decideAll, findLinesNumbered, type LineState, updateLines } from './bank-files.queries.ts';
 import { requireOpen } from './preview.ts';

@@ -1,6 +1,6 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
-import { currencyOf } from '../money-accounts/currency.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { findLatestClosing } from './bank-files.queries.ts';
 
 export { moveImportsTo as moveImports } from './bank-files.queries.ts';

@@ -3,7 +3,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { categoryName } from '../categories/name.ts';
 import { DocumentReader, UnreadableDocument } from '../import/read-document.ts';
 import type { Ownerless } from '../import/rows.ts';
-import { isOpening, isTransfer } from '../ledger/opening.ts';
+import { isOpening, isTransfer } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { type BankFile, type FileRow, UnreadableFile } from './bank-file.ts';

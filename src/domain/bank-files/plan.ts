@@ -8,7 +8,7 @@ import { certainCategories } from '../categories/suggestions/suggest.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { newId } from '../id.ts';
-import { currencyOf } from '../money-accounts/currency.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { filled } from '../rules/match.ts';
 import { activeRules, countRules } from '../rules/outcomes.ts';

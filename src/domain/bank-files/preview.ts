@@ -7,7 +7,7 @@ import type { Operating, Writing } from '../context.ts';
 import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { beginningOf } from '../letters.ts';
-import { currencyOf } from '../money-accounts/currency.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountFor, accountsById } from '../money-accounts/read.ts';
 import { type BankFile, type Mapping, type MappingQuestion, UnreadableFile } from './bank-file.ts';
 import {

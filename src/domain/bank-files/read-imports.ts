@@ -4,7 +4,7 @@ import { translator } from '../../i18n/translate.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { toDecimal } from '../money.ts';
-import { currencyOf } from '../money-accounts/currency.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
 import type { MappingQuestion } from './bank-file.ts';
 import {

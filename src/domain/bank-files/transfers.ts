@@ -3,7 +3,7 @@ import { plusDays } from '../calendar.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading } from '../context.ts';
 import { newId } from '../id.ts';
-import { readBills } from '../money-accounts/charges.ts';
+import { readBills } from '../money-accounts/cards/charges.ts';
 import { accountName } from '../money-accounts/name.ts';
 import type { KnownRow } from './bank-files.queries.ts';
 import { minorOf, spanOf } from './lines.ts';

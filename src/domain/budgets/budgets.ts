@@ -6,7 +6,7 @@ import { requireDecimals } from '../currency.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { nextVersion } from '../version.ts';
 import {

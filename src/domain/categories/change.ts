@@ -4,7 +4,7 @@ import { LOCALES, localeOfText } from '../../i18n/locales.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { hasTemplates } from '../recurring/templates/templates.queries.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { countByCategory, findCategory, updateCategory, updateType } from './categories.queries.ts';

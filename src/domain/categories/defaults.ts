@@ -3,7 +3,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { CategoryIcon } from '../../ui/icons/names.ts';
 import { newId } from '../id.ts';
-import { OPENING, TRANSFER } from '../ledger/opening.ts';
+import { OPENING, TRANSFER } from '../ledger/reserved-categories.ts';
 import { type TransactionType, TYPES } from '../schemas.ts';
 import { findCategory, insertCategories } from './categories.queries.ts';
 import { categoryName } from './name.ts';

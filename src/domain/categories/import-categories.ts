@@ -2,7 +2,7 @@ import { chunksOf } from '../../db/insert-rows.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { forgetCategories } from '../ledger/moves.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { deleteCategories, findCategories, insertCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
 import { nameKey } from './words.ts';

@@ -1,6 +1,6 @@
 import { plusDays, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { nameOrder } from '../text-order.ts';

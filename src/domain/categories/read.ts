@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
 import { type FieldError, invalid, notFound } from '../error.ts';
-import { isOpening, isTransfer, OPENING } from '../ledger/opening.ts';
+import { isOpening, isTransfer, OPENING } from '../ledger/reserved-categories.ts';
 import type { TransactionType } from '../schemas.ts';
 import { countByCategory, findCategories, findCategory } from './categories.queries.ts';
 

@@ -5,7 +5,7 @@ import { type Translate, translator } from '../../i18n/translate.ts';
 import { amountField, type DecimalMark } from '../amount-text.ts';
 import type { Reading, Viewer } from '../context.ts';
 import type { Foreign } from '../foreign-amount.ts';
-import { countedAs } from '../ledger/opening.ts';
+import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { INPUTS } from '../transactions/fields.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';

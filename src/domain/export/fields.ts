@@ -1,6 +1,6 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import type { Reading } from '../context.ts';
-import { listAccountNames } from '../money-accounts/choices.ts';
+import { listAccountNames } from '../money-accounts/choices/choices.ts';
 import { type FieldName, INPUTS } from '../transactions/fields.ts';
 
 export type ExportField =

@@ -22,7 +22,14 @@ import {
   templateEntry,
   transactionEntry,
 } from '../export/document.schema.ts';
-import { countedAs, isOpening, isReserved, isTransfer, OPENING, TRANSFER } from '../ledger/opening.ts';
+import {
+  countedAs,
+  isOpening,
+  isReserved,
+  isTransfer,
+  OPENING,
+  TRANSFER,
+} from '../ledger/reserved-categories.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { cardError, MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';

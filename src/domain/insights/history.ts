@@ -1,6 +1,6 @@
 import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import type { ShownTransaction } from '../transactions/fields.ts';
 import { readNewest } from '../transactions/read.ts';
 import { ruleInputOf } from './rule-input.ts';

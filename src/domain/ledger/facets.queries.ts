@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
 import type { Facet } from './facets.ts';
 import { accountsOf } from './of-accounts.queries.ts';
-import { RESERVED } from './opening.ts';
+import { RESERVED } from './reserved-categories.ts';
 import { COUNTED_COLUMNS } from './totals-changes.ts';
 
 const sumsOf = (facets: readonly Facet[]) =>

@@ -3,7 +3,7 @@ import { payeeKey, payeeName } from '../analytics/payee-key.ts';
 import { limitBelow } from '../analytics/sizes.ts';
 import { monthOf } from '../calendar.ts';
 import { KEY_MOST } from '../folded-text.ts';
-import { isReserved } from './opening.ts';
+import { isReserved } from './reserved-categories.ts';
 import type { Change, Uncounted } from './totals-changes.ts';
 
 export const FACETS = [

@@ -1,4 +1,4 @@
-import type { Kind } from './opening.ts';
+import type { Kind } from './reserved-categories.ts';
 
 /** Minor units and a count. */
 export interface Figures {

@@ -8,7 +8,7 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import { OPENING, RESERVED, TRANSFER } from './opening.ts';
+import { OPENING, RESERVED, TRANSFER } from './reserved-categories.ts';
 import {
   ACCOUNT_SUMS,
   type AccountSum,

@@ -10,7 +10,7 @@ import {
   TableNode,
 } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { OPENING, RESERVED, TRANSFER } from './opening.ts';
+import { OPENING, RESERVED, TRANSFER } from './reserved-categories.ts';
 
 /** Of this person's tables, only what is in these accounts; totals are summed from their rows. */
 export function narrowedTo(db: Db, userId: string, ids: readonly string[]): Db {

@@ -1,6 +1,6 @@
 import type { Tables, TransactionRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
-import { countedAs, type Kind, TRANSFER } from './opening.ts';
+import { countedAs, type Kind, TRANSFER } from './reserved-categories.ts';
 
 export const COUNTED_COLUMNS = [
   'user_id',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import { type Kind, OPENING } from './opening.ts';
+import { type Kind, OPENING } from './reserved-categories.ts';
 import { type Range, splitRange } from './split-range.ts';
 
 /** The sum of one kind and category; `category_id` is empty for uncategorized, `amount` in minor units. */

@@ -7,7 +7,7 @@ import { inLedger } from '../ledger/ledger.ts';
 import { pauseTransfers } from '../recurring/templates/pause-template.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { requireAllowed, setOpening } from './create.ts';
-import { storedCurrency } from './currency.ts';
+import { storedCurrency } from './currencies/currency.ts';
 import { countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, readAccount } from './read.ts';

@@ -10,7 +10,7 @@ import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 
-import { currencyOf, storedCurrency } from './currency.ts';
+import { currencyOf, storedCurrency } from './currencies/currency.ts';
 
 import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transact.ts';
 import { monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import type { AccountMove } from '../ledger/ledger.ts';
-import { OPENING, RESERVED, TRANSFER } from '../ledger/opening.ts';
+import { OPENING, RESERVED, TRANSFER } from '../ledger/reserved-categories.ts';
 
 /** In the person's order, archived ones included. */
 export const findAccounts = prepared((db, userId: string) =>

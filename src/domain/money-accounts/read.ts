@@ -3,10 +3,10 @@ import type { AccountRow } from '../../db/tables.ts';
 import { todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type FieldError, invalid, notFound } from '../error.ts';
-import { countedAs } from '../ledger/opening.ts';
+import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { currencyOf } from './currency.ts';
+import { currencyOf } from './currencies/currency.ts';
 import { countByAccount, findAccounts, findOpenings, sumAccounts } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 

@@ -14,7 +14,7 @@ import { moveTransfers, readMoving } from '../recurring/templates/move-transfers
 import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
 import { isNameTaken } from './create.ts';
-import { currencyOf } from './currency.ts';
+import { currencyOf } from './currencies/currency.ts';
 import {
   countTemplatesIn,
   deleteAccount,

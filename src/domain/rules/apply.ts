@@ -1,7 +1,7 @@
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { batchesOf, run } from '../long-work/long-work.ts';
 import { scan } from '../snapshot.ts';
 import { planUpdate } from '../transactions/bulk/change-many.ts';

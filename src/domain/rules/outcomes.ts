@@ -2,7 +2,7 @@ import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { textColumns } from '../transactions/fields.ts';
 import { type Facts, filled, type Rule, rulesFor } from './match.ts';
 import { countApplied } from './rules.queries.ts';

@@ -4,7 +4,7 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { isReserved } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { nextVersion } from '../version.ts';

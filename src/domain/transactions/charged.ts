@@ -6,7 +6,7 @@ import { type FieldError, invalid } from '../error.ts';
 import { type RateOf, ratesOn } from '../exchange/day-rate.ts';
 import { multiplied, quotient } from '../exchange/decimal.ts';
 import { MAX_AMOUNT, smallestAmount } from '../money.ts';
-import { currencyOf } from '../money-accounts/currency.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { lacksRate } from '../shown-amounts.ts';
 import { OWN_CURRENCY } from './fields.ts';
 

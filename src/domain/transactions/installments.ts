@@ -6,7 +6,7 @@ import type { FieldError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { smallestAmount } from '../money.ts';
-import { requireUnlocked } from '../money-accounts/lock.ts';
+import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { findPayments } from './transactions.queries.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
-import { shownCharge } from '../money-accounts/charge-date.ts';
+import { shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
 import type { Transfer } from './transfers/transfer.ts';

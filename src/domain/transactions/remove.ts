@@ -2,7 +2,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
-import { requireUnlocked } from '../money-accounts/lock.ts';
+import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
 import { requireSeen } from '../version.ts';
 import { removePayments } from './installments.ts';

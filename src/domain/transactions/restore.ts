@@ -21,8 +21,8 @@ import {
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
-import { type Places, placed } from '../money-accounts/places.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
+import { type Places, placed } from '../money-accounts/relocated.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { localToday } from '../recurring/schedule/status.ts';

@@ -1,7 +1,7 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Preferences } from '../../i18n/preferences.ts';
 import { amountField } from '../amount-text.ts';
-import { type Choices, currencyIn } from '../money-accounts/offered.ts';
+import { type Choices, currencyIn } from '../money-accounts/choices/offered.ts';
 import { type FieldValues, type InputName, inputTexts } from './fields.ts';
 
 /** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */

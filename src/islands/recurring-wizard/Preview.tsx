@@ -201,14 +201,19 @@ function SpokenAfterPause({ text }: { text: string | undefined }) {
   );
 }
 
-interface ScopeProperties extends Pick<PreviewContent, 'values' | 'scope'> {
-  scopes: NonNullable<ShownPreview['scopes']>;
+interface ScopeProperties extends Pick<PreviewContent, 'scope'> {
+  /** With the values that they follow from; without them nothing is counted. */
+  preview?: { scopes: NonNullable<ShownPreview['scopes']>; values: WizardValues };
 }
 
-export function ScopeField({ scopes, scope, values }: ScopeProperties) {
+export function ScopeField({ scope, preview }: ScopeProperties) {
   const { t, ...form } = useFormContext();
-  // The changes of a template without an end cannot be counted.
-  const countKey = `recurring:wizard.${isEndless(values) ? 'scopeCountEndless' : 'scopeCount'}` as const;
+  const countOf = (value: 'future' | 'all') => {
+    if (!preview) return '';
+    // The changes of a template without an end cannot be counted.
+    const key = `recurring:wizard.${isEndless(preview.values) ? 'scopeCountEndless' : 'scopeCount'}` as const;
+    return t(key, { count: preview.scopes[value].updated });
+  };
   return (
     <fieldset className="fieldset scopes">
       <legend className="legend">{t('recurring:wizard.scope')}</legend>
@@ -227,7 +232,7 @@ export function ScopeField({ scopes, scope, values }: ScopeProperties) {
             <span>
               <strong className="block">{t(`recurring:wizard.scope.${value}`)}</strong>
               <span className="hint block">
-                {t(`recurring:wizard.scopeHint.${value}`)} {t(countKey, { count: scopes[value].updated })}
+                {t(`recurring:wizard.scopeHint.${value}`)} {countOf(value)}
               </span>
             </span>
           </label>

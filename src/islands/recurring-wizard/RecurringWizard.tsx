@@ -25,7 +25,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
   const shown = { like, isPaused, values, scope };
   const preview = step === 'preview' ? properties.preview : live.preview;
   const scopes = isLive || step === 'preview' ? preview?.scopes : undefined;
-  const scopeField = scopes && <ScopeField scopes={scopes} scope={scope} values={values} />;
+  const scopeField = scopes && <ScopeField scope={scope} preview={{ scopes, values }} />;
   const Title = inDialog ? 'h3' : 'h2';
   const title = (name: 'setup' | 'preview' | 'confirm', look = 'wizard-title') => (
     <Title className={`when-repeats ${look}`}>{t(`recurring:wizard.title.${name}`)}</Title>

@@ -30,11 +30,7 @@ export function SetUpStep() {
       <CategoryField />
       <AccountField />
       <div className="when-repeats">
-        <SegmentsField
-          name="recurringFrequency"
-          legend={t('recurring:wizard.frequency')}
-          options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
-        />
+        <FrequencyField />
       </div>
       <DateField
         presets={START_PRESETS}
@@ -48,6 +44,17 @@ export function SetUpStep() {
       />
       <MoreFields />
     </>
+  );
+}
+
+export function FrequencyField() {
+  const { t } = useFormContext();
+  return (
+    <SegmentsField
+      name="recurringFrequency"
+      legend={t('recurring:wizard.frequency')}
+      options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
+    />
   );
 }
 
@@ -133,7 +140,7 @@ const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
  * The exact frequency and the end of a template. The stylesheet shows the fields of the chosen options (`.when-…`), so that
  * it works without scripts; hidden fields are ignored.
  */
-function ScheduleFields() {
+export function ScheduleFields() {
   const { t, mode, writing, language, ...form } = useFormContext();
   const first = writing.week_start === 'monday' ? 1 : 0;
   // An existing template has its days; a new one may take those of its first date.

@@ -7,7 +7,7 @@ import type {
   FormValues,
   NewCategoryValues,
 } from '../../browser/core/forms/form-values.ts';
-import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import {
   previewAsTyped,

@@ -6,7 +6,7 @@ import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
 import { localNow } from '../../domain/calendar.ts';
-import { isOpening } from '../../domain/ledger/opening.ts';
+import { isOpening } from '../../domain/ledger/reserved-categories.ts';
 import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { added, changeOf, readTransaction, transactionErrors } from '../../stores/save-transaction.ts';

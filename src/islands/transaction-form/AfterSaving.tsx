@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readAmount } from '../../domain/amount-text.ts';
 import { endOfMonth, startOfMonth } from '../../domain/calendar.ts';
 import { readForeign } from '../../domain/foreign-amount.ts';
-import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { safeParse } from 'valibot';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { bodyOf } from '../../browser/core/request/body-of.ts';
-import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { remarksOn } from '../../stores/save-transaction.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../i18n/currencies.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { InputField, SelectField } from '../form/controls.tsx';

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react';
 import type { FormValues } from '../../browser/core/forms/form-values.ts';
 import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
-import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
 import { type FormRules, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
@@ -35,6 +35,8 @@ import {
 import { SummaryPanel } from './SummaryPanel.tsx';
 
 export interface TransactionFormProperties extends FormProperties {
+  /** Of the form, where a button outside sends it. */
+  id?: string;
   /** Whether the amount has the focus when the page is loaded. */
   startsHere?: boolean;
   /** Whether it is filled in and needs only a check: Save is above the fields too. */
@@ -119,6 +121,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
       <div className="form-beside">
         <PostedForm
           className="form"
+          id={properties.id}
           data-keeps={properties.keeps}
           button={properties.isReadOver ? IN_SIGHT : undefined}
         >

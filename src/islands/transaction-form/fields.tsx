@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type AmountStyle, pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { plusDays } from '../../domain/calendar.ts';
 import { readOther } from '../../domain/foreign-amount.ts';
-import { currencyIn, offeredAccounts } from '../../domain/money-accounts/offered.ts';
+import { currencyIn, offeredAccounts } from '../../domain/money-accounts/choices/offered.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK, NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';

@@ -3,8 +3,8 @@ import type { DialogTransaction } from '../../browser/core/page/dialog-settings.
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import { readAmount } from '../../domain/amount-text.ts';
 import { readForeign } from '../../domain/foreign-amount.ts';
-import { isOpening } from '../../domain/ledger/opening.ts';
-import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { isOpening } from '../../domain/ledger/reserved-categories.ts';
+import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { formatter } from '../../i18n/format.ts';

@@ -18,6 +18,8 @@ interface Act {
   opens?: 'edit';
   /** Of a form; without them the act is a link. */
   fields?: Record<string, string>;
+  /** Of the form. */
+  id?: string;
   isQuiet?: boolean;
 }
 
@@ -59,17 +61,8 @@ export function inboxItems(
   return shown([...instance, ...attention.map((notice) => itemOf(notice, texts))]);
 }
 
-/** @param confirmed the expense whose pair is joined although it was checked against the bank */
-export function candidateItems(
-  found: readonly Candidate[],
-  texts: Texts,
-  confirmed: string | undefined,
-): InboxItem[] {
-  return shown(
-    found.map((candidate) =>
-      transfer(candidate, texts, candidate.expense.row.id === confirmed ? { confirmLocked: 'true' } : {}),
-    ),
-  );
+export function candidateItems(found: readonly Candidate[], texts: Texts): InboxItem[] {
+  return shown(found.map((candidate) => transfer(candidate, texts, {})));
 }
 
 const shown = (items: Item[]): InboxItem[] =>
@@ -77,8 +70,8 @@ const shown = (items: Item[]): InboxItem[] =>
 
 // Written as one, because white space in a template would be seen inside quotation marks.
 function sentenceOf({ text, subject }: Pick<Item, 'text' | 'subject'>): Markup {
+  if (!subject) return html`${text}`;
   const [before, after] = text.split(SUBJECT);
-  if (!subject) return html`${before}`;
   const dialog = subject.opens && html` data-transaction="${subject.opens}"`;
   return html`${before}<a href="${subject.href}"${dialog}><bdi>${subject.text}</bdi></a>${after}`;
 }
@@ -167,6 +160,7 @@ function transfer(
         label: t('dashboard:attention.isTransfer'),
         about,
         href: CANDIDATES,
+        id: `pair-${expense.row.id}`,
         fields: { ...fields, act: 'join' },
       },
       {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { todayOf } from '../../domain/calendar.ts';
 import { currencySchema } from '../../domain/currency.ts';
-import { currencyOf } from '../../domain/money-accounts/currency.ts';
+import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { type AccountState, readAccounts } from '../../domain/money-accounts/read.ts';
 import { accountChangesSchema, accountSchema, writtenFields } from '../../domain/money-accounts/schema.ts';

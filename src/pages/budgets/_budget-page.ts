@@ -4,7 +4,7 @@ import type { Budget } from '../../domain/budgets/budgets.ts';
 import { budgetFormSchema } from '../../domain/budgets/schema.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
-import { isReserved } from '../../domain/ledger/opening.ts';
+import { isReserved } from '../../domain/ledger/reserved-categories.ts';
 
 /** The categories that budgets can have, by name, and the form's schema. */
 export async function budgetForm({ locals }: AstroGlobal) {

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type { GoalRow } from '../../db/tables.ts';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { goalFormSchema } from '../../domain/budgets/schema.ts';
-import { listAccountNames } from '../../domain/money-accounts/choices.ts';
+import { listAccountNames } from '../../domain/money-accounts/choices/choices.ts';
 
 /** The schema of a goal's form, and the accounts that it may be in. */
 export async function goalForm({ locals }: AstroGlobal) {

@@ -1,8 +1,9 @@
 import type { AccountRow } from '../../db/tables.ts';
 import { amountField } from '../../domain/amount-text.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { currencyOf } from '../../domain/money-accounts/currency.ts';
+import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { isUnnamed, type TemplateEntry } from '../../domain/recurring/templates/read-templates.ts';
+import { duplicateValues, scheduleValues } from '../../domain/recurring/templates/wizard-values.ts';
 
 /** What the form of a recurring transfer shows. */
 export function transferValues({ row, start, account, transfer }: TemplateEntry, viewer: SignedIn['viewer']) {
@@ -16,23 +17,17 @@ export function transferValues({ row, start, account, transfer }: TemplateEntry,
     date: start,
     description: isUnnamed({ name: row.description }) ? '' : row.description,
     notes: row.notes ?? '',
-    isRecurring: 'true',
-    recurringFrequency: row.interval_type,
-    recurringEndDate: row.end_date ?? '',
+    ...scheduleValues(row),
   };
 }
 
 /** The address of a new one like it, which begins today. */
-export function transferLike(template: TemplateEntry, viewer: SignedIn['viewer']): string {
-  const values = transferValues(template, viewer);
+export function transferLike(template: TemplateEntry, viewer: SignedIn['viewer'], today: string): string {
+  const { fromAccountId, toAccountId, date: _earlier, ...values } = transferValues(template, viewer);
   const like = new URLSearchParams({
-    amount: values.amount,
-    amountTo: values.amountTo,
-    from: values.fromAccountId,
-    to: values.toAccountId,
-    description: values.description,
-    notes: values.notes,
-    repeats: values.recurringFrequency,
+    ...duplicateValues(values, today),
+    from: fromAccountId,
+    to: toAccountId,
   });
   return `/transactions/transfer/new?${like}`;
 }

@@ -5,7 +5,7 @@ import { withNewCategory } from '../../domain/categories/create.ts';
 import { type NewCategoryInput, newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere } from '../../domain/error.ts';
-import { currencyOf } from '../../domain/money-accounts/currency.ts';
+import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
 import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
 import { createTemplate } from '../../domain/recurring/templates/create-template.ts';

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { type AmountStyle, amountStyle } from '../../domain/amount-text.ts';
-import { currencyOf } from '../../domain/money-accounts/currency.ts';
+import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountsById } from '../../domain/money-accounts/read.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inAccounts } from '../../../scripts/demo/accounts.ts';
 import { generateHousehold } from '../../../scripts/demo/household.ts';
 import type { HouseholdRow } from '../../../scripts/demo/rows.ts';
-import { OPENING, TRANSFER } from '../../../src/domain/ledger/opening.ts';
+import { OPENING, TRANSFER } from '../../../src/domain/ledger/reserved-categories.ts';
 
 const TODAY = '2026-06-15';
 const IDS = { cash: 'cash', card: 'card', savings: 'savings', dollars: 'dollars' };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { OPENING } from '../../../src/domain/ledger/opening.ts';
+import { OPENING } from '../../../src/domain/ledger/reserved-categories.ts';
 import {
   chargedOn,
   chargeError,
   keptCharge,
   nextBillingDay,
   shownCharge,
-} from '../../../src/domain/money-accounts/charge-date.ts';
+} from '../../../src/domain/money-accounts/cards/charge-date.ts';
 
 const CARD = { kind: 'credit_card', billing_day: 10 } as const;
 const BANK = { kind: 'bank', billing_day: null } as const;

@@ -81,8 +81,8 @@ export function drawDialog(first: string, closeLabel: string): HTMLDialogElement
   );
 }
 
-/** Runs `step` at once, or after the person has agreed; the button to stay has the focus. */
-export function confirmFirst(prompt: Question | undefined, step: () => void): void {
+/** Runs `step` at once, or after the person has agreed; the button to stay has the focus. `onClosed` follows both. */
+export function confirmFirst(prompt: Question | undefined, step: () => void, onClosed?: () => void): void {
   if (!prompt) {
     step();
     return;
@@ -102,7 +102,10 @@ export function confirmFirst(prompt: Question | undefined, step: () => void): vo
     end();
     if (!target.autofocus) step();
   });
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    onClosed?.();
+  });
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -1,4 +1,4 @@
-import type { Choices } from '../../../domain/money-accounts/offered.ts';
+import type { Choices } from '../../../domain/money-accounts/choices/offered.ts';
 import type { ScheduleValues } from '../../../domain/recurring/templates/wizard-values.ts';
 import type { TransactionValues } from '../../../domain/transactions/start-values.ts';
 import type { Currency } from '../../../i18n/currencies.ts';

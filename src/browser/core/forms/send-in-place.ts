@@ -88,6 +88,13 @@ async function post(sent: Sent): Promise<void> {
   }).catch(() => undefined);
   if (answer?.document.querySelector('[data-maintenance]')) return waitForMaintenance();
   if (!answer || answer.status === 429 || answer.status >= 500) return sayFailure(sent, answer?.document);
+  const ask = answer.document.querySelector('[name="confirmLocked=true"]');
+  if (ask) {
+    const { askAnyway } = await import('../dialog/ask-anyway.ts');
+    if (await askAnyway(ask.parentElement?.querySelector('li')?.textContent ?? '')) return;
+    body.set('confirmLocked', 'true');
+    return post(sent);
+  }
   noteChange();
   if (!answer.ok || answer.url !== address) return location.assign(answer.url);
   onAnswer?.();

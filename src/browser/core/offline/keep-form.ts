@@ -1,6 +1,6 @@
 import { type AmountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { type Foreign, readForeign } from '../../../domain/foreign-amount.ts';
-import { currencyIn } from '../../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../../domain/money-accounts/choices/offered.ts';
 import { INPUTS } from '../../../domain/transactions/fields.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';

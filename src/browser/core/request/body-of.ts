@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import { toDecimal } from '../../../domain/money.ts';
-import { currencyIn } from '../../../domain/money-accounts/offered.ts';
+import { currencyIn } from '../../../domain/money-accounts/choices/offered.ts';
 import { moneyOf } from '../../../domain/sent-money.ts';
 import { INPUTS, type InputName } from '../../../domain/transactions/fields.ts';
 import type { transactionFormSchema } from '../../../domain/transactions/schema.ts';

@@ -22,7 +22,9 @@ export function translatorOf(
   const plural = new Intl.PluralRules(language);
   return (key, params = {}) => {
     const form = typeof params.count === 'number' ? `${key}_${plural.select(params.count)}` : key;
-    const text = texts[form] ?? texts[`${key}_other`] ?? texts[key] ?? key;
+    const text = texts[form] ?? texts[`${key}_other`] ?? texts[key];
+    // A text of the server's own has its names already, whatever they are.
+    if (text === undefined) return key;
     return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name] ?? named[name] ?? ''));
   };
 }

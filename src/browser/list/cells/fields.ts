@@ -1,6 +1,6 @@
 import { amountField, amountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { toDecimal } from '../../../domain/money.ts';
-import { offeredAccounts } from '../../../domain/money-accounts/offered.ts';
+import { offeredAccounts } from '../../../domain/money-accounts/choices/offered.ts';
 import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../ledger/opening.ts';
+import type { Kind } from '../../ledger/reserved-categories.ts';
 import { shareOf } from '../../money.ts';
 
 /** A transaction of a statement; texts as people wrote them, amounts in minor units. */

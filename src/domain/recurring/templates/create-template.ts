@@ -12,7 +12,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { DomainError, type FieldError, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
-import { isReserved } from '../../ledger/opening.ts';
+import { isReserved } from '../../ledger/reserved-categories.ts';
 import { accountFor } from '../../money-accounts/read.ts';
 import { newMoney, requireMoney, requireRate } from '../../transactions/charged.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';

@@ -22,6 +22,8 @@ export async function createRecurringTransfer(context: Writing, input: RepeatedT
       start_date: input.date,
       interval_type: input.recurringFrequency,
       interval: input.recurringInterval,
+      day_of_month: input.dayOfMonth,
+      day_of_week: input.dayOfWeek,
       end_type: end_date ? 'date' : max_occurrences ? 'occurrences' : 'never',
       end_date,
       max_occurrences,

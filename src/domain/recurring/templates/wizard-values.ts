@@ -41,6 +41,13 @@ export function wizardValues(
   return {
     ...startValues('edit', from, { date: today, time: DEFAULTS.preferred_time }, person),
     name: !template || template.name === template.description ? '' : template.name,
+    ...scheduleValues(template),
+  };
+}
+
+/** When a template repeats, or a new one does. */
+export function scheduleValues(template?: Schedule): Omit<ScheduleValues, 'name'> {
+  return {
     isRecurring: 'true',
     recurringFrequency: template?.interval_type ?? DEFAULTS.interval_type,
     recurringInterval: String(template?.interval ?? DEFAULTS.interval),
@@ -53,8 +60,16 @@ export function wizardValues(
   };
 }
 
+type Schedule = Pick<
+  PresentedTemplate,
+  'interval_type' | 'interval' | 'day_of_month' | 'day_of_week' | 'end_type' | 'end_date' | 'max_occurrences'
+>;
+
 /** The start values for a duplicate of a template: it begins today, and does not end before that. */
-export function duplicateValues(values: WizardValues, today: string): WizardValues {
+export function duplicateValues<Values extends Pick<WizardValues, 'recurringEndDate'>>(
+  values: Values,
+  today: string,
+): Values {
   const isOver = values.recurringEndDate !== '' && values.recurringEndDate <= today;
   return { ...values, date: today, ...(isOver && { recurringEndType: 'never', recurringEndDate: '' }) };
 }

@@ -10,7 +10,7 @@ import {
   templateSchema,
 } from './template.schema.ts';
 
-interface RawChoices {
+export interface RawChoices {
   isRecurring?: unknown;
   recurringFrequency?: unknown;
   recurringEndType?: unknown;
@@ -39,12 +39,9 @@ export function wizardSchema(raw: RawChoices, { today, style, current, isNew, is
     convertedAmount: _converted,
     ...transaction
   } = transactionFormSchema(today, style, { current, isStored }).entries;
-  const template = templateSchema(today).entries;
-  const start = isNew ? template.start_date : templateChangesSchema(today).entries.start_date;
+  const { name, start_date } = templateSchema(today).entries;
+  const start = isNew ? start_date : templateChangesSchema(today).entries.start_date;
   const recurs = repeats(raw);
-  const { recurringFrequency, recurringEndType } = raw;
-  const when = <Schema extends v.GenericSchema>(applies: boolean, schema: Schema) =>
-    recurs && applies ? schema : IGNORED;
   return v.object({
     ...transaction,
     // Never one in another currency than that of its account.
@@ -53,7 +50,20 @@ export function wizardSchema(raw: RawChoices, { today, style, current, isNew, is
       v.transform((amount) => (typeof amount === 'number' ? amount : undefined)),
     ),
     date: recurs ? required(start, 'errors:dateRequired') : transaction.date,
-    name: when(true, template.name),
+    name: recurs ? name : IGNORED,
+    ...scheduleEntries(raw, today),
+    basedOn: basedOnField,
+  });
+}
+
+/** When something repeats, beside its first date, and what a change concerns. */
+export function scheduleEntries(raw: RawChoices, today: string) {
+  const template = templateSchema(today).entries;
+  const recurs = repeats(raw);
+  const { recurringFrequency, recurringEndType } = raw;
+  const when = <Schema extends v.GenericSchema>(applies: boolean, schema: Schema) =>
+    recurs && applies ? schema : IGNORED;
+  return {
     isRecurring: v.pipe(
       v.optional(v.unknown()),
       v.transform(() => recurs),
@@ -72,8 +82,7 @@ export function wizardSchema(raw: RawChoices, { today, style, current, isNew, is
       required(template.max_occurrences, 'errors:maxOccurrencesRequired'),
     ),
     scope: when(true, blankable(v.picklist(SCOPES_OF_CHANGE, 'errors:scopeInvalid'))),
-    basedOn: basedOnField,
-  });
+  };
 }
 
 const IGNORED = v.pipe(

@@ -5,10 +5,10 @@ import { categoriesById, fits, OTHER_TYPE, requireCategory } from '../../categor
 import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
-import { isOpening, OPENING } from '../../ledger/opening.ts';
 import type { Deletion } from '../../ledger/removed.ts';
+import { isOpening, OPENING } from '../../ledger/reserved-categories.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
-import { requireUnlockedBatches } from '../../money-accounts/lock.ts';
+import { requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import type { Outcome } from '../../rules/match.ts';

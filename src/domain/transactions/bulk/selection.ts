@@ -3,7 +3,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf, totalOf } from '../../ledger/figures.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
-import { countedAs } from '../../ledger/opening.ts';
+import { countedAs } from '../../ledger/reserved-categories.ts';
 import { type Batch, batchesOf, type Started, start } from '../../long-work/long-work.ts';
 import { type TransactionType, TYPES } from '../../schemas.ts';
 import { scan } from '../../snapshot.ts';

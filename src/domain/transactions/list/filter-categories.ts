@@ -3,9 +3,9 @@ import { listCategories } from '../../categories/list.ts';
 import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
-import { isOpening } from '../../ledger/opening.ts';
-import { listAccountNames } from '../../money-accounts/choices.ts';
-import type { AccountChoice } from '../../money-accounts/offered.ts';
+import { isOpening } from '../../ledger/reserved-categories.ts';
+import { listAccountNames } from '../../money-accounts/choices/choices.ts';
+import type { AccountChoice } from '../../money-accounts/choices/offered.ts';
 
 export type FilterCategory = Awaited<ReturnType<typeof filterCategories>>[number];
 

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
-import { type Kind, OPENING, RESERVED, TRANSFER } from '../../ledger/opening.ts';
+import { type Kind, OPENING, RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
 import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { type Batch, cutIntoBatches, cutNumbered } from '../../long-work/long-work.queries.ts';

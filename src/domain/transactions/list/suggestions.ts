@@ -11,7 +11,7 @@ import {
 import { searchCategories } from '../../categories/list.ts';
 import type { Reading } from '../../context.ts';
 import { totalOf } from '../../ledger/figures.ts';
-import { OPENING } from '../../ledger/opening.ts';
+import { OPENING } from '../../ledger/reserved-categories.ts';
 import { sumTotals } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED } from '../fields.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { decimalsError } from '../../currency.ts';
 import { invalid } from '../../error.ts';
-import { currencyOf } from '../../money-accounts/currency.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { lacksRate } from '../../shown-amounts.ts';
 import { type Money, newMoney, type TypedMoney } from '../charged.ts';
 import type { TransferInput } from './schema.ts';

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
 import { templateSchema } from '../../recurring/templates/template.schema.ts';
+import {
+  type RawChoices,
+  scheduleEntries,
+  type WizardInput,
+} from '../../recurring/templates/wizard.schema.ts';
 import { amountSchema, basedOnField, basedOnSchema, blankable, flag, wholeNumber } from '../../schemas.ts';
 import { listSchema } from '../list/filter.ts';
 import { rateSchema } from '../money.schema.ts';
@@ -63,7 +68,8 @@ export function repeatedTransferSchema(today: string) {
   });
 }
 
-export type RepeatedTransferInput = v.InferOutput<ReturnType<typeof repeatedTransferSchema>>;
+export type RepeatedTransferInput = v.InferOutput<ReturnType<typeof repeatedTransferSchema>> &
+  Partial<Pick<WizardInput, 'dayOfMonth' | 'dayOfWeek'>>;
 
 export type TransferInput = v.InferOutput<ReturnType<typeof transferSchema>>;
 
@@ -114,28 +120,14 @@ export function transferFormSchema(
   });
 }
 
-/** As `transferFormSchema`, of a transfer that may repeat: without `isRecurring`, what repeats is ignored. */
+/** As `transferFormSchema`, of a transfer that may repeat: what does not apply is ignored. */
 export function repeatedFormSchema(
   today: string,
   style: { from: AmountStyle; to: AmountStyle },
-  { isRecurring }: { isRecurring?: string | undefined },
+  raw: RawChoices,
   current?: CurrentValues & { amountTo?: string },
 ) {
-  const recurs = isRecurring === 'true';
-  const { recurringFrequency, recurringEndDate } = repeatedTransferSchema(today).entries;
-  const ignored = v.pipe(
-    v.optional(v.unknown()),
-    v.transform(() => undefined),
-  );
-  return v.object({
-    ...transferFormSchema(today, style, current).entries,
-    isRecurring: v.pipe(
-      v.optional(v.unknown()),
-      v.transform(() => recurs),
-    ),
-    recurringFrequency: recurs ? recurringFrequency : ignored,
-    recurringEndDate: recurs ? recurringEndDate : ignored,
-  });
+  return v.object({ ...transferFormSchema(today, style, current).entries, ...scheduleEntries(raw, today) });
 }
 
 /** How many days may be between the two sides of a transfer. */

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import type { NotTransferRow, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
-import { RESERVED, TRANSFER } from '../../ledger/opening.ts';
+import { RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 import type { Filter } from '../list/filter.ts';
 
 /** The paying sides, newest first. */

@@ -135,7 +135,8 @@ export async function deleteRow(
     setFlash('success', naming(t('transactions:deleteSuccess'), name), { undoId });
   } catch (error) {
     if (!(error instanceof DomainError) || ![404, 409].includes(error.status)) throw error;
-    if (error.code === 'LOCKED') return page.redirect(`/transactions/${id}/delete${returnQuery(back)}`, 303);
+    // Sent on as it is, so that the page asks at once.
+    if (error.code === 'LOCKED') return page.redirect(`/transactions/${id}/delete${returnQuery(back)}`, 307);
     setFlash('error', t(error.status === 404 ? 'list:gone' : 'errors:UNDONE_SINCE'));
   }
   return page.redirect(back, 303);

@@ -1,5 +1,5 @@
 import { categoryName } from '../../../domain/categories/name.ts';
-import { isOpening } from '../../../domain/ledger/opening.ts';
+import { isOpening } from '../../../domain/ledger/reserved-categories.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
 import { lacksRate, shownAmounts } from '../../../domain/shown-amounts.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';

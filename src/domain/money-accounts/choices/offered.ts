@@ -1,4 +1,4 @@
-import type { Currency } from '../../i18n/currencies.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 
 export interface AccountChoice {
   id: string;

@@ -1,10 +1,10 @@
-import { partsOf, type Step, startOfPart } from '../analytics/parts.ts';
-import { type Flow, historyDates } from '../balance/read-balance.ts';
-import { plusDays } from '../calendar.ts';
-import type { Reading } from '../context.ts';
-import { fromSnapshot } from '../snapshot.ts';
-import { findFlowsOf, sumAccounts } from './money-accounts.queries.ts';
-import { readAccount } from './read.ts';
+import { partsOf, type Step, startOfPart } from '../../analytics/parts.ts';
+import { type Flow, historyDates } from '../../balance/read-balance.ts';
+import { plusDays } from '../../calendar.ts';
+import type { Reading } from '../../context.ts';
+import { fromSnapshot } from '../../snapshot.ts';
+import { findFlowsOf, sumAccounts } from '../money-accounts.queries.ts';
+import { readAccount } from '../read.ts';
 
 /** Of an account at the end of a day, in its currency. */
 export async function balanceOf({ db, viewer }: Reading, id: string, day: string): Promise<number> {

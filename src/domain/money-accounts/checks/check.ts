@@ -1,16 +1,16 @@
-import { translator } from '../../i18n/translate.ts';
-import { todayOf } from '../calendar.ts';
-import type { Reading, Writing } from '../context.ts';
-import { DomainError, invalid } from '../error.ts';
-import { inLedger } from '../ledger/ledger.ts';
-import { toDecimal } from '../money.ts';
-import { fromSnapshot } from '../snapshot.ts';
-import { createTransaction } from '../transactions/create.ts';
-import type { Entry } from '../transactions/present.ts';
-import { nextVersion } from '../version.ts';
-import { balanceOf } from './history.ts';
-import { findUnchecked, leaveOpen, updateAccount } from './money-accounts.queries.ts';
-import { type AccountState, readAccount } from './read.ts';
+import { translator } from '../../../i18n/translate.ts';
+import { todayOf } from '../../calendar.ts';
+import type { Reading, Writing } from '../../context.ts';
+import { DomainError, invalid } from '../../error.ts';
+import { inLedger } from '../../ledger/ledger.ts';
+import { toDecimal } from '../../money.ts';
+import { fromSnapshot } from '../../snapshot.ts';
+import { createTransaction } from '../../transactions/create.ts';
+import type { Entry } from '../../transactions/present.ts';
+import { nextVersion } from '../../version.ts';
+import { findUnchecked, leaveOpen, updateAccount } from '../money-accounts.queries.ts';
+import { type AccountState, readAccount } from '../read.ts';
+import { balanceOf } from '../report/history.ts';
 
 /** How many transactions a check lists; earlier ones count as right. */
 export const CHECKED_MOST = 200;

@@ -1,8 +1,8 @@
-import type { TransactionRow } from '../../db/tables.ts';
-import type { Writing } from '../context.ts';
-import { DomainError } from '../error.ts';
-import { type Batch, idsOf } from '../long-work/long-work.ts';
-import { findAccounts, findLeftOpen, findPlacesOf } from './money-accounts.queries.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
+import type { Writing } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { type Batch, idsOf } from '../../long-work/long-work.ts';
+import { findAccounts, findLeftOpen, findPlacesOf } from '../money-accounts.queries.ts';
 
 type Confirming = Pick<Writing, 'db' | 'viewer' | 'confirmLocked'>;
 

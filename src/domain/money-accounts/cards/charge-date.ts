@@ -1,7 +1,7 @@
-import type { AccountRow, TransactionRow } from '../../db/tables.ts';
-import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
-import type { FieldError } from '../error.ts';
-import { isReserved } from '../ledger/opening.ts';
+import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
+import type { FieldError } from '../../error.ts';
+import { isReserved } from '../../ledger/reserved-categories.ts';
 
 /** How many days after a purchase it may be charged; a date further away is usually a typing error. */
 const CHARGED_WITHIN_DAYS = 366;

@@ -1,12 +1,12 @@
-import { balanceAt, balancesFrom, type DayBalance, lowestOf, SOON_DAYS } from '../balance/project.ts';
-import { endOfMonth, monthOf, plusDays, plusMonths, todayOf } from '../calendar.ts';
-import type { Reading } from '../context.ts';
-import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
-import { fromSnapshot } from '../snapshot.ts';
-import { latestOfAccount } from '../transactions/list/latest.ts';
-import { readCard, readChargesOf, withShifts } from './charges.ts';
-import { findDaysOf, findMonthsOf } from './money-accounts.queries.ts';
-import { readAccount } from './read.ts';
+import { balanceAt, balancesFrom, type DayBalance, lowestOf, SOON_DAYS } from '../../balance/project.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, todayOf } from '../../calendar.ts';
+import type { Reading } from '../../context.ts';
+import { GENERATED_DAYS_AHEAD } from '../../recurring/generation/generate.ts';
+import { fromSnapshot } from '../../snapshot.ts';
+import { latestOfAccount } from '../../transactions/list/latest.ts';
+import { readCard, readChargesOf, withShifts } from '../cards/charges.ts';
+import { findDaysOf, findMonthsOf } from '../money-accounts.queries.ts';
+import { readAccount } from '../read.ts';
 
 const MONTHS = 12;
 const LATEST = 8;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
-import { RESERVED, TRANSFER } from '../ledger/opening.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 
 const SIGN = sql`case type when 'income' then 1 else -1 end`;
 

@@ -1,11 +1,12 @@
-import type { AccountRow } from '../../db/tables.ts';
-import { plusDays, todayOf } from '../calendar.ts';
-import type { Reading } from '../context.ts';
-import { ratesOn } from '../exchange/day-rate.ts';
-import { fromSnapshot } from '../snapshot.ts';
+import type { AccountRow } from '../../../db/tables.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
+import type { Reading } from '../../context.ts';
+import { ratesOn } from '../../exchange/day-rate.ts';
+import { fromSnapshot } from '../../snapshot.ts';
+import { currencyOf } from '../currencies/currency.ts';
+import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
+import { type AccountState, accountsById } from '../read.ts';
 import { chargedOn, nextBillingDay } from './charge-date.ts';
-import { currencyOf } from './currency.ts';
-import { findAccounts, sumAccounts } from './money-accounts.queries.ts';
 import {
   findLatestPayments,
   findPaymentPlans,
@@ -13,7 +14,6 @@ import {
   findPurchases,
   PAYMENTS_SHOWN,
 } from './purchases.queries.ts';
-import { type AccountState, accountsById } from './read.ts';
 
 /** The purchases of a day that a card charges on another one; signed minor units, below zero for what was spent. */
 export interface Purchases {

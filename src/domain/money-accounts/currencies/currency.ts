@@ -1,7 +1,7 @@
-import type { AccountRow } from '../../db/tables.ts';
-import type { Currency } from '../../i18n/currencies.ts';
-import { type Format, formatter } from '../../i18n/format.ts';
-import type { Preferences } from '../../i18n/preferences.ts';
+import type { AccountRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
+import { type Format, formatter } from '../../../i18n/format.ts';
+import type { Preferences } from '../../../i18n/preferences.ts';
 
 /** Of an account: its own, or that of its person. */
 export function currencyOf(

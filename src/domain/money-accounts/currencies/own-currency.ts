@@ -1,7 +1,7 @@
-import type { UserRow } from '../../db/tables.ts';
-import type { Tx } from '../../db/transact.ts';
-import { invalid } from '../error.ts';
-import { countByAccount, countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
+import type { UserRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import { invalid } from '../../error.ts';
+import { countByAccount, countTemplatesIn, findAccounts, updateAccount } from '../money-accounts.queries.ts';
 
 /**
  * Prepares another currency of a person, which relabels what is in theirs and converts nothing. That would be wrong of

@@ -1,7 +1,7 @@
-import type { Currency } from '../../i18n/currencies.ts';
-import type { Reading } from '../context.ts';
-import { findAccounts, findLastUsed } from './money-accounts.queries.ts';
-import { accountName } from './name.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
+import type { Reading } from '../../context.ts';
+import { findAccounts, findLastUsed } from '../money-accounts.queries.ts';
+import { accountName } from '../name.ts';
 import { type AccountChoice, type Choices, hasChoice } from './offered.ts';
 
 /** All of the person's accounts by name, in their order. */

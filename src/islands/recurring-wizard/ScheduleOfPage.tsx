@@ -1,0 +1,32 @@
+import { any } from 'valibot';
+import type { ScheduleValues } from '../../domain/recurring/templates/wizard-values.ts';
+import type { FormProperties } from '../form/form-properties.ts';
+import { FormScope, useIslandForm } from '../form/island-form.tsx';
+import { ScopeField } from './Preview.tsx';
+import { FrequencyField, ScheduleFields } from './SetUpStep.tsx';
+
+interface Properties
+  extends Pick<FormProperties, 'mode' | 'errors' | 'texts' | 'language' | 'today' | 'writing'> {
+  values: Omit<ScheduleValues, 'name'>;
+  /** Whether it has a past that a change may concern. */
+  asksScope: boolean;
+}
+
+/** The fields of the wizard that say when something repeats, in the form of a page that stays without scripts. */
+export function ScheduleOfPage({ asksScope, values, ...shown }: Properties) {
+  const form = useIslandForm(
+    { ...NO_FORM, ...shown, values: { ...values, name: '' } as unknown as FormProperties['values'] },
+    () => any(),
+  );
+  return (
+    <FormScope form={form}>
+      <div className="form">
+        <FrequencyField />
+        <ScheduleFields />
+        {asksScope && <ScopeField scope={values.scope as 'future'} />}
+      </div>
+    </FormScope>
+  );
+}
+
+const NO_FORM = { action: '', csrf: '', cancelHref: '', categories: [] };

@@ -38,6 +38,8 @@ forEachApp((testApp, engine) => {
       [date, type === 'income' ? amount : -amount, description].join(' '),
     );
   const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
+  const fieldsOf = ({ error }: { error: { details?: unknown } }) =>
+    (error.details as { field: string }[]).map(({ field }) => field).toSorted();
   const states = (lines: readonly Line[]) =>
     lines.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
 
@@ -172,14 +174,23 @@ forEachApp((testApp, engine) => {
       const refused = await decide({
         decisions: [
           { index: 0, decision: 'merge' },
-          { index: 1, categoryId: MISSING },
-          { index: 9, decision: 'import' },
+          { index: 1, decision: 'merge', categoryId: MISSING, accountId: MISSING, description: 7 },
+          { index: 9, decision: 'nothing', categoryId: MISSING },
         ],
       });
-      expect([
-        refused.status,
-        (refused.error.details as { field: string }[]).map(({ field }) => field),
-      ]).toEqual([400, ['decisions.0.decision', 'decisions.1.categoryId', 'decisions.2.index']]);
+      expect([refused.status, fieldsOf(refused)]).toEqual([
+        400,
+        [
+          'decisions.0.decision',
+          'decisions.1.accountId',
+          'decisions.1.categoryId',
+          'decisions.1.decision',
+          'decisions.1.description',
+          'decisions.2.categoryId',
+          'decisions.2.decision',
+          'decisions.2.index',
+        ],
+      ]);
       const decisions = [
         { index: 0, category_id: category, merchantName: 'Roma', description: 'Espresso' },
         { index: 1, decision: 'leave_out' },
@@ -425,16 +436,28 @@ forEachApp((testApp, engine) => {
 
     test('are refused together where one is wrong, with its place', async () => {
       const member = await createMember(testApp);
+      await account(member, 'Savings');
       const refused = await sendRows(member, [
         { date: '2026-05-03', amount: -14 },
-        { date: '31/02/2026', amount: -14 },
-        { date: '2026-05-03', amount: 'x' },
+        { date: '31/02/2026', amount: 0, chargeDate: 'soon', originalAmount: 'x', currency: 'QQQ' },
+        { amount: 'x', account: 'Nowhere', status: 'lost' },
         { date: '2026-05-03', amount: -1, account: 'Nowhere' },
       ]);
-      expect([
-        refused.status,
-        (refused.error.details as { field: string }[]).map(({ field }) => field),
-      ]).toEqual([400, ['rows.1.date', 'rows.2.amount']]);
+      expect([refused.status, fieldsOf(refused)]).toEqual([
+        400,
+        [
+          'rows.1.amount',
+          'rows.1.chargeDate',
+          'rows.1.currency',
+          'rows.1.date',
+          'rows.1.originalAmount',
+          'rows.2.account',
+          'rows.2.amount',
+          'rows.2.date',
+          'rows.2.status',
+          'rows.3.account',
+        ],
+      ]);
       expect((await sendRows(member, [])).status).toBe(400);
       expect(await list(member)).toEqual([]);
     });
@@ -508,10 +531,7 @@ forEachApp((testApp, engine) => {
       const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));
       const answer = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 99 } });
       expect(answer.status).toBe(400);
-      expect((answer.error.details as { field: string }[]).map(({ field }) => field)).toEqual([
-        'columns.date',
-        'columns.amount',
-      ]);
+      expect(fieldsOf(answer)).toEqual(['columns.amount', 'columns.date']);
     });
 
     test('a form without a file, and no form', async () => {

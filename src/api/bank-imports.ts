@@ -285,7 +285,7 @@ export const bankImports: Endpoints = {
   }),
   'POST /:id/carry-out': endpoint({
     summary: 'Bring in what an import has decided',
-    note: 'Exactly what its rows say happens, all of it or nothing. A second call changes nothing and answers the same.',
+    note: 'Exactly what its rows say happens, all of it or nothing. If your money has changed since so that a row has become something else, the answer is CONFLICT and the rows say what they are now. A second call changes nothing and answers the same.',
     data: {
       ...data,
       created_count: countShape,

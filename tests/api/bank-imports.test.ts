@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
@@ -577,44 +576,48 @@ forEachApp((testApp, engine) => {
     expect(await list(member)).toHaveLength(1);
   });
 
-  test('files that overlap, in any order, with undo between, leave each row of the bank once', async () => {
-    const days = [...Array(6).keys()].map((place) => plusDays('2026-05-10', place));
-    const bank = days.flatMap((date, place) => [
-      `${date},Coffee,-14.00`,
-      ...(place % 2 === 0 ? [`${date},Coffee,-14.00`, `${date},Salary ${place},100.00`] : []),
-    ]);
-    const files = [
-      [0, 3],
-      [2, 5],
-      [1, 4],
-      [3, 3],
-    ].map(([from = 0, to = 0]) => bank.filter((row) => row >= (days[from] ?? '') && row < `${days[to]}~`));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray(files, { minLength: 1 }),
-        fc.boolean(),
-        async (order, undoesFirst) => {
-          const member = await createMember(testApp);
-          const done: string[] = [];
-          for (const file of order) {
-            const { id } = await preview(member, csv(...file));
-            await carryOut(member, id);
-            done.push(id);
-          }
-          if (undoesFirst) {
-            await undo(member, done[0] ?? '');
-            await carryOut(member, (await preview(member, csv(...(order[0] ?? [])))).id);
-          }
-          const expected = bank.filter((row) => order.some((file) => file.includes(row)));
-          const found = (await list(member)).map(({ date, type, amount, description }) =>
-            [date, description, (type === 'income' ? amount : -amount).toFixed(2)].join(','),
-          );
-          expect(found.toSorted()).toEqual(expected.toSorted());
-          await isSound(member);
-        },
-      ),
-      { numRuns: 6 },
+  test('previews whose rows came in by another file are shown again, with what was decided', async () => {
+    const member = await createMember(testApp);
+    const one = await preview(member, csv('2026-05-03,Coffee,-14.00', '2026-05-04,Bread,-9.90'));
+    const other = await preview(
+      member,
+      csv('2026-05-04,Bread,-9.90', '2026-05-05,Milk,-4.00', '2026-05-06,Tea,-3.00'),
     );
+    const decisions = [
+      { index: 1, description: 'Oat milk' },
+      { index: 2, decision: 'leave_out' },
+    ];
+    await imports.call(member, 'PUT', `/${other.id}/rows`, { decisions });
+    await carryOut(member, one.id);
+    const refused = await imports.call(member, 'POST', `/${other.id}/carry-out`);
+    expect([refused.status, refused.error.code]).toEqual([409, 'CONFLICT']);
+    expect(refused.error.message).toContain('look at the rows again');
+    expect(states(await rows(member, other.id))).toEqual([
+      'Bread: matched, leave_out',
+      'Oat milk: new, import',
+      'Tea: new, leave_out',
+    ]);
+    const { data } = await imports.call<{ import: Import }>(member, 'GET', `/${other.id}`);
+    expect(data.import).toMatchObject({ status: 'preview', counts: { new: 2, matched: 1 } });
+    expect(await carryOut(member, other.id)).toMatchObject({ created_count: 1, left_out_count: 2 });
+    expect(await list(member)).toHaveLength(3);
+    const again = await preview(member, csv('2026-05-05,Milk,-4.00'));
+    expect(again.counts).toMatchObject({ matched: 1 });
+    await record(testApp, member, { amount: 1, description: 'Gum', date: '2026-05-05' });
+    expect(await carryOut(member, again.id)).toMatchObject({ created_count: 0, left_out_count: 1 });
+    await isSound(member);
+  });
+
+  test('rows that two programs send at once are brought in once', async () => {
+    const member = await createMember(testApp);
+    const sent = [{ date: '2026-05-03', amount: -14, description: 'Coffee' }];
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        testApp.call<{ added: number }>('POST', '/imports/rows', { as: member, body: sent }),
+      ),
+    );
+    expect(answers.map(({ data }) => data.added).toSorted()).toEqual([0, 0, 1]);
+    expect(await list(member)).toHaveLength(1);
   });
 
   describe('many rows', () => {

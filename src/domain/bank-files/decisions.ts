@@ -109,7 +109,10 @@ function errorsOf(
 
 function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLineRow {
   const after = { ...line };
-  if (sent.description !== undefined) after.description = sent.description;
+  if (sent.description !== undefined && sent.description !== line.description) {
+    after.description = sent.description;
+    after.bank_description ??= line.description;
+  }
   if (sent.merchant_name !== undefined) after.merchant_name = sent.merchant_name;
   if (sent.categoryId !== undefined) {
     after.category_id = sent.categoryId;

@@ -8,6 +8,7 @@ import { certainCategories } from '../categories/suggestions/suggest.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { newId } from '../id.ts';
+import { readRevision } from '../ledger/ledger.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { filled } from '../rules/match.ts';
@@ -30,6 +31,8 @@ export interface Difference {
 }
 
 export interface Planned {
+  /** Of the person's money, before anything of it was read. */
+  revision: number;
   rows: PlannedRow[];
   file: PlacedFile;
   counts: Counts;
@@ -41,8 +44,9 @@ export interface Planned {
 /** How far around a file transactions may be that its rows are. */
 const DAYS_AROUND = 10;
 
-/** Recognises the rows of a file among the transactions that are there, and finds the transfers. */
+/** Decides what becomes of the rows of a file. */
 export async function planLines(context: Reading, file: PlacedFile): Promise<Planned> {
+  const revision = await readRevision(context);
   const accounts = await accountsById(context);
   const today = todayOf(context);
   const rows = file.rows.map((row): PlannedRow => {
@@ -53,20 +57,29 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     return { row, account, ...read, match: null, transfer: null, outcome: null };
   });
   const valid = rows.filter(({ error }) => error === null);
-  if (valid.length > 0) {
-    const { known, sides } = await readKnown(context, valid, accounts);
-    const source = { kind: file.kind, ...spanOf(valid.map(({ content }) => content.date)) };
-    const matches = await matchLines(valid.map(toLine), known, source);
-    for (const [index, planned] of valid.entries()) planned.match = matches[index] ?? null;
-    await findTransfers(context, valid, { file, accounts, sides });
-    await applyRules(context, valid, accounts);
-  }
+  await recognise(context, valid, file, accounts);
+  await applyRules(context, valid, accounts);
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
-  return { rows, file, ...summed(rows, file, currency) };
+  return { revision, rows, file, ...summed(rows, file, currency) };
+}
+
+/** Finds rows among the transactions that are there, and the transfers. */
+export async function recognise(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  { kind, found }: Pick<PlacedFile, 'kind' | 'found'>,
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { known, sides } = await readKnown(context, rows, accounts);
+  const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
+  const matches = await matchLines(rows.map(toLine), known, source);
+  for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
+  await findTransfers(context, rows, { found, accounts, sides });
 }
 
 /** Rules fill what a row lacks, leave it out, or make it a transfer; what is there already stays as it is. */
-async function applyRules(
+export async function applyRules(
   context: Reading,
   rows: readonly PlannedRow[],
   accounts: ReadonlyMap<string, AccountRow>,
@@ -227,7 +240,7 @@ function isSameView(view: Known, then: Omit<Line, 'externalId' | 'isPending'>): 
   );
 }
 
-type Decided = Pick<
+export type Decided = Pick<
   ImportedLineRow,
   'state' | 'decision' | 'matched_id' | 'other_account_id' | 'other_amount' | 'why' | 'why_values'
 >;
@@ -235,7 +248,7 @@ type Decided = Pick<
 const NOTHING = { matched_id: null, other_account_id: null, other_amount: null, why: null, why_values: null };
 
 /** By default new rows are brought in, and what may be there already is left out. */
-function decided({ error, match, transfer, content, outcome }: PlannedRow): Decided {
+export function decided({ error, match, transfer, content, outcome }: PlannedRow): Decided {
   if (error) return { ...NOTHING, state: 'error', decision: 'leave_out', why: ERRORS[error] };
   const found = match && {
     matched_id: match.id,
@@ -339,6 +352,7 @@ export async function storeLines(
         import_id,
         number: from + place,
         made_id: newId(now),
+        bank_description: null,
         made_version: null,
         before: null,
         ...columns(),
@@ -355,7 +369,7 @@ export async function storeLines(
 
 type Column = Omit<
   ImportedLineRow,
-  'user_id' | 'import_id' | 'number' | 'stage' | 'made_id' | 'made_version' | 'before'
+  'user_id' | 'import_id' | 'number' | 'stage' | 'bank_description' | 'made_id' | 'made_version' | 'before'
 > & { made_id?: string };
 
 function noRow(
@@ -389,12 +403,12 @@ function noRow(
   };
 }
 
-type Categorised = Pick<ImportedLineRow, 'category_id' | 'category_source'>;
+export type Categorised = Pick<ImportedLineRow, 'category_id' | 'category_source'>;
 
 const UNCATEGORISED: Categorised = { category_id: null, category_source: null };
 
 /** The category of a file's row by its name, or the one that is certain by the person's past. */
-async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
+export async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
   const byName = new Map<string, string>();
   for (const category of await readCategories(context))
     if (category.is_hidden === 0 && category.is_archived === 0)

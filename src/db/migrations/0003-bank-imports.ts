@@ -108,6 +108,8 @@ const TABLES = {
       account_id: optional(text),
       /** The bank's own id, unique within the account. */
       external_id: optional(text),
+      /** The bank's own id of an earlier row, in whose place this one stands. */
+      corrects: optional(text),
       original_amount: optional(money),
       original_currency: optional(text),
       installment_n: optional(integer),

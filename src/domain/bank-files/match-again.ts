@@ -146,5 +146,5 @@ async function store(
 function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {
   if (state === 'new') return why !== 'import:whyRule';
   if (state === 'transfer') return why !== 'import:whyOneAccount' && why !== 'import:whyOtherSide';
-  return why === 'import:whyBooked';
+  return why === 'import:whyBooked' || why === 'import:whyCorrected';
 }

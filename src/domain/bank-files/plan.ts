@@ -117,6 +117,7 @@ function toLine({ account, content }: PlannedRow): Line {
     description: content.description,
     payee: content.merchant_name,
     externalId: content.external_id,
+    corrects: content.corrects,
     installment: content.installment_n,
     isPending: content.is_pending === 1,
   };
@@ -134,7 +135,8 @@ async function readKnown(
   );
   const span = spanOf([...dates, ...later]);
   const range = { from: plusDays(span.from, -DAYS_AROUND), to: plusDays(span.to, DAYS_AROUND) };
-  const externalIds = [...new Set(rows.flatMap(({ content }) => content.external_id ?? []))];
+  const ids = rows.flatMap(({ content }) => [content.external_id ?? [], content.corrects ?? []].flat());
+  const externalIds = [...new Set(ids)];
   const currencies = new Map(
     [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
   );
@@ -227,7 +229,7 @@ const UNSEEN = {
   isUnseenSide: false,
 };
 
-function isSameView(view: Known, then: Omit<Line, 'externalId' | 'isPending'>): boolean {
+function isSameView(view: Known, then: Omit<Line, 'externalId' | 'corrects' | 'isPending'>): boolean {
   return (
     view.accountId === then.accountId &&
     view.date === then.date &&
@@ -262,7 +264,7 @@ export function decided({ error, match, transfer, content, outcome }: PlannedRow
       ...NOTHING,
       ...found,
       state: match.state,
-      decision: match.why === 'booked' ? 'merge' : 'leave_out',
+      decision: match.why === 'booked' || match.why === 'corrected' ? 'merge' : 'leave_out',
     };
   if (outcome?.leave_out) return { ...NOTHING, state: 'new', decision: 'leave_out', why: 'import:whyRule' };
   if (!transfer) return { ...NOTHING, state: 'new', decision: 'import' };
@@ -322,6 +324,7 @@ export async function storeLines(
   { rows, file }: Planned,
 ): Promise<void> {
   const { db, now } = context;
+  const withdrawn = await findWithdrawn(context, file);
   const categoryOf = await categoriesFor(context);
   const entries: { line: number; sheet: string | undefined; columns: () => Column }[] = [
     ...rows.map((planned) => ({
@@ -335,7 +338,13 @@ export async function storeLines(
         ...categoryOf(planned),
       }),
     })),
-    ...file.skipped.map((line) => ({ ...line, columns: () => noRow(line, 'skipped', SKIPPED[line.reason]) })),
+    ...file.skipped.map((line) => ({
+      ...line,
+      columns: () => ({
+        ...noRow(line, 'skipped', SKIPPED[line.reason]),
+        matched_id: withdrawn.get(line.externalId ?? '') ?? null,
+      }),
+    })),
     ...file.errors.map((line) => ({ ...line, columns: () => noRow(line, 'error', ERRORS[line.reason]) })),
   ].map(({ line, sheet, columns }) => ({ line, sheet, columns }));
   const sheets = new Map(
@@ -367,6 +376,20 @@ export async function storeLines(
   );
 }
 
+/** What a bank withdraws that an earlier file brought, by the bank's id. */
+async function findWithdrawn(
+  { db, viewer }: Reading,
+  { skipped, found, main }: PlacedFile,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = skipped.flatMap(({ externalId }) => externalId ?? []);
+  const accounts = [main, ...found.map(({ account_id }) => account_id)];
+  const withdrawn = new Map<string, string>();
+  for await (const line of findSeen(db, viewer.id, null, ids))
+    if (line.external_id !== null && accounts.includes(line.account_id))
+      withdrawn.set(line.external_id, line.transaction_id);
+  return withdrawn;
+}
+
 type Column = Omit<
   ImportedLineRow,
   'user_id' | 'import_id' | 'number' | 'stage' | 'bank_description' | 'made_id' | 'made_version' | 'before'
@@ -394,6 +417,7 @@ function noRow(
     category_source: null,
     account_id: null,
     external_id: null,
+    corrects: null,
     original_amount: null,
     original_currency: null,
     installment_n: null,

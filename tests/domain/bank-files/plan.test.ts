@@ -58,7 +58,7 @@ forEachApp((testApp) => {
     const { rows } = await listLines(context, id, { page: 1, limit: 200 });
     await startCarryOut(context, id);
     const lines = rows.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
-    return { lines, planned };
+    return { lines, planned, id, context };
   }
 
   const list = async (member: Member) => {
@@ -92,6 +92,51 @@ forEachApp((testApp) => {
     expect((await bring(member, file({ rows: [booked] }))).lines).toEqual(['Coffee: matched, merge']);
     expect(await list(member)).toEqual(['expense 10 Coffee']);
     expect((await bring(member, file({ rows: [booked] }))).lines).toEqual(['Coffee: matched, leave_out']);
+  });
+
+  test('what was pending with an id of its own is replaced once it is booked with another one', async () => {
+    const member = await createMember(testApp);
+    const pending = row({ isPending: true, externalId: 'p-1' });
+    const { context, id } = await show(member, file({ rows: [pending] }));
+    const body = { state: 'pending', decision: 'import' };
+    await testApp.call('PUT', `/imports/${id}/rows`, { as: member, body });
+    await startCarryOut(context, id);
+    const rows = [row({ date: '2026-05-12', externalId: 'b-1' })];
+    expect((await bring(member, file({ rows }))).lines).toEqual(['Coffee: matched, merge']);
+    expect((await bring(member, file({ rows }))).lines).toEqual(['Coffee: matched, leave_out']);
+    expect((await bring(member, file({ rows: [pending] }))).lines).toEqual(['Coffee: pending, leave_out']);
+    expect(await list(member)).toEqual(['expense 10 Coffee']);
+  });
+
+  test('what a bank corrects changes the row of an earlier file, and what it withdraws is shown', async () => {
+    const member = await createMember(testApp);
+    await bring(
+      member,
+      file({ rows: [row({ externalId: '1' }), row({ externalId: '2', description: 'Bread' })] }),
+    );
+    const corrected = row({ externalId: '3', corrects: '1', amount: '12', date: '2026-06-20' });
+    const later = file({
+      rows: [corrected],
+      skipped: [{ line: 9, reason: 'withdrawn', externalId: '2', text: 'Bread' }],
+    });
+    const { lines, id, context } = await bring(member, later);
+    expect(lines).toEqual(['Coffee: matched, merge', 'Bread: skipped, leave_out']);
+    expect(await list(member)).toEqual(['expense 10 Bread', 'expense 12 Coffee']);
+    const { rows } = await listLines(context, id, { page: 1, limit: 200 });
+    const { data } = await testApp.call<{ transactions: { id: string }[] }>(
+      'GET',
+      '/transactions?search=bread',
+      {
+        as: member,
+      },
+    );
+    expect(rows[1]?.matched_id).toBe(data.transactions[0]?.id);
+    expect((await bring(member, later)).lines).toEqual([
+      'Coffee: matched, leave_out',
+      'Bread: skipped, leave_out',
+    ]);
+    await startUndo(context, id);
+    expect(await list(member)).toEqual(['expense 10 Bread', 'expense 10 Coffee']);
   });
 
   test('transfers that a file names become transfers, once for both sides', async () => {

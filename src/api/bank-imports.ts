@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { forgetImport } from '../domain/bank-files/carry-out.ts';
-import { changeDecisions, type RowDecision } from '../domain/bank-files/decisions.ts';
+import { changeDecisions, placed } from '../domain/bank-files/decisions.ts';
 import { type AnyImport, carryOut, readAnyImport, undoImport } from '../domain/bank-files/finish.ts';
 import { BANK_FILE_MOST, changeMapping, fileName, previewFile } from '../domain/bank-files/preview.ts';
 import {
@@ -23,7 +23,7 @@ import {
   undoSchema,
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
-import { importRows } from '../domain/bank-files/sent-rows.ts';
+import { accountsNamed, importRows } from '../domain/bank-files/sent-rows.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldError, invalid, orMissing } from '../domain/error.ts';
 import { discardImport, type ImportState, readImport, readLatestImport } from '../domain/import/imports.ts';
@@ -31,7 +31,7 @@ import { toDecimal } from '../domain/money.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
-import { check, read } from '../http/input.ts';
+import { type Also, check, isRecord, read } from '../http/input.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { create, json, parsed } from './request.ts';
 import { importShape, lineShape } from './shapes/bank-imports.ts';
@@ -141,9 +141,12 @@ const sendRows = plainEndpoint({
   data: { ...data, added: countShape, matched: countShape, left_out: countShape },
   async respond(call) {
     const { rows } = read(sentRowsSchema, await rowsIn(call));
-    const sent = checkedAll(rows, sentRowSchema, 'rows');
     return create(call, async (inside) => {
-      const { row, added, matched, leftOut } = await importRows(inside, sent);
+      const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
+      const sent = checkedAll(rows, sentRowSchema, 'rows', ({ account }) =>
+        account === undefined || accountOf.has(account) ? [] : [ACCOUNT_MISSING],
+      );
+      const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
     });
@@ -159,16 +162,24 @@ async function rowsIn(call: Call): Promise<object> {
   return { rows };
 }
 
-/** @throws DomainError VALIDATION_ERROR that names the entries */
-function checkedAll<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+const ACCOUNT_MISSING: FieldError = { field: 'account', message: 'errors:accountMissing' };
+
+function accountNameOf(row: unknown): string[] {
+  const account = isRecord(row) ? row.account : undefined;
+  return typeof account === 'string' || typeof account === 'number' ? [String(account)] : [];
+}
+
+type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/** @throws DomainError VALIDATION_ERROR that names each invalid field of each entry */
+function checkedAll<Schema extends Fields>(
   entries: readonly unknown[],
   schema: Schema,
   field: string,
+  also: Also<Schema>,
 ): v.InferOutput<Schema>[] {
-  const checked = entries.map((entry) => check(schema, entry));
-  const errors = checked.flatMap(({ errors = [] }, index) =>
-    errors.map((error): FieldError => ({ ...error, field: `${field}.${index}.${error.field}` })),
-  );
+  const checked = entries.map((entry) => check(schema, entry, also));
+  const errors = checked.flatMap(({ errors = [] }, place) => placed(errors, field, place));
   if (errors.length > 0) throw invalid(...errors);
   return checked.flatMap((one) => (one.errors ? [] : [one.input]));
 }
@@ -263,14 +274,18 @@ export const bankImports: Endpoints = {
     data,
     refuses: { CONFLICT: 409 },
     async answer(context, { decisions = [], ...input }, { id }) {
-      const checked = checkedAll(decisions, rowDecisionSchema, 'decisions') as RowDecision[];
-      const row = await changeDecisions(context, id, { ...input, decisions: checked });
+      const checked = decisions.map((entry) => check(rowDecisionSchema, entry));
+      const row = await changeDecisions(context, id, {
+        ...input,
+        decisions: checked.map((one) => (one.errors ? one.valid : one.input)),
+        refused: checked.map(({ errors = [] }) => errors),
+      });
       return { import: presentImport(await stateOf(context, row)) };
     },
   }),
   'POST /:id/carry-out': endpoint({
     summary: 'Bring in what an import has decided',
-    note: 'Exactly what its rows say happens, all of it or nothing. A second call changes nothing and answers the same.',
+    note: 'Exactly what its rows say happens, all of it or nothing. If your money has changed since so that a row has become something else, the answer is CONFLICT and the rows say what they are now. A second call changes nothing and answers the same.',
     data: {
       ...data,
       created_count: countShape,

@@ -54,29 +54,27 @@ export type Also<Schema extends Fields> = (
   sent: Given,
 ) => FieldError[];
 
-/** Validates an input by a schema and `also`; returns it, or the error of each field. */
+/** Validates an input by a schema and `also`; returns it, or the error of each field, and the valid fields. */
 export function check<Schema extends Fields>(
   schema: Schema,
   raw: unknown,
   also?: Also<Schema>,
-): { input: v.InferOutput<Schema>; errors?: never } | { errors: FieldError[] } {
+):
+  | { input: v.InferOutput<Schema>; errors?: never }
+  | { errors: FieldError[]; valid: Partial<v.InferOutput<Schema>> } {
   const picked = pick(raw, schema.entries);
   const result = v.safeParse(schema, picked);
   const errors = [...unwritable(picked), ...errorsOfIssues(result.issues)];
-  if (also) {
-    const invalid = new Set(errors.map(({ field }) => field.split('.')[0]));
-    const valid = Object.entries(result.output as Given).filter(([name]) => !invalid.has(name));
-    errors.push(
-      ...also(
-        Object.fromEntries(valid) as Partial<v.InferOutput<Schema>>,
-        (name) => invalid.has(name),
-        picked,
-      ),
-    );
-  }
+  if (!also && result.success && errors.length === 0) return { input: result.output };
+  const invalid = new Set(errors.map(({ field }) => field.split('.')[0]));
+  const valid = Object.fromEntries(
+    Object.entries(result.output as Given).filter(([name]) => !invalid.has(name)),
+  ) as Partial<v.InferOutput<Schema>>;
+  if (also) errors.push(...also(valid, (name) => invalid.has(name), picked));
   if (result.success && errors.length === 0) return { input: result.output };
   return {
     errors: errors.filter(({ field }, index) => errors.findIndex((other) => other.field === field) === index),
+    valid,
   };
 }
 

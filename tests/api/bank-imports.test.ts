@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
@@ -38,6 +37,8 @@ forEachApp((testApp, engine) => {
       [date, type === 'income' ? amount : -amount, description].join(' '),
     );
   const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
+  const fieldsOf = ({ error }: { error: { details?: unknown } }) =>
+    (error.details as { field: string }[]).map(({ field }) => field).toSorted();
   const states = (lines: readonly Line[]) =>
     lines.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
 
@@ -172,14 +173,23 @@ forEachApp((testApp, engine) => {
       const refused = await decide({
         decisions: [
           { index: 0, decision: 'merge' },
-          { index: 1, categoryId: MISSING },
-          { index: 9, decision: 'import' },
+          { index: 1, decision: 'merge', categoryId: MISSING, accountId: MISSING, description: 7 },
+          { index: 9, decision: 'nothing', categoryId: MISSING },
         ],
       });
-      expect([
-        refused.status,
-        (refused.error.details as { field: string }[]).map(({ field }) => field),
-      ]).toEqual([400, ['decisions.0.decision', 'decisions.1.categoryId', 'decisions.2.index']]);
+      expect([refused.status, fieldsOf(refused)]).toEqual([
+        400,
+        [
+          'decisions.0.decision',
+          'decisions.1.accountId',
+          'decisions.1.categoryId',
+          'decisions.1.decision',
+          'decisions.1.description',
+          'decisions.2.categoryId',
+          'decisions.2.decision',
+          'decisions.2.index',
+        ],
+      ]);
       const decisions = [
         { index: 0, category_id: category, merchantName: 'Roma', description: 'Espresso' },
         { index: 1, decision: 'leave_out' },
@@ -425,16 +435,28 @@ forEachApp((testApp, engine) => {
 
     test('are refused together where one is wrong, with its place', async () => {
       const member = await createMember(testApp);
+      await account(member, 'Savings');
       const refused = await sendRows(member, [
         { date: '2026-05-03', amount: -14 },
-        { date: '31/02/2026', amount: -14 },
-        { date: '2026-05-03', amount: 'x' },
+        { date: '31/02/2026', amount: 0, chargeDate: 'soon', originalAmount: 'x', currency: 'QQQ' },
+        { amount: 'x', account: 'Nowhere', status: 'lost' },
         { date: '2026-05-03', amount: -1, account: 'Nowhere' },
       ]);
-      expect([
-        refused.status,
-        (refused.error.details as { field: string }[]).map(({ field }) => field),
-      ]).toEqual([400, ['rows.1.date', 'rows.2.amount']]);
+      expect([refused.status, fieldsOf(refused)]).toEqual([
+        400,
+        [
+          'rows.1.amount',
+          'rows.1.chargeDate',
+          'rows.1.currency',
+          'rows.1.date',
+          'rows.1.originalAmount',
+          'rows.2.account',
+          'rows.2.amount',
+          'rows.2.date',
+          'rows.2.status',
+          'rows.3.account',
+        ],
+      ]);
       expect((await sendRows(member, [])).status).toBe(400);
       expect(await list(member)).toEqual([]);
     });
@@ -508,10 +530,7 @@ forEachApp((testApp, engine) => {
       const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));
       const answer = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 99 } });
       expect(answer.status).toBe(400);
-      expect((answer.error.details as { field: string }[]).map(({ field }) => field)).toEqual([
-        'columns.date',
-        'columns.amount',
-      ]);
+      expect(fieldsOf(answer)).toEqual(['columns.amount', 'columns.date']);
     });
 
     test('a form without a file, and no form', async () => {
@@ -557,44 +576,48 @@ forEachApp((testApp, engine) => {
     expect(await list(member)).toHaveLength(1);
   });
 
-  test('files that overlap, in any order, with undo between, leave each row of the bank once', async () => {
-    const days = [...Array(6).keys()].map((place) => plusDays('2026-05-10', place));
-    const bank = days.flatMap((date, place) => [
-      `${date},Coffee,-14.00`,
-      ...(place % 2 === 0 ? [`${date},Coffee,-14.00`, `${date},Salary ${place},100.00`] : []),
-    ]);
-    const files = [
-      [0, 3],
-      [2, 5],
-      [1, 4],
-      [3, 3],
-    ].map(([from = 0, to = 0]) => bank.filter((row) => row >= (days[from] ?? '') && row < `${days[to]}~`));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray(files, { minLength: 1 }),
-        fc.boolean(),
-        async (order, undoesFirst) => {
-          const member = await createMember(testApp);
-          const done: string[] = [];
-          for (const file of order) {
-            const { id } = await preview(member, csv(...file));
-            await carryOut(member, id);
-            done.push(id);
-          }
-          if (undoesFirst) {
-            await undo(member, done[0] ?? '');
-            await carryOut(member, (await preview(member, csv(...(order[0] ?? [])))).id);
-          }
-          const expected = bank.filter((row) => order.some((file) => file.includes(row)));
-          const found = (await list(member)).map(({ date, type, amount, description }) =>
-            [date, description, (type === 'income' ? amount : -amount).toFixed(2)].join(','),
-          );
-          expect(found.toSorted()).toEqual(expected.toSorted());
-          await isSound(member);
-        },
-      ),
-      { numRuns: 6 },
+  test('previews whose rows came in by another file are shown again, with what was decided', async () => {
+    const member = await createMember(testApp);
+    const one = await preview(member, csv('2026-05-03,Coffee,-14.00', '2026-05-04,Bread,-9.90'));
+    const other = await preview(
+      member,
+      csv('2026-05-04,Bread,-9.90', '2026-05-05,Milk,-4.00', '2026-05-06,Tea,-3.00'),
     );
+    const decisions = [
+      { index: 1, description: 'Oat milk' },
+      { index: 2, decision: 'leave_out' },
+    ];
+    await imports.call(member, 'PUT', `/${other.id}/rows`, { decisions });
+    await carryOut(member, one.id);
+    const refused = await imports.call(member, 'POST', `/${other.id}/carry-out`);
+    expect([refused.status, refused.error.code]).toEqual([409, 'CONFLICT']);
+    expect(refused.error.message).toContain('look at the rows again');
+    expect(states(await rows(member, other.id))).toEqual([
+      'Bread: matched, leave_out',
+      'Oat milk: new, import',
+      'Tea: new, leave_out',
+    ]);
+    const { data } = await imports.call<{ import: Import }>(member, 'GET', `/${other.id}`);
+    expect(data.import).toMatchObject({ status: 'preview', counts: { new: 2, matched: 1 } });
+    expect(await carryOut(member, other.id)).toMatchObject({ created_count: 1, left_out_count: 2 });
+    expect(await list(member)).toHaveLength(3);
+    const again = await preview(member, csv('2026-05-05,Milk,-4.00'));
+    expect(again.counts).toMatchObject({ matched: 1 });
+    await record(testApp, member, { amount: 1, description: 'Gum', date: '2026-05-05' });
+    expect(await carryOut(member, again.id)).toMatchObject({ created_count: 0, left_out_count: 1 });
+    await isSound(member);
+  });
+
+  test('rows that two programs send at once are brought in once', async () => {
+    const member = await createMember(testApp);
+    const sent = [{ date: '2026-05-03', amount: -14, description: 'Coffee' }];
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        testApp.call<{ added: number }>('POST', '/imports/rows', { as: member, body: sent }),
+      ),
+    );
+    expect(answers.map(({ data }) => data.added).toSorted()).toEqual([0, 0, 1]);
+    expect(await list(member)).toHaveLength(1);
   });
 
   describe('many rows', () => {

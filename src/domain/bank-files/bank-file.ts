@@ -75,6 +75,8 @@ export interface FileRow {
   chargeDate?: string;
   /** The bank's own id, unique within the account. */
   externalId?: string;
+  /** The bank's id of a row of an earlier file, in whose place this one stands. */
+  corrects?: string;
   /** A number of the bank that repeats: shown, never matched by. */
   reference?: string;
   /** Index in the file's `accounts`; absent where the file has at most one. */
@@ -102,6 +104,7 @@ export type SkipReason =
   | 'zero'
   | 'information'
   | 'otherSide'
+  | 'withdrawn'
   | 'empty';
 
 /** Why a line that should be a row cannot be read. */
@@ -113,6 +116,8 @@ export interface FileLine<Reason> {
   reason: Reason;
   /** The line as text, at most 200 letters. */
   text?: string;
+  /** Of a row of an earlier file that the bank withdraws. */
+  externalId?: string;
 }
 
 export const COLUMN_ROLES = [

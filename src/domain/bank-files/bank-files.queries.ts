@@ -143,12 +143,14 @@ const LINE = [
   'currency',
   'type',
   'description',
+  'bank_description',
   'merchant_name',
   'notes',
   'category_id',
   'category_source',
   'account_id',
   'external_id',
+  'corrects',
   'original_amount',
   'original_currency',
   'installment_n',
@@ -477,12 +479,12 @@ export interface SeenLine
 
 /**
  * Lines of imports that are carried out, with the transactions that they are about, if these are still there: between
- * two days, or with one of these ids of banks.
+ * two days, if any, or with one of these ids of banks.
  */
 export async function* findSeen(
   db: Db,
   userId: string,
-  { from, to }: { from: string; to: string },
+  days: { from: string; to: string } | null,
   externalIds: readonly string[],
 ): AsyncGenerator<SeenLine> {
   const seen = () =>
@@ -501,7 +503,7 @@ export async function* findSeen(
         'line.amount',
         'line.currency',
         'line.type',
-        'line.description',
+        sql<string>`coalesce(line.bank_description, line.description)`.as('description'),
         'line.merchant_name',
         'line.external_id',
         'line.is_pending',
@@ -515,10 +517,10 @@ export async function* findSeen(
         or([eb('file.status', 'in', ['running', 'done']), eb('line.stage', '<', eb.ref('file.stage'))]),
       );
   let last: { import_id: string; number: number } | undefined;
-  for (;;) {
+  while (days) {
     const rows = await seen()
-      .where('line.date', '>=', from)
-      .where('line.date', '<=', to)
+      .where('line.date', '>=', days.from)
+      .where('line.date', '<=', days.to)
       .$if(last !== undefined, (query) =>
         query.where(sql<boolean>`(line.import_id, line.number) > (${last?.import_id}, ${last?.number})`),
       )
@@ -532,7 +534,11 @@ export async function* findSeen(
   }
   for (let place = 0; place < externalIds.length; place += READ_AT_ONCE)
     yield* await seen()
-      .where(({ eb, or }) => or([eb('line.date', '<', from), eb('line.date', '>', to)]))
+      .$if(days !== null, (query) =>
+        query.where(({ eb, or }) =>
+          or([eb('line.date', '<', days?.from ?? ''), eb('line.date', '>', days?.to ?? '')]),
+        ),
+      )
       .where(isAmong(db, sql.ref('line.external_id'), externalIds.slice(place, place + READ_AT_ONCE)))
       .execute();
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transact.ts';
 import { translator } from '../../i18n/translate.ts';
 import type { Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { inLedger, type Ledger } from '../ledger/ledger.ts';
+import { inLedger, type Ledger, readRevision } from '../ledger/ledger.ts';
 import { findUnfinished, findWork, insertWork } from '../long-work/long-work.queries.ts';
 import {
   type Batch,
@@ -31,6 +31,7 @@ import {
   updateImport,
 } from './bank-files.queries.ts';
 import { type Carried, carryLines, type Extent, type Person, takeBackLines } from './carry.ts';
+import { matchAgain } from './match-again.ts';
 import type { Outcome } from './read-imports.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
@@ -60,14 +61,49 @@ function personOf({ viewer, locale }: Writing): Person {
   return { currency, timezone: preferences.timezone, untitled: translator(locale)('import:untitled') };
 }
 
+/** How often rows are matched anew while others change the person's money. */
+const MATCHED_MOST = 3;
+
 /**
  * Carries out an import, exactly as it was shown: at once, or as long work, during which the account is closed to
- * everything else. One that is running or done is left alone.
+ * everything else. One that is running or done is left alone. If the person's money has changed since the rows were
+ * matched, they are matched anew; where that makes a difference, it is shown first.
  * @returns the id of work that has to be run; null when everything is done
- * @throws DomainError NOT_FOUND, CONFLICT (409) while something has to be answered first or an account is gone,
- * ALREADY_IMPORTED (409) when the same file was carried out meanwhile, LOCKED (409), SERVICE_UNAVAILABLE (503)
+ * @throws DomainError NOT_FOUND, CONFLICT (409) while something has to be answered first, an account is gone, or rows
+ * have become something else, ALREADY_IMPORTED (409) when the same file was carried out meanwhile, LOCKED (409),
+ * SERVICE_UNAVAILABLE (503)
  */
-export function startCarryOut(context: Writing, id: string): Promise<string | null> {
+export async function startCarryOut(context: Writing, id: string): Promise<string | null> {
+  for (let matched = 0; matched < MATCHED_MOST; matched += 1) {
+    const started = await start(context, id).catch(whereOutdated);
+    if (!(started instanceof Outdated)) return started;
+    const { row } = started;
+    const changed = await matchAgain(context, row);
+    // What a program sends is shown to nobody before it is done.
+    const isShown = row.kind !== 'api' || row.stage > 0;
+    if (changed > 0 && isShown)
+      throw new DomainError('CONFLICT', 409, { message: 'import:changedMeanwhile' });
+  }
+  throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+}
+
+/** The person's money has changed since the rows of an import were matched. */
+class Outdated extends Error {
+  readonly row: BankImportRow;
+
+  constructor(row: BankImportRow) {
+    super(row.id);
+    this.row = row;
+  }
+}
+
+function whereOutdated(error: unknown): Outdated {
+  if (error instanceof Outdated) return error;
+  throw error;
+}
+
+/** @throws Outdated, and what `startCarryOut` throws */
+function start(context: Writing, id: string): Promise<string | null> {
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
@@ -79,6 +115,8 @@ export function startCarryOut(context: Writing, id: string): Promise<string | nu
         message: row.status === 'needs_mapping' ? 'import:unanswered' : 'import:carriedOut',
       });
     await requirePossible(inside, row);
+    // This ledger has raised it by one.
+    if (row.revision === null || (await readRevision(inside)) !== row.revision + 1) throw new Outdated(row);
     const end = await endOfLines(tx, viewer.id, id);
     if (end <= AT_ONCE || row.kind === 'api') {
       const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
@@ -159,6 +197,7 @@ async function finishCarryOut(
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
   const { leftOut, later } = await countOfStage(tx, row);
+  const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {
     ...before,
     created: (before.created ?? 0) + carried.created,
@@ -171,7 +210,9 @@ async function finishCarryOut(
     id,
     outcome: JSON.stringify(outcome),
     // What waits for an answer can be carried out later.
-    ...(later > 0 ? { status: 'preview', stage: stage + 1 } : { status: 'done', done_at: now.toISOString() }),
+    ...(later > 0
+      ? { status: 'preview', stage: stage + 1, revision }
+      : { status: 'done', done_at: now.toISOString() }),
   });
 }
 

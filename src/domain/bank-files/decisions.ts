@@ -23,16 +23,22 @@ export interface RowDecision {
   transferAccountId?: string | undefined;
 }
 
+/** Errors of one entry of a list, with its place in it. */
+export const placed = (errors: readonly FieldError[], list: string, place: number): FieldError[] =>
+  errors.map((error) => ({ ...error, field: `${list}.${place}.${error.field}` }));
+
 /**
  * Changes what becomes of rows: some of them, or all of a state that can become that.
- * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, VALIDATION_ERROR that names the row, after
- * which nothing has changed
+ * @param input.refused what is known to be wrong with each decision, which then lacks the invalid fields
+ * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, VALIDATION_ERROR that names each invalid field
+ * of each row, after which nothing has changed
  */
 export function changeDecisions(
   context: Writing,
   id: string,
   input: {
-    decisions?: RowDecision[] | undefined;
+    decisions?: Partial<RowDecision>[] | undefined;
+    refused?: FieldError[][] | undefined;
     state?: LineState | undefined;
     decision?: Decision | undefined;
   },
@@ -41,7 +47,7 @@ export function changeDecisions(
     const inside = { ...context, db: tx };
     const { viewer } = context;
     const row = await requireOpen(inside, id);
-    const { decisions = [], state, decision } = input;
+    const { decisions = [], refused = [], state, decision } = input;
     if (state !== undefined && decision !== undefined)
       await decideAll(tx, viewer.id, id, { state, stage: row.stage, decision });
     const lines = new Map(
@@ -50,17 +56,18 @@ export function changeDecisions(
           tx,
           viewer.id,
           id,
-          decisions.map(({ index }) => index),
+          decisions.flatMap(({ index }) => index ?? []),
         )
       ).map((line) => [line.number, line]),
     );
     const known = { categories: await categoriesById(inside), accounts: await accountsById(inside) };
     const errors: FieldError[] = [];
     for (const [place, sent] of decisions.entries()) {
-      const line = lines.get(sent.index);
-      const changed = line ? decide(line, sent, row, known) : NO_LINE;
-      if ('message' in changed) errors.push({ ...changed, field: `decisions.${place}.${changed.field}` });
-      else lines.set(sent.index, changed);
+      const before = lines.get(sent.index ?? -1);
+      const line = before && before.stage >= row.stage ? before : undefined;
+      const wrong = [...(refused[place] ?? []), ...errorsOf(line, sent, known)];
+      errors.push(...placed(wrong, 'decisions', place));
+      if (line && wrong.length === 0) lines.set(line.number, decided(line, sent));
     }
     if (errors.length > 0) throw invalid(...errors);
     await updateLines(tx, [...lines.values()]);
@@ -68,46 +75,58 @@ export function changeDecisions(
   });
 }
 
-const NO_LINE: FieldError = { field: 'index', message: 'errors:valueInvalid' };
-const IMPOSSIBLE: FieldError = { field: 'decision', message: 'import:impossible' };
-
 interface KnownParts {
   categories: ReadonlyMap<string, CategoryRow>;
   accounts: Awaited<ReturnType<typeof accountsById>>;
 }
 
-function decide(
-  line: ImportedLineRow,
-  sent: RowDecision,
-  { stage }: BankImportRow,
+const ACCOUNTS = [
+  ['accountId', 'account_id'],
+  ['transferAccountId', 'other_account_id'],
+] as const;
+
+/** @param line undefined if there is none that can still be changed */
+function errorsOf(
+  line: ImportedLineRow | undefined,
+  sent: Partial<RowDecision>,
   { categories, accounts }: KnownParts,
-): ImportedLineRow | FieldError {
-  if (line.stage < stage) return NO_LINE;
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!line && sent.index !== undefined) errors.push({ field: 'index', message: 'errors:valueInvalid' });
+  const { categoryId } = sent;
+  const category = categories.get(categoryId ?? '');
+  if (categoryId && (!category || isReserved(category.id)))
+    errors.push({ field: 'categoryId', message: 'errors:categoryMissing' });
+  else if (line && categoryId !== undefined && !fits(category, line.type)) errors.push(OTHER_TYPE);
+  for (const [field] of ACCOUNTS) {
+    const error = sent[field] === undefined ? null : accountError(accounts.get(sent[field]));
+    if (error) errors.push({ ...error, field });
+  }
+  if (line && !isPossible(decided(line, sent)))
+    errors.push({ field: 'decision', message: 'import:impossible' });
+  return errors;
+}
+
+function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLineRow {
   const after = { ...line };
-  if (sent.description !== undefined) after.description = sent.description;
+  if (sent.description !== undefined && sent.description !== line.description) {
+    after.description = sent.description;
+    after.bank_description ??= line.description;
+  }
   if (sent.merchant_name !== undefined) after.merchant_name = sent.merchant_name;
   if (sent.categoryId !== undefined) {
-    const category = categories.get(sent.categoryId ?? '');
-    if (sent.categoryId !== null && (!category || isReserved(category.id)))
-      return { field: 'categoryId', message: 'errors:categoryMissing' };
-    if (!fits(category, line.type)) return OTHER_TYPE;
-    after.category_id = category?.id ?? null;
+    after.category_id = sent.categoryId;
     after.category_source = 'person';
   }
-  for (const [field, column] of [
-    ['accountId', 'account_id'],
-    ['transferAccountId', 'other_account_id'],
-  ] as const) {
+  for (const [field, column] of ACCOUNTS) {
     const id = sent[field];
     if (id === undefined) continue;
-    const error = accountError(accounts.get(id));
-    if (error) return { ...error, field };
     // What was found in the other account is not in this one.
     if (after[column] !== id && after.state === 'transfer') after.matched_id = null;
     after[column] = id;
   }
   if (sent.decision !== undefined) after.decision = sent.decision;
-  return isPossible(after) ? after : IMPOSSIBLE;
+  return after;
 }
 
 /** A line that is no row is left out; a transfer has another account, and what is merged something to merge with. */

@@ -32,6 +32,7 @@ export type LineContent = Pick<
   | 'merchant_name'
   | 'notes'
   | 'external_id'
+  | 'corrects'
   | 'original_amount'
   | 'original_currency'
   | 'installment_n'
@@ -64,6 +65,7 @@ export function lineOf(
     merchant_name: oneLine(row.payee ?? '', PAYEE_MAX) || null,
     notes: notesOf(row, original === null) || null,
     external_id: row.externalId ? beginningOf(clean(row.externalId), PAYEE_MAX) : null,
+    corrects: row.corrects ? beginningOf(clean(row.corrects), PAYEE_MAX) : null,
     original_amount: original?.amount ?? null,
     original_currency: original?.currency ?? null,
     installment_n: row.installment?.n ?? null,

@@ -14,12 +14,14 @@ export interface Line {
   payee: string | null;
   /** The bank's own id. */
   externalId: string | null;
+  /** That of an earlier row, in whose place this one stands. */
+  corrects: string | null;
   installment: number | null;
   isPending: boolean;
 }
 
 /** A transaction that is there, as it is now or as a bank wrote it. Several may be about one transaction. */
-export interface Known extends Omit<Line, 'externalId' | 'isPending'> {
+export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending'> {
   id: string;
   /** All that banks call it. */
   externalIds: readonly string[];
@@ -35,7 +37,15 @@ export interface Known extends Omit<Line, 'externalId' | 'isPending'> {
 export interface Match {
   state: 'matched' | 'probable';
   id: string;
-  why: 'sameId' | 'sameIdTwice' | 'sameDay' | 'nearDay' | 'booked' | 'otherAmount' | 'transferSide';
+  why:
+    | 'sameId'
+    | 'sameIdTwice'
+    | 'corrected'
+    | 'sameDay'
+    | 'nearDay'
+    | 'booked'
+    | 'otherAmount'
+    | 'transferSide';
   /** Days between the two. */
   apart: number;
 }
@@ -74,6 +84,7 @@ export async function matchLines(
 ): Promise<(Match | null)[]> {
   const matching = new Matching(lines, known, source);
   await matching.byExternalId();
+  await matching.corrected();
   for (let apart = 0; apart <= DAYS_APART; apart += 1) {
     await matching.byText(apart, true);
     await matching.byText(apart, false);
@@ -268,6 +279,14 @@ class Matching {
     });
   }
 
+  corrected(): Promise<void> {
+    return this.#each((line, index) => {
+      const known = this.#byExternalId.get(`${line.accountId} ${line.corrects}`);
+      if (line.corrects !== null && known && !this.#claimed.has(known.id))
+        this.#claim(index, known, { state: 'matched', why: 'corrected', apart: this.#apart(index, known) });
+    });
+  }
+
   #apart(index: number, known: Known): number {
     return Math.abs(dayOf(this.#lines[index]?.date ?? '') - dayOf(known.date));
   }
@@ -378,9 +397,10 @@ class Matching {
   }
 }
 
-/** Two ids of a bank, or two payments of a purchase, are never the same. */
+/** Two ids of a bank, or two payments of a purchase, are never the same; what is booked may get another id. */
 function isPossible(line: Line, known: Known): boolean {
-  if (line.externalId !== null && known.externalIds.length > 0) return false;
+  const isBooked = known.isPending && !line.isPending;
+  if (line.externalId !== null && known.externalIds.length > 0 && !isBooked) return false;
   return line.installment === null || known.installment === null || line.installment === known.installment;
 }
 

@@ -9,6 +9,7 @@ import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { newId } from '../id.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
+import { readRevision } from '../ledger/ledger.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { filled } from '../rules/match.ts';
 import { activeRules, countRules } from '../rules/outcomes.ts';
@@ -30,6 +31,8 @@ export interface Difference {
 }
 
 export interface Planned {
+  /** Of the person's money, before anything of it was read. */
+  revision: number;
   rows: PlannedRow[];
   file: PlacedFile;
   counts: Counts;
@@ -41,8 +44,9 @@ export interface Planned {
 /** How far around a file transactions may be that its rows are. */
 const DAYS_AROUND = 10;
 
-/** Recognises the rows of a file among the transactions that are there, and finds the transfers. */
+/** Decides what becomes of the rows of a file. */
 export async function planLines(context: Reading, file: PlacedFile): Promise<Planned> {
+  const revision = await readRevision(context);
   const accounts = await accountsById(context);
   const today = todayOf(context);
   const rows = file.rows.map((row): PlannedRow => {
@@ -53,20 +57,29 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     return { row, account, ...read, match: null, transfer: null, outcome: null };
   });
   const valid = rows.filter(({ error }) => error === null);
-  if (valid.length > 0) {
-    const { known, sides } = await readKnown(context, valid, accounts);
-    const source = { kind: file.kind, ...spanOf(valid.map(({ content }) => content.date)) };
-    const matches = await matchLines(valid.map(toLine), known, source);
-    for (const [index, planned] of valid.entries()) planned.match = matches[index] ?? null;
-    await findTransfers(context, valid, { file, accounts, sides });
-    await applyRules(context, valid, accounts);
-  }
+  await recognise(context, valid, file, accounts);
+  await applyRules(context, valid, accounts);
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
-  return { rows, file, ...summed(rows, file, currency) };
+  return { revision, rows, file, ...summed(rows, file, currency) };
+}
+
+/** Finds rows among the transactions that are there, and the transfers. */
+export async function recognise(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  { kind, found }: Pick<PlacedFile, 'kind' | 'found'>,
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { known, sides } = await readKnown(context, rows, accounts);
+  const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
+  const matches = await matchLines(rows.map(toLine), known, source);
+  for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
+  await findTransfers(context, rows, { found, accounts, sides });
 }
 
 /** Rules fill what a row lacks, leave it out, or make it a transfer; what is there already stays as it is. */
-async function applyRules(
+export async function applyRules(
   context: Reading,
   rows: readonly PlannedRow[],
   accounts: ReadonlyMap<string, AccountRow>,
@@ -104,6 +117,7 @@ function toLine({ account, content }: PlannedRow): Line {
     description: content.description,
     payee: content.merchant_name,
     externalId: content.external_id,
+    corrects: content.corrects,
     installment: content.installment_n,
     isPending: content.is_pending === 1,
   };
@@ -121,7 +135,8 @@ async function readKnown(
   );
   const span = spanOf([...dates, ...later]);
   const range = { from: plusDays(span.from, -DAYS_AROUND), to: plusDays(span.to, DAYS_AROUND) };
-  const externalIds = [...new Set(rows.flatMap(({ content }) => content.external_id ?? []))];
+  const ids = rows.flatMap(({ content }) => [content.external_id ?? [], content.corrects ?? []].flat());
+  const externalIds = [...new Set(ids)];
   const currencies = new Map(
     [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
   );
@@ -214,7 +229,7 @@ const UNSEEN = {
   isUnseenSide: false,
 };
 
-function isSameView(view: Known, then: Omit<Line, 'externalId' | 'isPending'>): boolean {
+function isSameView(view: Known, then: Omit<Line, 'externalId' | 'corrects' | 'isPending'>): boolean {
   return (
     view.accountId === then.accountId &&
     view.date === then.date &&
@@ -227,7 +242,7 @@ function isSameView(view: Known, then: Omit<Line, 'externalId' | 'isPending'>): 
   );
 }
 
-type Decided = Pick<
+export type Decided = Pick<
   ImportedLineRow,
   'state' | 'decision' | 'matched_id' | 'other_account_id' | 'other_amount' | 'why' | 'why_values'
 >;
@@ -235,7 +250,7 @@ type Decided = Pick<
 const NOTHING = { matched_id: null, other_account_id: null, other_amount: null, why: null, why_values: null };
 
 /** By default new rows are brought in, and what may be there already is left out. */
-function decided({ error, match, transfer, content, outcome }: PlannedRow): Decided {
+export function decided({ error, match, transfer, content, outcome }: PlannedRow): Decided {
   if (error) return { ...NOTHING, state: 'error', decision: 'leave_out', why: ERRORS[error] };
   const found = match && {
     matched_id: match.id,
@@ -249,7 +264,7 @@ function decided({ error, match, transfer, content, outcome }: PlannedRow): Deci
       ...NOTHING,
       ...found,
       state: match.state,
-      decision: match.why === 'booked' ? 'merge' : 'leave_out',
+      decision: match.why === 'booked' || match.why === 'corrected' ? 'merge' : 'leave_out',
     };
   if (outcome?.leave_out) return { ...NOTHING, state: 'new', decision: 'leave_out', why: 'import:whyRule' };
   if (!transfer) return { ...NOTHING, state: 'new', decision: 'import' };
@@ -309,6 +324,7 @@ export async function storeLines(
   { rows, file }: Planned,
 ): Promise<void> {
   const { db, now } = context;
+  const withdrawn = await findWithdrawn(context, file);
   const categoryOf = await categoriesFor(context);
   const entries: { line: number; sheet: string | undefined; columns: () => Column }[] = [
     ...rows.map((planned) => ({
@@ -322,7 +338,13 @@ export async function storeLines(
         ...categoryOf(planned),
       }),
     })),
-    ...file.skipped.map((line) => ({ ...line, columns: () => noRow(line, 'skipped', SKIPPED[line.reason]) })),
+    ...file.skipped.map((line) => ({
+      ...line,
+      columns: () => ({
+        ...noRow(line, 'skipped', SKIPPED[line.reason]),
+        matched_id: withdrawn.get(line.externalId ?? '') ?? null,
+      }),
+    })),
     ...file.errors.map((line) => ({ ...line, columns: () => noRow(line, 'error', ERRORS[line.reason]) })),
   ].map(({ line, sheet, columns }) => ({ line, sheet, columns }));
   const sheets = new Map(
@@ -339,6 +361,7 @@ export async function storeLines(
         import_id,
         number: from + place,
         made_id: newId(now),
+        bank_description: null,
         made_version: null,
         before: null,
         ...columns(),
@@ -353,9 +376,23 @@ export async function storeLines(
   );
 }
 
+/** What a bank withdraws that an earlier file brought, by the bank's id. */
+async function findWithdrawn(
+  { db, viewer }: Reading,
+  { skipped, found, main }: PlacedFile,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = skipped.flatMap(({ externalId }) => externalId ?? []);
+  const accounts = [main, ...found.map(({ account_id }) => account_id)];
+  const withdrawn = new Map<string, string>();
+  for await (const line of findSeen(db, viewer.id, null, ids))
+    if (line.external_id !== null && accounts.includes(line.account_id))
+      withdrawn.set(line.external_id, line.transaction_id);
+  return withdrawn;
+}
+
 type Column = Omit<
   ImportedLineRow,
-  'user_id' | 'import_id' | 'number' | 'stage' | 'made_id' | 'made_version' | 'before'
+  'user_id' | 'import_id' | 'number' | 'stage' | 'bank_description' | 'made_id' | 'made_version' | 'before'
 > & { made_id?: string };
 
 function noRow(
@@ -380,6 +417,7 @@ function noRow(
     category_source: null,
     account_id: null,
     external_id: null,
+    corrects: null,
     original_amount: null,
     original_currency: null,
     installment_n: null,
@@ -389,12 +427,12 @@ function noRow(
   };
 }
 
-type Categorised = Pick<ImportedLineRow, 'category_id' | 'category_source'>;
+export type Categorised = Pick<ImportedLineRow, 'category_id' | 'category_source'>;
 
 const UNCATEGORISED: Categorised = { category_id: null, category_source: null };
 
 /** The category of a file's row by its name, or the one that is certain by the person's past. */
-async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
+export async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
   const byName = new Map<string, string>();
   for (const category of await readCategories(context))
     if (category.is_hidden === 0 && category.is_archived === 0)

@@ -126,6 +126,7 @@ export function newImport(
     hash: '',
     is_again: 0,
     stage: 0,
+    revision: null,
     outcome: '{}',
     work_id: null,
     created_at: now.toISOString(),
@@ -215,7 +216,7 @@ async function settle(
 
 /** Stores the rows of an import, which can then be carried out. */
 export async function fill(context: Writing, row: BankImportRow, planned: Planned): Promise<BankImportRow> {
-  const { counts, income, expenses, differences } = planned;
+  const { revision, counts, income, expenses, differences } = planned;
   await storeLines(context, row, planned);
   const after: BankImportRow = {
     ...row,
@@ -223,6 +224,7 @@ export async function fill(context: Writing, row: BankImportRow, planned: Planne
     counts: JSON.stringify(counts),
     income,
     expenses,
+    revision,
     outcome: JSON.stringify({ differences }),
   };
   await updateImport(context.db, after);

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
+import { dayOf, decimalOf } from './sent-values.ts';
 
 const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
   v.pipe(v.string(error), v.maxLength(40, error));
@@ -131,10 +132,25 @@ const count = v.optional(
   ),
 );
 
-/** A row that a program sends; amounts and dates are read by `readSentRow`. */
+const day = v.pipe(
+  v.unknown(),
+  v.check((value) => dayOf(value, 'UTC') !== null, 'errors:dateInvalid'),
+);
+const decimal = v.pipe(
+  v.unknown(),
+  v.check((value) => decimalOf(value) !== null, 'errors:amountNumber'),
+);
+
+/** A row that a program sends; its values are read by `sent-values.ts`. */
 export const sentRowSchema = v.object({
-  date: v.optional(v.unknown()),
-  amount: v.optional(v.unknown()),
+  date: v.optional(day, null),
+  amount: v.optional(
+    v.pipe(
+      decimal,
+      v.check((value) => Number(decimalOf(value)?.text) !== 0, 'errors:amountMin'),
+    ),
+    null,
+  ),
   description: text(2000),
   memo: text(2000),
   payee: text(2000),
@@ -143,9 +159,9 @@ export const sentRowSchema = v.object({
   identifier: textOrNumber(255),
   hash: textOrNumber(255),
   currency: blankable(currencySchema),
-  originalAmount: v.optional(v.unknown()),
+  originalAmount: blankable(decimal),
   originalCurrency: blankable(currencySchema),
-  chargeDate: v.optional(v.unknown()),
+  chargeDate: blankable(day),
   installment: v.optional(v.nullable(v.object({ n: count, of: count, number: count, total: count }))),
   status: blankable(v.picklist(['booked', 'completed', 'pending'], 'errors:valueInvalid')),
 });

@@ -12,6 +12,7 @@ export const SKIPPED: Record<SkipReason, TextKey> = {
   information: 'import:skippedInformation',
   otherSide: 'import:skippedOtherSide',
   empty: 'import:skippedEmpty',
+  withdrawn: 'import:skippedWithdrawn',
 };
 
 export const ERRORS: Record<RowError | LineError, TextKey> = {
@@ -27,6 +28,7 @@ export const WHY: Record<Match['why'], TextKey> = {
   sameDay: 'import:whySameDay',
   nearDay: 'import:whyNearDay',
   booked: 'import:whyBooked',
+  corrected: 'import:whyCorrected',
   otherAmount: 'import:whyOtherAmount',
   transferSide: 'import:whyTransferSide',
 };

@@ -9,8 +9,7 @@ import type { KnownRow } from './bank-files.queries.ts';
 import { minorOf, spanOf } from './lines.ts';
 import { type PlacedFile, type PlannedRow, sideIdOf } from './planned.ts';
 
-interface Around {
-  file: PlacedFile;
+interface Around extends Pick<PlacedFile, 'found'> {
   accounts: ReadonlyMap<string, AccountRow>;
   /** What is there, in all accounts. */
   sides: readonly KnownRow[];
@@ -27,6 +26,8 @@ export async function findTransfers(
 ): Promise<void> {
   const fresh = rows.filter(({ match, content }) => match === null && content.is_pending === 0);
   const sides = new Sides(around.sides, rows);
+  for (const { transfer } of fresh)
+    if (transfer?.sideId && !sides.has(transfer.sideId)) transfer.sideId = null;
   joinNamed(context, fresh, around, sides);
   await joinCards(context, fresh, around, sides);
 }
@@ -34,14 +35,21 @@ export async function findTransfers(
 /** What may be the other side, each once. */
 class Sides {
   readonly #byDay: Map<string, KnownRow[]>;
+  readonly #free: ReadonlySet<string>;
   readonly #used: Set<string>;
 
   constructor(rows: readonly KnownRow[], planned: readonly PlannedRow[]) {
+    const free = rows.filter(({ transfer_id }) => transfer_id === null);
+    this.#free = new Set(free.map(({ id }) => id));
     this.#byDay = Map.groupBy(
-      rows.filter(({ transfer_id }) => transfer_id === null),
+      free,
       (row) => `${row.account_id} ${row.type} ${row.account_amount ?? row.amount} ${row.date}`,
     );
-    this.#used = new Set(planned.flatMap(({ match }) => match?.id ?? []));
+    this.#used = new Set(planned.flatMap(({ match, transfer }) => match?.id ?? transfer?.sideId ?? []));
+  }
+
+  has(id: string): boolean {
+    return this.#free.has(id);
   }
 
   /** The nearest one. */
@@ -120,10 +128,10 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
 const NO_SIDE = { amount: null, sideId: null };
 
 /** By the names of the file's accounts, and those of the person's. */
-function namedAccounts({ locale }: Reading, { file, accounts }: Around): Map<string, AccountRow> {
+function namedAccounts({ locale }: Reading, { found, accounts }: Around): Map<string, AccountRow> {
   const named = new Map<string, AccountRow>();
   for (const account of accounts.values()) named.set(nameKey(accountName(account, locale)), account);
-  for (const { name, number, iban, account_id } of file.found) {
+  for (const { name, number, iban, account_id } of found) {
     const account = accounts.get(account_id ?? '');
     for (const said of [name, number, iban]) if (said && account) named.set(nameKey(said), account);
   }

@@ -39,6 +39,15 @@ const raise = insertRows('revisions', ['user_id', 'number'], (insert) =>
     .returning('import_id'),
 );
 
+export async function findRevision(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('revisions')
+    .select('number')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
 /** Null opens it again. */
 export async function closeToOthers(tx: Tx, userId: string, importId: string | null): Promise<void> {
   await tx.updateTable('revisions').set({ import_id: importId }).where('user_id', '=', userId).execute();

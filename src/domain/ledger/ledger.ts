@@ -11,6 +11,7 @@ import {
   type Counted,
   closeToOthers,
   deleteTransactions,
+  findRevision,
   insertTransactions,
   moveToAccount,
   moveTransactions,
@@ -221,6 +222,11 @@ export class ImportUnderWay extends DomainError {
 /** Raises all revisions above those of the replaced database, because browsers have cached content under them. */
 export function continueRevisions(tx: Tx, highest: number): Promise<void> {
   return raiseRevisions(tx, highest + 1);
+}
+
+/** The number of the last change of the viewer's money or categories. */
+export function readRevision({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<number> {
+  return findRevision(db, viewer.id);
 }
 
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {

@@ -13,6 +13,7 @@ const LINE: Line = {
   description: 'Coffee',
   payee: null,
   externalId: null,
+  corrects: null,
   installment: null,
   isPending: false,
 };
@@ -20,7 +21,7 @@ const LINE: Line = {
 const line = (more: Partial<Line> = {}): Line => ({ ...LINE, ...more });
 
 const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
-  const { externalId: _id, isPending: _pending, ...rest } = { ...LINE, ...more };
+  const { externalId: _id, corrects: _corrects, isPending: _pending, ...rest } = { ...LINE, ...more };
   return {
     ...rest,
     id: more.id ?? 'one',

@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BankFile, FileRow } from '../../../src/domain/bank-files/bank-file.ts';
-import { startCarryOut } from '../../../src/domain/bank-files/carry-out.ts';
+import { startCarryOut, startUndo } from '../../../src/domain/bank-files/carry-out.ts';
 import { findAccountsOf } from '../../../src/domain/bank-files/find-account.ts';
 import { planLines } from '../../../src/domain/bank-files/plan.ts';
 import { fill, keeping, newImport } from '../../../src/domain/bank-files/preview.ts';
 import { listLines } from '../../../src/domain/bank-files/read-imports.ts';
+import { plusDays } from '../../../src/domain/calendar.ts';
 import { forEachApp } from '../../support/app.ts';
-import { contextOf, createMember, type Member } from '../../support/members.ts';
+import { contextOf, createMember, type Member, record } from '../../support/members.ts';
 
 const row = (more: Partial<FileRow>): FileRow => ({
   line: 2,
@@ -37,8 +39,8 @@ forEachApp((testApp) => {
     return data.account.id;
   };
 
-  /** Stores a file that was read, and carries it out. */
-  async function bring(member: Member, read: BankFile) {
+  /** Stores a file that was read. */
+  async function show(member: Member, read: BankFile) {
     const context = await contextOf(testApp, member);
     const { accounts: found, main } = await findAccountsOf(context, read, null);
     const place = { ...read, found, main: main ?? '' };
@@ -47,10 +49,16 @@ forEachApp((testApp) => {
     await keeping(context, { ...made, account_id: main }, () =>
       fill(context, { ...made, account_id: main }, planned),
     );
-    const { rows } = await listLines(context, made.id, { page: 1, limit: 200 });
-    await startCarryOut(context, made.id);
+    return { context, id: made.id, planned };
+  }
+
+  /** And carries it out. */
+  async function bring(member: Member, read: BankFile) {
+    const { context, id, planned } = await show(member, read);
+    const { rows } = await listLines(context, id, { page: 1, limit: 200 });
+    await startCarryOut(context, id);
     const lines = rows.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
-    return { lines, planned };
+    return { lines, planned, id, context };
   }
 
   const list = async (member: Member) => {
@@ -84,6 +92,51 @@ forEachApp((testApp) => {
     expect((await bring(member, file({ rows: [booked] }))).lines).toEqual(['Coffee: matched, merge']);
     expect(await list(member)).toEqual(['expense 10 Coffee']);
     expect((await bring(member, file({ rows: [booked] }))).lines).toEqual(['Coffee: matched, leave_out']);
+  });
+
+  test('what was pending with an id of its own is replaced once it is booked with another one', async () => {
+    const member = await createMember(testApp);
+    const pending = row({ isPending: true, externalId: 'p-1' });
+    const { context, id } = await show(member, file({ rows: [pending] }));
+    const body = { state: 'pending', decision: 'import' };
+    await testApp.call('PUT', `/imports/${id}/rows`, { as: member, body });
+    await startCarryOut(context, id);
+    const rows = [row({ date: '2026-05-12', externalId: 'b-1' })];
+    expect((await bring(member, file({ rows }))).lines).toEqual(['Coffee: matched, merge']);
+    expect((await bring(member, file({ rows }))).lines).toEqual(['Coffee: matched, leave_out']);
+    expect((await bring(member, file({ rows: [pending] }))).lines).toEqual(['Coffee: pending, leave_out']);
+    expect(await list(member)).toEqual(['expense 10 Coffee']);
+  });
+
+  test('what a bank corrects changes the row of an earlier file, and what it withdraws is shown', async () => {
+    const member = await createMember(testApp);
+    await bring(
+      member,
+      file({ rows: [row({ externalId: '1' }), row({ externalId: '2', description: 'Bread' })] }),
+    );
+    const corrected = row({ externalId: '3', corrects: '1', amount: '12', date: '2026-06-20' });
+    const later = file({
+      rows: [corrected],
+      skipped: [{ line: 9, reason: 'withdrawn', externalId: '2', text: 'Bread' }],
+    });
+    const { lines, id, context } = await bring(member, later);
+    expect(lines).toEqual(['Coffee: matched, merge', 'Bread: skipped, leave_out']);
+    expect(await list(member)).toEqual(['expense 10 Bread', 'expense 12 Coffee']);
+    const { rows } = await listLines(context, id, { page: 1, limit: 200 });
+    const { data } = await testApp.call<{ transactions: { id: string }[] }>(
+      'GET',
+      '/transactions?search=bread',
+      {
+        as: member,
+      },
+    );
+    expect(rows[1]?.matched_id).toBe(data.transactions[0]?.id);
+    expect((await bring(member, later)).lines).toEqual([
+      'Coffee: matched, leave_out',
+      'Bread: skipped, leave_out',
+    ]);
+    await startUndo(context, id);
+    expect(await list(member)).toEqual(['expense 10 Bread', 'expense 10 Coffee']);
   });
 
   test('transfers that a file names become transfers, once for both sides', async () => {
@@ -140,5 +193,73 @@ forEachApp((testApp) => {
     expect((await bring(member, file({ rows, totals }))).planned.differences).toEqual([
       { charge_date: '2026-07-02', printed: 400, read: 0 },
     ]);
+  });
+
+  test('files that overlap, shown, carried out and undone in any order, bring each row once', async () => {
+    // Not alike, because what somebody entered may be of a day near that of the bank.
+    const shops = ['Bakery', 'Books', 'Cinema', 'Diesel', 'Flowers', 'Grocer'];
+    const bank = shops.flatMap((shop, place) => {
+      const date = plusDays('2026-05-10', place);
+      const income = { date, description: `Salary ${place}`, amount: '100', type: 'income' } as const;
+      const spent = { date, description: shop };
+      return (place % 2 === 0 ? [spent, spent, income] : [spent]).map(row);
+    });
+    const key = (one: Pick<FileRow, 'date' | 'description'>) => `${one.date} ${one.description}`;
+    const files = [
+      [0, 3],
+      [2, 5],
+      [1, 4],
+      [3, 3],
+    ].map(([from = 0, to = 0]) =>
+      bank.filter(({ date }) => date >= plusDays('2026-05-10', from) && date <= plusDays('2026-05-10', to)),
+    );
+    const step = fc.record({
+      act: fc.constantFrom('show', 'show', 'carry out', 'carry out', 'undo', 'enter'),
+      which: fc.nat(11),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+        const member = await createMember(testApp);
+        const shown: { id: string; file: FileRow[] }[] = [];
+        const done: string[] = [];
+        /** What brought each row that is there. */
+        const there: { row: string; by: string }[] = [];
+        for (const { act, which } of steps) {
+          const context = await contextOf(testApp, member);
+          if (act === 'show') {
+            const rows = files[which % files.length] ?? [];
+            shown.push({ id: (await show(member, file({ rows }))).id, file: rows });
+          } else if (act === 'carry out' && shown.length > 0) {
+            const [one = { id: '', file: [] }] = shown.splice(which % shown.length, 1);
+            // Where rows have become something else, they are shown again.
+            await startCarryOut(context, one.id).catch((error) => {
+              if ((error as { code?: string }).code !== 'CONFLICT') throw error;
+              return startCarryOut(context, one.id);
+            });
+            for (const [row, those] of Map.groupBy(one.file, key))
+              for (let n = there.filter((each) => each.row === row).length; n < those.length; n += 1)
+                there.push({ row, by: one.id });
+            done.push(one.id);
+          } else if (act === 'undo' && done.length > 0) {
+            const [id = ''] = done.splice(which % done.length, 1);
+            await startUndo(context, id);
+            for (const each of there.filter(({ by }) => by === id)) there.splice(there.indexOf(each), 1);
+          } else if (act === 'enter') {
+            const { date, description, amount } = bank.filter(({ type }) => type === 'expense')[
+              which % 9
+            ] as FileRow;
+            await record(testApp, member, { amount: Number(amount), description, date });
+            there.push({ row: key({ date, description }), by: 'hand' });
+          }
+        }
+        const { data } = await testApp.call<{ transactions: FileRow[] }>(
+          'GET',
+          '/transactions?status=any&limit=200',
+          { as: member },
+        );
+        expect(data.transactions.map(key).toSorted()).toEqual(there.map(({ row }) => row).toSorted());
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
   });
 });

@@ -86,7 +86,7 @@ function addRow(
   const corrected = field('CORRECTFITID');
   if (corrected) file.remove(corrected);
   if (corrected && field('CORRECTACTION')?.toUpperCase() === 'DELETE') {
-    file.skip(line, 'information', description);
+    file.skip(line, 'withdrawn', description, corrected);
     return;
   }
   const figure = figureOf(field('TRNAMT') ?? '', mark);
@@ -107,6 +107,7 @@ function addRow(
     ...filled({
       memo: payee ? memo : undefined,
       externalId: field('FITID'),
+      corrects: corrected,
       reference,
       currency: field('CURRENCY.CURSYM')?.toUpperCase(),
       isPending,

@@ -61,8 +61,8 @@ export class Statements {
     if (removed) this.skip(removed.row.line, 'information', removed.row.description);
   }
 
-  skip(line: number, reason: SkipReason, text = ''): void {
-    this.skipped.push({ line, reason, ...named(text) });
+  skip(line: number, reason: SkipReason, text = '', externalId?: string): void {
+    this.skipped.push({ line, reason, ...named(text), ...(externalId && { externalId }) });
   }
 
   fail(line: number, reason: RowError, text = ''): void {

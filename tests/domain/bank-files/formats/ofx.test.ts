@@ -73,15 +73,17 @@ test('takes corrections, and no id from what repeats', () => {
       ].join('\n'),
     ),
   );
-  expect(file.rows.map(({ description, externalId }) => [description, externalId])).toEqual([
-    ['Right', '3'],
-    ['One', undefined],
-    ['Two', undefined],
+  expect(
+    file.rows.map(({ description, externalId, corrects }) => [description, externalId, corrects]),
+  ).toEqual([
+    ['Right', '3', '1'],
+    ['One', undefined, undefined],
+    ['Two', undefined, undefined],
   ]);
-  expect(file.skipped.map(({ line, reason }) => [line, reason])).toEqual([
-    [1, 'information'],
-    [2, 'information'],
-    [4, 'information'],
+  expect(file.skipped.map(({ line, reason, externalId }) => [line, reason, externalId])).toEqual([
+    [1, 'information', undefined],
+    [2, 'information', undefined],
+    [4, 'withdrawn', '2'],
   ]);
 });
 

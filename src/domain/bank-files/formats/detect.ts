@@ -29,7 +29,7 @@ const TEXTS: [format: Format, ...signs: RegExp[]][] = [
   ['camt053', /urn:iso:std:iso:20022:tech:xsd:camt\.05[23]\.|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt)\b/],
   ['html', /<html[\s>]|<table[\s>]/i],
   ['account', /^\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/],
-  ['mt940', /(?:^|[\r\n]|\{4:\s*):20:/, /[\r\n]:6[01][FM]?:/],
+  ['mt940', /(?:^|[\r\n]|\{4:\s*|@@):20:/, /[\r\n@]:6[01][FM]?:/],
   ['qif', /^!(?:Type|Account|Option|Clear)\b/im],
 ];
 

@@ -22,8 +22,10 @@ interface Node {
   children: Node[];
 }
 
+const STATEMENT = /^(?:Stmt|Rpt|Ntfctn)$/;
+
 /**
- * Reads CAMT.052 and CAMT.053 of every version, with or without prefixes of namespaces.
+ * Reads CAMT.052 and CAMT.053, and the notices of CAMT.054, of every version, with or without prefixes of namespaces.
  * @throws UnreadableFile
  */
 export function readCamt053(text: string): BankFile {
@@ -41,7 +43,7 @@ export function readCamt053(text: string): BankFile {
     const node = { name: local, line: parser.line, currency: attributes.Ccy, text: '', children: [] };
     path.at(-1)?.children.push(node);
     if (path.push(node) > DEEPEST) refuse();
-    if (local === 'Stmt' || local === 'Rpt') file.begin();
+    if (STATEMENT.test(local)) file.begin();
   });
   const addText = (part: string) => {
     const node = path.at(-1);
@@ -52,7 +54,7 @@ export function readCamt053(text: string): BankFile {
   parser.on('closetag', () => {
     const node = path.pop();
     const parent = path.at(-1);
-    if (!node || !parent || !/^(?:Stmt|Rpt)$/.test(parent.name)) return;
+    if (!node || !parent || !STATEMENT.test(parent.name)) return;
     if (node.name === 'Acct') setAccount(file, node);
     else if (node.name === 'Bal') setBalance(file, node);
     else if (node.name === 'Ntry') addEntry(file, node);
@@ -88,7 +90,11 @@ function textAt(node: Node, ...paths: string[]): string {
 function setAccount(file: Statements, node: Node): void {
   Object.assign(
     file.current.account,
-    filled({ iban: textAt(node, 'Id/IBAN'), number: textAt(node, 'Id/Othr/Id'), name: textAt(node, 'Nm') }),
+    filled({
+      iban: textAt(node, 'Id/IBAN'),
+      number: textAt(node, 'Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN'),
+      name: textAt(node, 'Nm'),
+    }),
   );
   file.current.currency = textAt(node, 'Ccy') || undefined;
 }
@@ -184,7 +190,7 @@ function rowOf(
       payee,
       memo: about === description ? '' : about,
       externalId: idOf((details && textAt(details, 'Refs/AcctSvcrRef')) || textAt(entry, 'AcctSvcrRef')),
-      reference: idOf(endToEnd),
+      reference: (details && textAt(details, 'Refs/ChqNb')) || idOf(endToEnd),
       original: originalOf(entry, details),
     }),
   };

@@ -26,7 +26,10 @@ const PNG = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 
 const TEXTS: [format: Format, ...signs: RegExp[]][] = [
   ['ofx', /^OFXHEADER\s*:|<\?OFX\s|<OFX>/i],
-  ['camt053', /urn:iso:std:iso:20022:tech:xsd:camt\.05[23]\.|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt)\b/],
+  [
+    'camt053',
+    /urn:iso:std:iso:20022:tech:xsd:camt\.05[2-4]\.|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/,
+  ],
   ['html', /<html[\s>]|<table[\s>]/i],
   ['account', /^\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/],
   ['mt940', /(?:^|[\r\n]|\{4:\s*|@@):20:/, /[\r\n@]:6[01][FM]?:/],

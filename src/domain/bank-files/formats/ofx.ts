@@ -18,7 +18,8 @@ type Fields = Map<string, string>;
  * @throws UnreadableFile
  */
 export function readOfx(text: string): BankFile {
-  const source = withoutCdata(text);
+  // Comments are only in what people write themselves.
+  const source = withoutCdata(text.includes('<!--') ? text.replace(/<!--[^<>]*-->/g, '') : text);
   if (!/<(?:\w+:)?OFX>/i.test(source)) throw new UnreadableFile('unreadable', 1);
   const file = new Statements();
   const mark = markOf(figures(source));
@@ -79,9 +80,11 @@ function addRow(
   mark: '.' | ',',
 ) {
   const field = (name: string) => fields.get(name);
+  // Zeros stand for nothing.
+  const said = (name: string) => (/^0+$/.test(field(name) ?? '') ? undefined : field(name));
   const memo = field('MEMO');
-  const reference = field('CHECKNUM') ?? field('REFNUM');
-  const payee = field('NAME') ?? field('PAYEE.NAME') ?? field('EXTDNAME');
+  const reference = said('CHECKNUM') ?? said('REFNUM');
+  const payee = said('NAME') ?? field('PAYEE.NAME') ?? field('EXTDNAME');
   const description = payee ?? memo ?? reference ?? field('TRNTYPE') ?? '';
   const corrected = field('CORRECTFITID');
   if (corrected) file.remove(corrected);
@@ -106,7 +109,7 @@ function addRow(
     description,
     ...filled({
       memo: payee ? memo : undefined,
-      externalId: field('FITID'),
+      externalId: said('FITID'),
       reference,
       currency: field('CURRENCY.CURSYM')?.toUpperCase(),
       isPending,

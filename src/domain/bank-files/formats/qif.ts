@@ -1,4 +1,5 @@
 import { type BankFile, type DateOrder, type Mapping, UnreadableFile } from '../bank-file.ts';
+import { phraseOf } from '../layouts/words.ts';
 import { dateOf, dateQuestion, guessOf, ordersOf, SAMPLE } from './date-order.ts';
 import {
   type Figure,
@@ -53,7 +54,9 @@ export function readQif(text: string, { mapping }: { mapping?: Mapping | undefin
   return { ...read, question: dateQuestion({ header: [], sample, shape: 'qif' }, answer) };
 }
 
-const amountOf = ({ fields }: Entry) => fields.get('T') ?? fields.get('U') ?? '';
+/** Without a currency; a minus may be written as brackets. */
+const amountOf = ({ fields }: Entry) =>
+  (fields.get('T') ?? fields.get('U') ?? '').replace(/[$€£₪]/g, '').replace(/^\((.*)\)$/, '-$1');
 
 /** Records of money; lists of categories and the like are passed over. */
 function* records(text: string, file: Statements): Generator<Entry> {
@@ -110,7 +113,7 @@ function addRow(file: Statements, entry: Entry, order: DateOrder, mark: '.' | ',
   const figure = figureOf(amountOf(entry), mark);
   if (!figure) return file.fail(line, 'amount', description);
   // An account opens with a transfer from itself.
-  if (/^opening balance$/i.test(field('P')) || (other && other === account.account.name)) {
+  if (phraseOf(field('P'), true) === 'openingBalance' || (other && other === account.account.name)) {
     account.opening ??= signed(figure);
     return file.skip(line, 'openingBalance', description);
   }

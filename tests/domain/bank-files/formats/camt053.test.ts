@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnreadableFile } from '../../../../src/domain/bank-files/bank-file.ts';
 import { readCamt053 } from '../../../../src/domain/bank-files/formats/camt053.ts';
+import { detect } from '../../../../src/domain/bank-files/formats/detect.ts';
 import { exampleText, expectExample } from './examples.ts';
 
 const document = (entries: string, root = 'BkToCstmrStmt', statement = 'Stmt') =>
@@ -28,7 +29,12 @@ test('reads later versions and reports of a day', () => {
     entry('<AddtlNtryInf>Only told</AddtlNtryInf>', '1.00', 'DBIT', '<Cd>INFO</Cd>'),
     entry('<AddtlNtryInf>To come</AddtlNtryInf>', '2.00', 'CRDT', 'PDNG'),
   ].join('');
-  for (const text of [document(rows), document(rows, 'BkToCstmrAcctRpt', 'Rpt')]) {
+  for (const text of [
+    document(rows),
+    document(rows, 'BkToCstmrAcctRpt', 'Rpt'),
+    document(rows, 'BkToCstmrDbtCdtNtfctn', 'Ntfctn').replaceAll('Othr', 'PrtryAcct'),
+  ]) {
+    expect(detect(new TextEncoder().encode(text))).toBe('camt053');
     const file = readCamt053(text);
     expect(file).toMatchObject({ kind: 'camt053', currency: 'EUR', accounts: [{ number: '77' }] });
     expect(file.rows).toMatchObject([

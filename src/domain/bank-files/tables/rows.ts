@@ -144,6 +144,7 @@ export class RowReader {
     // Between the rows of an unknown table stand its own texts.
     if (!this.#layout && this.rows.length > 0) return;
     if (title.currency && !this.#layout) this.currency ??= title.currency;
+    if (title.currency && this.#layout && !this.#layout.isCard) this.currency = title.currency;
     if (title.account) this.#nameAccount(title.account);
     if (title.month) this.#month = title.month;
     if (title.account?.card) this.#hasCardTotal = false;
@@ -651,7 +652,9 @@ function filledCells(cells: Cell[]): number {
 
 /** A line of nothing but figures is a sum of the lines above. */
 function isSumAlone(cells: Cell[]): boolean {
-  return cells.every((cell) => isBlank(cell) || (typeof cell !== 'object' && readAmount(cell, '.') !== null));
+  const isSum = (cell: Cell) => typeof cell !== 'object' && readAmount(cell, '.') !== null;
+  const isSign = (cell: Cell) => typeof cell === 'string' && /^\p{Sc}$/u.test(cellText(cell));
+  return cells.some(isSum) && cells.every((cell) => isBlank(cell) || isSum(cell) || isSign(cell));
 }
 
 function firstText(cells: Cell[]): string {

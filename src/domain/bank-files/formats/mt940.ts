@@ -117,7 +117,7 @@ function movement(
   // Where every month has thirty days, so has February.
   const valueDate =
     dayOf(year, Number(mm), Number(dd)) ??
-    (mm === '02' && dd <= '30' ? (dayOf(year, 2, 29) ?? dayOf(year, 2, 28)) : null);
+    (mm === '02' && Number(dd) <= 30 ? (dayOf(year, 2, 29) ?? dayOf(year, 2, 28)) : null);
   if (!valueDate) return 'date';
   // The booking day has no year: it is near the day of value.
   const away = Number(bookedMonth) - Number(mm);

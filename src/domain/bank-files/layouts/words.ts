@@ -260,6 +260,7 @@ const NAMES: Record<FoundRole, string[]> = {
     ...[
       'description',
       'transaction description',
+      'desc',
       'details',
       'narrative',
       'narration',

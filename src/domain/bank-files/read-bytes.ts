@@ -44,6 +44,7 @@ interface Options {
 export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {
   const format = detect(bytes);
   const table = TABLES[format]?.(bytes);
+  if (table?.sheets.every(({ rows }) => rows.length === 0)) throw new UnreadableFile('empty');
   const file = table
     ? (readApp(table, options) ?? readTable(table, options))
     : TEXTS[format]?.(decode(bytes), options);

@@ -3,6 +3,8 @@ import { filled, type StatementRow, tidy } from './statement.ts';
 /** Letters of a full line and of a full part: a word goes on in the next one. */
 const FULL = 64;
 const FULL_PART = 27;
+/** Letters of a text; more of them would take long to take apart. */
+const LONGEST = 4000;
 
 const SEPA_KEY = /(?<![A-Z])(EREF|KREF|MREF|PREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|MTLG)(?:\+|: ?)/;
 const BEGINS_KEY = new RegExp(`^${SEPA_KEY.source}`);
@@ -18,7 +20,7 @@ export function codedLines(lines: string[]): string[] {
 
 /** `?20` to `?29` are text, `?32` and `?33` the name; some banks write words between slashes; others plain text. */
 export function setTexts(row: StatementRow, lines: string[]): void {
-  const joined = lines.join('').trimStart();
+  const joined = lines.join('').trimStart().slice(0, LONGEST);
   const [, mark] = /^\d{3}([^\w\s])\d\d/.exec(joined) ?? /^([?>^~<])\d\d/.exec(joined) ?? [];
   const read = mark ? codedTexts(joined, mark) : freeTexts(lines);
   const description = read.description || read.payee || read.memo;
@@ -55,10 +57,9 @@ function codedTexts(joined: string, mark: string): Texts {
 }
 
 function freeTexts(lines: string[]): Texts {
-  const text = tidy(lines.map((line) => (line.length >= FULL ? line : `${line} `)).join('')).replace(
-    /^[A-Z]\d\d\?/,
-    '',
-  );
+  const text = tidy(lines.map((line) => (line.length >= FULL ? line : `${line} `)).join(''))
+    .slice(0, LONGEST)
+    .replace(/^[A-Z]\d\d\?/, '');
   const word = (name: string) =>
     new RegExp(`/${name}/(?:/?USTD/+)?(.*?)(?=/+[A-Z]{3,4}/|/*$)`)
       .exec(text)?.[1]

@@ -23,6 +23,9 @@ const MOVEMENT = /^(\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2}))?(R?[CD]|E[CD])([A-Z])
 /** A kind of four signs, then the reference of the owner, and that of the bank behind slashes. */
 const REFERENCES = /^(?:[A-Z][A-Z\d ]{3})?(.*?)(?:\/\/(.*))?$/;
 
+/** Letters of a line; statements have a few dozen. */
+const LONGEST_LINE = 10_000;
+
 /** Texts of the movement before them. */
 const TEXTS = /^(?:86|NS)$/;
 
@@ -92,6 +95,7 @@ function* fields(text: string): Generator<Field> {
   let field: Field | null = null;
   // Some programs write two signs for a line break.
   for (const [number, written] of linesOf(/^@@:20:/.test(text) ? text.replaceAll('@@', '\n') : text)) {
+    if (written.length > LONGEST_LINE) throw new UnreadableFile('unreadable', number);
     const line = written.replace(/^(?:\{\d:[^{}]*\})*\{4:/, '').replace(/^\{[^{}]*\}(?:\{[^{}]*\})*/, '');
     const tagged = /^:([A-Z\d]{2,3}):(.*)$/.exec(line);
     if (tagged) {

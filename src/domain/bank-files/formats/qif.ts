@@ -1,6 +1,7 @@
 import { type BankFile, type DateOrder, type Mapping, UnreadableFile } from '../bank-file.ts';
 import { phraseOf } from '../layouts/words.ts';
 import { dateOf, dateQuestion, guessOf, ordersOf, SAMPLE } from './date-order.ts';
+import { MOST_ROWS } from './sheet-rows.ts';
 import {
   type Figure,
   figureOf,
@@ -33,8 +34,10 @@ export function readQif(text: string, { mapping }: { mapping?: Mapping | undefin
   // Twice over the text: all records would not fit beside the rows.
   const dates = new Set<string>();
   const sample: string[][] = [];
+  let count = 0;
   const amounts = function* () {
     for (const entry of records(text, new Statements())) {
+      if (++count > MOST_ROWS) throw new UnreadableFile('too_large', entry.line);
       const date = entry.fields.get('D') ?? '';
       dates.add(date);
       if (sample.length < SAMPLE) sample.push([date, amountOf(entry), entry.fields.get('P') ?? '']);

@@ -32,6 +32,8 @@ export function readCamt053(text: string): BankFile {
   const file = new Statements();
   const parser = new SaxesParser({ xmlns: false });
   const path: Node[] = [];
+  /** That of the statement, for entries without one of their own. */
+  let day: string | null = null;
   const refuse = () => {
     throw new UnreadableFile('unreadable', parser.line);
   };
@@ -43,7 +45,10 @@ export function readCamt053(text: string): BankFile {
     const node = { name: local, line: parser.line, currency: attributes.Ccy, text: '', children: [] };
     path.at(-1)?.children.push(node);
     if (path.push(node) > DEEPEST) refuse();
-    if (STATEMENT.test(local)) file.begin();
+    if (STATEMENT.test(local)) {
+      file.begin();
+      day = null;
+    }
   });
   const addText = (part: string) => {
     const node = path.at(-1);
@@ -56,8 +61,11 @@ export function readCamt053(text: string): BankFile {
     const parent = path.at(-1);
     if (!node || !parent || !STATEMENT.test(parent.name)) return;
     if (node.name === 'Acct') setAccount(file, node);
-    else if (node.name === 'Bal') setBalance(file, node);
-    else if (node.name === 'Ntry') addEntry(file, node);
+    else if (node.name === 'Bal') {
+      setBalance(file, node);
+      day = dayAt(node, 'Dt') ?? day;
+    } else if (node.name === 'CreDtTm') day ??= dayIn(node.text);
+    else if (node.name === 'Ntry') addEntry(file, node, day);
     parent.children.length = 0;
   });
   parser.write(text).close();
@@ -110,7 +118,7 @@ function setBalance(file: Statements, node: Node): void {
   else if (type === 'CLBD') file.current.closing = value;
 }
 
-function addEntry(file: Statements, entry: Node) {
+function addEntry(file: Statements, entry: Node, day: string | null) {
   const { line } = entry;
   const details = all(entry, 'NtryDtls', 'TxDtls');
   const whole = rowOf(entry, details.length === 1 ? details[0] : undefined);
@@ -122,7 +130,7 @@ function addEntry(file: Statements, entry: Node) {
   if (!amount || amount.isNegative) return file.fail(line, 'amount', whole.description);
   const booked = dayAt(entry, 'BookgDt');
   const valued = dayAt(entry, 'ValDt');
-  const date = booked ?? valued;
+  const date = booked ?? valued ?? day;
   if (!date) return file.fail(line, 'date', whole.description);
   const currency = one(entry, 'Amt')?.currency;
   file.current.currency ??= currency;
@@ -211,7 +219,10 @@ function originalOf(entry: Node, details: Node | undefined) {
 }
 
 function dayAt(node: Node, name: string): string | null {
-  const [, year, month, day] =
-    /^(\d{4})-(\d{2})-(\d{2})/.exec(textAt(node, `${name}/Dt`, `${name}/DtTm`)) ?? [];
+  return dayIn(textAt(node, `${name}/Dt`, `${name}/DtTm`));
+}
+
+function dayIn(text: string): string | null {
+  const [, year, month, day] = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   return dayOf(Number(year), Number(month), Number(day));
 }

@@ -1,7 +1,7 @@
 import { filled, type StatementRow, tidy } from './statement.ts';
 
-/** Letters of a full line and of a full part: a word goes on in the next one. */
-const FULL = 64;
+/** Letters of a full line and of a full part: a word goes on in the next one. Between slashes lines may have one less. */
+const FULL = 65;
 const FULL_PART = 27;
 /** Letters of a text; more of them would take long to take apart. */
 const LONGEST = 4000;
@@ -57,7 +57,8 @@ function codedTexts(joined: string, mark: string): Texts {
 }
 
 function freeTexts(lines: string[]): Texts {
-  const text = tidy(lines.map((line) => (line.length >= FULL ? line : `${line} `)).join(''))
+  const full = /^\/[A-Z]{4}\//.test(lines[0] ?? '') ? FULL - 1 : FULL;
+  const text = tidy(lines.map((line) => (line.length >= full ? line : `${line} `)).join(''))
     .slice(0, LONGEST)
     .replace(/^[A-Z]\d\d\?/, '');
   const word = (name: string) =>

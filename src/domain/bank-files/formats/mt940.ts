@@ -85,9 +85,10 @@ function setIban(account: BankFile['accounts'][number], file: BankFile): void {
   const number =
     file.currency && whole.endsWith(file.currency) ? whole.slice(0, -3).replace(/[ /]+$/, '') : whole;
   if (number) account.number = number;
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]{10,30}(?: ?[A-Z]{3})?$/.test(number)) return;
+  const iban = number.replaceAll(' ', '');
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(iban)) return;
   delete account.number;
-  account.iban = number;
+  account.iban = iban;
 }
 
 /** Tagged fields with the lines that belong to them; blocks around a statement are dropped. */
@@ -162,5 +163,5 @@ function amountOf(figure: string) {
 
 function idOf(text: string): string {
   const id = text.trim();
-  return /^(?:NO(?:N|T)?REF|NOTPROVIDED|[EKMP]REF\+?|0*)$/i.test(id) ? '' : id;
+  return /^(?:NO(?:N|T)?REF|NOTPROVIDED|(?:[EKMP]REF|MARF)\+?|0*)$/i.test(id) ? '' : id;
 }

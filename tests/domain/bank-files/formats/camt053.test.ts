@@ -54,6 +54,15 @@ test('reads later versions and reports of a day', () => {
   }
 });
 
+test('takes the day of the statement for an entry without one', () => {
+  const none = entry('').replace(/<BookgDt>.*<\/BookgDt>/, '');
+  const made = '<CreDtTm>2026-01-05T10:00:00</CreDtTm>';
+  const balance = '<Bal><Amt Ccy="EUR">1</Amt><Dt><Dt>2026-01-03</Dt></Dt></Bal>';
+  expect(readCamt053(document(made + none)).rows[0]?.date).toBe('2026-01-05');
+  expect(readCamt053(document(made + balance + none)).rows[0]?.date).toBe('2026-01-03');
+  expect(readCamt053(document(none)).errors).toEqual([{ line: 1, reason: 'date' }]);
+});
+
 test('takes the parts of a batch only where they add up', () => {
   const part = (amount: string, name: string) =>
     `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties></TxDtls>`;

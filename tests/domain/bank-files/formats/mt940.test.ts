@@ -161,6 +161,11 @@ test.each([
     ':61:260105D000001012.34NGT NONREF',
     { amount: '1012.34', reference: undefined },
   ],
+  [
+    'plain lines of 64 letters, which end with a word',
+    `:61:260105D5,NMSCMARF\n:86:${'GIRO 428428'.padEnd(52)}000000042188\n5314606715`,
+    { description: 'GIRO 428428 000000042188 5314606715', reference: undefined },
+  ],
   ['words instead of an id', ':61:260105D5,NCHGFee//nota', { externalId: undefined, reference: 'Fee' }],
   [
     'an amount before charges in the same currency',
@@ -184,5 +189,9 @@ test('reads accounts with a currency behind them, balances without one, and line
     closingBalance: '6',
     rows: [{}],
   });
+  expect(between(':61:260105D1,NMSC').accounts).toEqual([{ number: '99/77' }]);
+  expect(readMt940(':20:A\n:25:NL92 KNAB 0123 4567 89\n:60F:C260101EUR1,').accounts).toEqual([
+    { iban: 'NL92KNAB0123456789' },
+  ]);
   expect(readMt940(':20:A\n:25:1\n:34F:PLN0,\n:61:260105C5,NTRFNONREF').currency).toBe('PLN');
 });

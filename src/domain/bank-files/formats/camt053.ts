@@ -145,6 +145,13 @@ function addEntry(file: Statements, entry: Node, day: string | null) {
     }),
   };
   const parts = partsOf(details, amount, side, currency);
+  const moved = whole.original?.currency === file.current.currency ? whole.original : undefined;
+  if (moved && currency && !parts) {
+    // Some banks write the entry in the currency of the payment, and what the account paid beside it.
+    delete common.currency;
+    Object.assign(whole, { original: { amount: amount.amount, currency } });
+    amount.amount = moved.amount;
+  }
   const rows = parts
     ? parts.map((part) => ({ ...rowOf(entry, part.node), amount: part.amount, side: part.side }))
     : [{ ...whole, amount: amount.amount, side }];

@@ -109,7 +109,8 @@ function addRow(file: Statements, entry: Entry, order: DateOrder, mark: '.' | ',
   const { line, fields, account } = entry;
   const field = (letter: string) => fields.get(letter) ?? '';
   const category = field('L');
-  const [, other = ''] = /^\[([^\]]+)\]/.exec(category) ?? [];
+  // With parts, it is the category of the first.
+  const [, other = ''] = (entry.splits.length < 2 && /^\[([^\]]+)\]/.exec(category)) || [];
   const description = field('P') || field('M') || other || category || field('N');
   const date = dateOf(field('D'), order);
   if (!date) return file.fail(line, 'date', description);
@@ -131,7 +132,7 @@ function addRow(file: Statements, entry: Entry, order: DateOrder, mark: '.' | ',
       ...filled({
         memo: field('P') ? field('M') : '',
         reference: field('N'),
-        category: other || splits ? '' : category,
+        category: splits || category.startsWith('[') ? '' : category,
       }),
       ...(other && { transfer: { account: other } }),
       ...(splits && { splits }),

@@ -63,6 +63,15 @@ test('takes the day of the statement for an entry without one', () => {
   expect(readCamt053(document(none)).errors).toEqual([{ line: 1, reason: 'date' }]);
 });
 
+test('takes what the account paid, in its own currency', () => {
+  const foreign = entry(
+    '<NtryDtls><TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">8.50</Amt></TxAmt></AmtDtls></TxDtls></NtryDtls>',
+  ).replace('<Amt Ccy="EUR">9.00', '<Amt Ccy="USD">9.00');
+  const [row] = readCamt053(document(foreign)).rows;
+  expect(row).toMatchObject({ amount: '8.50', original: { amount: '9.00', currency: 'USD' } });
+  expect(row).not.toHaveProperty('currency');
+});
+
 test('takes the parts of a batch only where they add up', () => {
   const part = (amount: string, name: string) =>
     `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties></TxDtls>`;

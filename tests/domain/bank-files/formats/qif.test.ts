@@ -46,6 +46,19 @@ test('reads amounts with currencies and in brackets, and opening balances in oth
   });
 });
 
+test('a row of parts is no transfer to the account of the first', () => {
+  const { rows } = readQif('!Type:Bank\nD31/12/2025\nT-10.00\nL[B]\nS[B]\n$-4.00\nSFood\n$-6.00\n^\n');
+  expect(rows).toMatchObject([
+    {
+      splits: [
+        { amount: '4.00', category: 'B' },
+        { amount: '6.00', category: 'Food' },
+      ],
+    },
+  ]);
+  expect(rows[0]).not.toHaveProperty('transfer');
+});
+
 test('reads several accounts, and passes over lists and investments', () => {
   const file = readQif(`!Option:AutoSwitch
 !Account

@@ -30,9 +30,9 @@ export interface Sheet {
   rows: TableRow[];
 }
 
-/** Rows and columns, before anybody knows what they mean: what the readers of CSV, XLSX, XLS and HTML give. */
+/** Rows and columns, before anybody knows what they mean: what the readers of CSV, HTML and spreadsheets give. */
 export interface Table {
-  format: 'csv' | 'xlsx' | 'xls' | 'html';
+  format: 'csv' | 'xlsx' | 'xls' | 'ods' | 'xml' | 'html';
   sheets: Sheet[];
   /** Whether plain numbers that stand for days count from 1904, as some workbooks do. */
   is1904?: boolean;

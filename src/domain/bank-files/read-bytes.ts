@@ -4,12 +4,15 @@ import { readCsv } from './formats/csv.ts';
 import { detect, type Format } from './formats/detect.ts';
 import { decode } from './formats/encoding.ts';
 import { readHtml } from './formats/html.ts';
+import { readMhtml } from './formats/mhtml.ts';
 import { readMt940 } from './formats/mt940.ts';
+import { readOds } from './formats/ods.ts';
 import { readOfx } from './formats/ofx.ts';
 import { readQif } from './formats/qif.ts';
 import { MOST_ROWS } from './formats/sheet-rows.ts';
 import { readXls } from './formats/xls.ts';
 import { readXlsx } from './formats/xlsx.ts';
+import { readXmlSpreadsheet } from './formats/xml-spreadsheet.ts';
 import { readApp } from './layouts/apps.ts';
 import { readTable } from './read.ts';
 
@@ -18,6 +21,9 @@ const TABLES: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
   html: readHtml,
   xls: readXls,
   xlsx: readXlsx,
+  ods: readOds,
+  xml: readXmlSpreadsheet,
+  mhtml: readMhtml,
 };
 
 const TEXTS: Partial<Record<Format, (text: string, options: Options) => BankFile>> = {
@@ -38,6 +44,7 @@ interface Options {
 export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {
   const format = detect(bytes);
   const table = TABLES[format]?.(bytes);
+  if (table?.sheets.every(({ rows }) => rows.length === 0)) throw new UnreadableFile('empty');
   const file = table
     ? (readApp(table, options) ?? readTable(table, options))
     : TEXTS[format]?.(decode(bytes), options);

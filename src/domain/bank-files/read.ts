@@ -1,7 +1,9 @@
 import type { BankFile, Mapping, Table } from './bank-file.ts';
 import { type KnownLayout, LAYOUTS } from './layouts/banks.ts';
+import { type DecimalMark, provenMark, writtenAmount } from './tables/amounts.ts';
 import { type Columns, columnsOf, headerNames, knownColumns } from './tables/columns.ts';
-import { readUnknown } from './tables/guess.ts';
+import { findTable } from './tables/found-table.ts';
+import { readUnknown, refuseTable } from './tables/guess.ts';
 import { RowReader, type SheetPlan } from './tables/rows.ts';
 
 /**
@@ -36,17 +38,34 @@ function recognise(table: Table): { layout: KnownLayout; sheets: SheetPlan[] } |
     });
     if (known > (best?.known ?? 0)) best = { layout, sheets, known };
   }
+  if (!best) return null;
+  const { layout, sheets } = best;
+  sheets.forEach(({ headers: found }, index) => {
+    for (const header of headers[index] ?? []) {
+      const columns = found.has(header.index) ? null : columnsOf(header.names, layout, true);
+      if (columns) found.set(header.index, columns);
+    }
+  });
   return best;
 }
 
 function readKnown(table: Table, layout: KnownLayout, sheets: SheetPlan[]): BankFile {
   const reader = new RowReader(
     layout,
-    { dateOrder: 'dmy', decimalMark: '.', sign: layout.sign ?? 'minus_out', is1904: table.is1904 ?? false },
+    {
+      dateOrder: 'dmy',
+      decimalMark: markOfSheets(sheets),
+      sign: layout.sign ?? 'minus_out',
+      is1904: table.is1904 ?? false,
+    },
     layout.currency,
     table.sheets.length > 1,
   );
-  for (const sheet of sheets) reader.read(sheet);
+  sheets.forEach((sheet, index) => {
+    const unknown = sheet.headers.size === 0 && table.sheets[index] ? findTable(table.sheets[index]) : null;
+    if (unknown) refuseTable(reader, unknown, table.sheets.length > 1);
+    else reader.read(sheet);
+  });
   const file = reader.finish(layout.kind);
   const [bank] = layout.banks ?? [];
   if (bank) {
@@ -57,4 +76,25 @@ function readKnown(table: Table, layout: KnownLayout, sheets: SheetPlan[]): Bank
     for (const account of file.accounts) account.name = named ?? bank;
   }
   return file;
+}
+
+/** Most write points; who exports in another language has commas. */
+function markOfSheets(sheets: SheetPlan[]): DecimalMark {
+  let points = 0;
+  let commas = 0;
+  for (const { rows, headers } of sheets) {
+    const indexes = new Set(
+      [...headers.values()].flatMap(({ amount, out, in: income, balance, original }) =>
+        [amount, out, income, balance, original].flatMap((columns) => columns ?? []),
+      ),
+    );
+    for (const { cells } of rows)
+      for (const index of indexes) {
+        const cell = cells[index];
+        const mark = typeof cell === 'string' ? provenMark(writtenAmount(cell)?.body ?? '') : null;
+        if (mark === '.') points++;
+        else if (mark === ',') commas++;
+      }
+  }
+  return commas > points ? ',' : '.';
 }

@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { Cell, Sheet, Table } from '../../../src/domain/bank-files/bank-file.ts';
+import {
+  type Cell,
+  type Sheet,
+  type Table,
+  UnreadableFile,
+} from '../../../src/domain/bank-files/bank-file.ts';
 import { readCsv } from '../../../src/domain/bank-files/formats/csv.ts';
 import { detect } from '../../../src/domain/bank-files/formats/detect.ts';
 import { decode, encodingOf } from '../../../src/domain/bank-files/formats/encoding.ts';
 import { readHtml } from '../../../src/domain/bank-files/formats/html.ts';
+import { readMhtml } from '../../../src/domain/bank-files/formats/mhtml.ts';
+import { readOds } from '../../../src/domain/bank-files/formats/ods.ts';
 import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
 import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
+import { readXmlSpreadsheet } from '../../../src/domain/bank-files/formats/xml-spreadsheet.ts';
 import { compoundFile, records } from './compound-file.ts';
 import { EXAMPLES } from './expected.ts';
 import { workbook } from './workbook.ts';
@@ -381,4 +389,105 @@ test.each([
   expect(rows).toHaveLength(lines);
   const widest = Math.max(...(sheets[0]?.rows ?? []).map(({ cells }) => cells.length));
   if (header > 0) expect(sheets[0]?.rows.find(({ cells }) => cells.length === widest)?.line).toBe(header);
+});
+
+describe('spreadsheets that are XML', () => {
+  const SPREADSHEET = 'urn:schemas-microsoft-com:office:spreadsheet';
+  const xml = (inside: string) =>
+    bytes(
+      `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="${SPREADSHEET}" xmlns:ss="${SPREADSHEET}">${inside}</Workbook>`,
+    );
+  const data = (type: string, value: string) => `<Data ss:Type="${type}">${value}</Data>`;
+  const ods = (content: string, parts: Record<string, Uint8Array> = {}) =>
+    zipSync({
+      mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+      'content.xml': strToU8(
+        `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body>${content}</office:body></office:document-content>`,
+      ),
+      ...parts,
+    });
+  const cell = (attributes: string, text = '') =>
+    `<table:table-cell ${attributes}>${text ? `<text:p>${text}</text:p>` : ''}</table:table-cell>`;
+
+  test('XML Spreadsheet 2003: places, types, merged cells, comments and several sheets', () => {
+    const made = xml(`<Worksheet ss:Name="א"><Table>
+<Row><Cell ss:MergeAcross="1">${data('String', 'כותרת &amp; עוד')}</Cell><Cell>${data('String', 'C')}</Cell></Row>
+<Row ss:Index="4"><Cell ss:Index="2">${data('DateTime', '2014-09-30T00:00:00.000')}<Comment>${data('String', 'note')}</Comment></Cell><Cell>${data('Number', '-215.5')}</Cell><Cell>${data('Number', '')}</Cell><Cell><ss:Data ss:Type="String"><B>b</B>old</ss:Data></Cell></Row>
+</Table></Worksheet><Worksheet ss:Name="B"><Table><Row><Cell>${data('Boolean', '1')}</Cell></Row></Table></Worksheet>`);
+    expect(detect(made)).toBe('xml');
+    expect(readXmlSpreadsheet(made)).toEqual({
+      format: 'xml',
+      sheets: [
+        {
+          name: 'א',
+          rows: [
+            { line: 1, cells: ['כותרת & עוד', '', 'C'] },
+            { line: 4, cells: ['', { date: '2014-09-30' }, -215.5, '', 'bold'] },
+          ],
+        },
+        { name: 'B', rows: [{ line: 1, cells: ['1'] }] },
+      ],
+    });
+    for (const bad of ['<Worksheet>', `<Worksheet><Table><Row><Cell>${data('String', '&x;')}</Cell></Row>`])
+      expect(() => readXmlSpreadsheet(xml(bad))).toThrow(UnreadableFile);
+    const far = `<Worksheet><Table><Row><Cell ss:Index="1000000">${data('String', 'a')}</Cell></Row></Table></Worksheet>`;
+    expect(() => readXmlSpreadsheet(xml(far))).toThrow(expect.objectContaining({ reason: 'too_large' }));
+  });
+
+  test('ODS: types, repeated cells and rows, lines of text and notes', () => {
+    const made =
+      ods(`<table:table table:name="גיליון"><table:table-row table:number-rows-repeated="3">${cell('table:number-columns-repeated="16384"')}</table:table-row>
+<table:table-row>${cell('office:value-type="date" office:date-value="2026-07-01T10:00:00"', '01/07/26')}${cell('table:number-columns-repeated="2"')}${cell('office:value-type="currency" office:value="-12.5"', '₪ 12.50-')}<table:covered-table-cell/><table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation><text:p>a<text:s/>b</text:p><text:p>c</text:p></table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="2">${cell('office:value-type="float" office:value="7" table:number-columns-repeated="2"', '7')}</table:table-row>
+<table:table-row table:number-rows-repeated="1048570">${cell('table:number-columns-repeated="16384"')}</table:table-row></table:table>`);
+    expect(detect(made)).toBe('ods');
+    expect(readOds(made)).toEqual({
+      format: 'ods',
+      sheets: [
+        {
+          name: 'גיליון',
+          rows: [
+            { line: 4, cells: [{ date: '2026-07-01' }, '', '', -12.5, '', 'a b\nc'] },
+            { line: 5, cells: [7, 7] },
+            { line: 6, cells: [7, 7] },
+          ],
+        },
+      ],
+    });
+    for (const [attribute, of] of [
+      ['table:number-columns-repeated="99999999"', ''],
+      ['', 'table:number-rows-repeated="99999999"'],
+    ]) {
+      const many = `<table:table><table:table-row ${of}>${cell(`office:value-type="float" office:value="7" ${attribute}`, '7')}</table:table-row></table:table>`;
+      expect(() => readOds(ods(many))).toThrow(expect.objectContaining({ reason: 'too_large' }));
+    }
+    expect(() => readOds(zipSync({ mimetype: strToU8('x') }))).toThrow(UnreadableFile);
+  });
+});
+
+describe('pages as messages', () => {
+  const page =
+    '<html><head><meta charset="utf-8"></head><table><tr><td>ב</td><td>1=2</td></tr></table></html>';
+  const message = (encoding: string, body: string) =>
+    `From: <Saved by Blink>\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="--=_7"\r\n\r\n----=_7\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n----=_7\r\nContent-Type: image/png\r\n\r\nx\r\n----=_7--\r\n`;
+  const quoted = [...new TextEncoder().encode(page)]
+    .map((byte) =>
+      byte > 126 || byte === 61 ? `=${byte.toString(16).toUpperCase()}` : String.fromCharCode(byte),
+    )
+    .join('')
+    .replace('<table>', '<ta=\r\nble>');
+
+  test.each([
+    ['quoted-printable', quoted],
+    ['base64', Buffer.from(page).toString('base64').replace(/.{60}/g, '$&\r\n')],
+    ['8bit', page],
+  ])('in %s', (encoding, body) => {
+    const made = bytes(message(encoding, body));
+    expect(detect(made)).toBe('mhtml');
+    expect(cellsOf(readMhtml(made))).toEqual([['ב', '1=2']]);
+  });
+
+  test('without a page they are refused', () => {
+    expect(() => readMhtml(bytes('MIME-Version: 1.0\nContent-Type: text/html'))).toThrow(UnreadableFile);
+  });
 });

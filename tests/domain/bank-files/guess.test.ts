@@ -21,6 +21,18 @@ describe('tables whose bank is not known', () => {
       { closingBalance: '1495.50' },
     ],
     [
+      'no other day than that of value, and balances of the period around the rows',
+      [
+        'Balance at end of period,,,31070.11',
+        'Date de valeur;Description;Débit;Crédit'.replaceAll(';', ','),
+        '31/03/2026,Prix des prestations,10.00,',
+        '28/02/2026,Virement,,240.00',
+        'Balance at start of period,,,30840.11',
+      ],
+      ['2026-03-31 -10.00 Prix des prestations', '2026-02-28 240.00 Virement'],
+      { openingBalance: '30840.11', errors: [] },
+    ],
+    [
       'a card whose purchases are positive: its payment says so',
       [
         'Date,Description,Amount',

@@ -129,6 +129,44 @@ describe('files that were made to be a burden', () => {
     expect(outcomeOf(strToU8(`a,b\n1,2\n${'"3,4\n'.repeat(50_000)}`))).toBe('unreadable');
   });
 
+  const many = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('\n');
+  const MT940 = ':20:A\n:60F:C260101EUR1,00\n';
+  const rowOfOfx = (fields: string) => `<STMTTRN><DTPOSTED>20260101<TRNAMT>-1.00${fields}<NAME>a</STMTTRN>`;
+
+  test.each<[string, string, string | number]>([
+    ['blocks in one line of MT940', `{4:\n${MT940}${'{a}'.repeat(1_500_000)}`, 'unreadable'],
+    [
+      'slashes in a text of MT940',
+      `${MT940}:61:260101D1,NMSC\n:86:/NAME/\n${`${'/'.repeat(64)}\n`.repeat(5000)}x`,
+      1,
+    ],
+    [
+      'corrections of OFX',
+      `<OFX><STMTRS>${many(80_000, (index) => rowOfOfx(`<FITID>${index}<CORRECTFITID>x${index}`))}`,
+      80_000,
+    ],
+    ['too many rows of OFX', `<OFX><STMTRS>${many(150_000, () => rowOfOfx(''))}`, 'too_large'],
+    ['too many records of QIF', `!Type:Bank\n${many(150_000, () => 'D1/1/26\nT1\n^')}`, 'too_large'],
+    [
+      'an account for each row',
+      `תאריך,הפעולה,חובה,זכות,חשבון\n${many(80_000, (index) => `01/01/26,א,1.00,,${100_000 + index}`)}`,
+      80_000,
+    ],
+    ['a page without a table', '<html><body>Session expired</body></html>', 'empty'],
+  ])('%s', (_, text, outcome) => {
+    const started = performance.now();
+    let read: string | number;
+    try {
+      read = readBytes(strToU8(text)).rows.length;
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      read = error.reason;
+    }
+    expect(read).toBe(outcome);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   test('any file with changed, lost or doubled bytes is read or refused', () => {
     const change = fc.record({
       name: fc.constantFrom(...names.filter((name) => name !== 'bad-bomb.xlsx')),

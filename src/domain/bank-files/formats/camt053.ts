@@ -22,14 +22,18 @@ interface Node {
   children: Node[];
 }
 
+const STATEMENT = /^(?:Stmt|Rpt|Ntfctn)$/;
+
 /**
- * Reads CAMT.052 and CAMT.053 of every version, with or without prefixes of namespaces.
+ * Reads CAMT.052 and CAMT.053, and the notices of CAMT.054, of every version, with or without prefixes of namespaces.
  * @throws UnreadableFile
  */
 export function readCamt053(text: string): BankFile {
   const file = new Statements();
   const parser = new SaxesParser({ xmlns: false });
   const path: Node[] = [];
+  /** That of the statement, for entries without one of their own. */
+  let day: string | null = null;
   const refuse = () => {
     throw new UnreadableFile('unreadable', parser.line);
   };
@@ -41,7 +45,10 @@ export function readCamt053(text: string): BankFile {
     const node = { name: local, line: parser.line, currency: attributes.Ccy, text: '', children: [] };
     path.at(-1)?.children.push(node);
     if (path.push(node) > DEEPEST) refuse();
-    if (local === 'Stmt' || local === 'Rpt') file.begin();
+    if (STATEMENT.test(local)) {
+      file.begin();
+      day = null;
+    }
   });
   const addText = (part: string) => {
     const node = path.at(-1);
@@ -52,10 +59,13 @@ export function readCamt053(text: string): BankFile {
   parser.on('closetag', () => {
     const node = path.pop();
     const parent = path.at(-1);
-    if (!node || !parent || !/^(?:Stmt|Rpt)$/.test(parent.name)) return;
+    if (!node || !parent || !STATEMENT.test(parent.name)) return;
     if (node.name === 'Acct') setAccount(file, node);
-    else if (node.name === 'Bal') setBalance(file, node);
-    else if (node.name === 'Ntry') addEntry(file, node);
+    else if (node.name === 'Bal') {
+      setBalance(file, node);
+      day = dayAt(node, 'Dt') ?? day;
+    } else if (node.name === 'CreDtTm') day ??= dayIn(node.text);
+    else if (node.name === 'Ntry') addEntry(file, node, day);
     parent.children.length = 0;
   });
   parser.write(text).close();
@@ -88,7 +98,11 @@ function textAt(node: Node, ...paths: string[]): string {
 function setAccount(file: Statements, node: Node): void {
   Object.assign(
     file.current.account,
-    filled({ iban: textAt(node, 'Id/IBAN'), number: textAt(node, 'Id/Othr/Id'), name: textAt(node, 'Nm') }),
+    filled({
+      iban: textAt(node, 'Id/IBAN'),
+      number: textAt(node, 'Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN'),
+      name: textAt(node, 'Nm'),
+    }),
   );
   file.current.currency = textAt(node, 'Ccy') || undefined;
 }
@@ -104,7 +118,7 @@ function setBalance(file: Statements, node: Node): void {
   else if (type === 'CLBD') file.current.closing = value;
 }
 
-function addEntry(file: Statements, entry: Node) {
+function addEntry(file: Statements, entry: Node, day: string | null) {
   const { line } = entry;
   const details = all(entry, 'NtryDtls', 'TxDtls');
   const whole = rowOf(entry, details.length === 1 ? details[0] : undefined);
@@ -116,7 +130,7 @@ function addEntry(file: Statements, entry: Node) {
   if (!amount || amount.isNegative) return file.fail(line, 'amount', whole.description);
   const booked = dayAt(entry, 'BookgDt');
   const valued = dayAt(entry, 'ValDt');
-  const date = booked ?? valued;
+  const date = booked ?? valued ?? day;
   if (!date) return file.fail(line, 'date', whole.description);
   const currency = one(entry, 'Amt')?.currency;
   file.current.currency ??= currency;
@@ -131,6 +145,13 @@ function addEntry(file: Statements, entry: Node) {
     }),
   };
   const parts = partsOf(details, amount, side, currency);
+  const moved = whole.original?.currency === file.current.currency ? whole.original : undefined;
+  if (moved && currency && !parts) {
+    // Some banks write the entry in the currency of the payment, and what the account paid beside it.
+    delete common.currency;
+    Object.assign(whole, { original: { amount: amount.amount, currency } });
+    amount.amount = moved.amount;
+  }
   const rows = parts
     ? parts.map((part) => ({ ...rowOf(entry, part.node), amount: part.amount, side: part.side }))
     : [{ ...whole, amount: amount.amount, side }];
@@ -184,7 +205,7 @@ function rowOf(
       payee,
       memo: about === description ? '' : about,
       externalId: idOf((details && textAt(details, 'Refs/AcctSvcrRef')) || textAt(entry, 'AcctSvcrRef')),
-      reference: idOf(endToEnd),
+      reference: (details && textAt(details, 'Refs/ChqNb')) || idOf(endToEnd),
       original: originalOf(entry, details),
     }),
   };
@@ -205,7 +226,10 @@ function originalOf(entry: Node, details: Node | undefined) {
 }
 
 function dayAt(node: Node, name: string): string | null {
-  const [, year, month, day] =
-    /^(\d{4})-(\d{2})-(\d{2})/.exec(textAt(node, `${name}/Dt`, `${name}/DtTm`)) ?? [];
+  return dayIn(textAt(node, `${name}/Dt`, `${name}/DtTm`));
+}
+
+function dayIn(text: string): string | null {
+  const [, year, month, day] = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   return dayOf(Number(year), Number(month), Number(day));
 }

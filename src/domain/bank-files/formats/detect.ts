@@ -6,7 +6,12 @@ export type Format =
   | 'csv'
   | 'xlsx'
   | 'xls'
+  | 'ods'
+  /** XML Spreadsheet 2003. */
+  | 'xml'
   | 'html'
+  /** A page with its parts as one message, as browsers and Excel save it. */
+  | 'mhtml'
   | 'ofx'
   | 'qif'
   | 'camt053'
@@ -25,11 +30,16 @@ const OTHERS = ['%PDF-', 'GIF8', 'Rar!', '7z\xbc\xaf', '\xff\xd8\xff', '\x1f\x8b
 const PNG = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 
 const TEXTS: [format: Format, ...signs: RegExp[]][] = [
+  ['mhtml', /^[A-Za-z-]+:[ \t]/, /^MIME-Version:/im, /^Content-Type:\s*(?:multipart\/|text\/html)/im],
+  ['xml', /<(?:\w+:)?Workbook\b[^<>]*urn:schemas-microsoft-com:office:spreadsheet/],
   ['ofx', /^OFXHEADER\s*:|<\?OFX\s|<OFX>/i],
-  ['camt053', /urn:iso:std:iso:20022:tech:xsd:camt\.05[23]\.|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt)\b/],
+  [
+    'camt053',
+    /urn:iso:std:iso:20022:tech:xsd:camt\.05[2-4]\.|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/,
+  ],
   ['html', /<html[\s>]|<table[\s>]/i],
   ['account', /^\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/],
-  ['mt940', /(?:^|[\r\n]|\{4:\s*):20:/, /[\r\n]:6[01][FM]?:/],
+  ['mt940', /(?:^|[\r\n]|\{4:\s*|@@):20:/, /[\r\n@]:6[01][FM]?:/],
   ['qif', /^!(?:Type|Account|Option|Clear)\b/im],
 ];
 
@@ -41,7 +51,8 @@ export function detect(bytes: Uint8Array): Format {
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (begins(OLE)) return 'xls';
   if (begins(ZIP)) {
-    if (hasWorkbook(bytes)) return 'xlsx';
+    const archive = spreadsheetOf(bytes);
+    if (archive) return archive;
     throw new UnreadableFile('unsupported');
   }
   const latin = String.fromCharCode(...bytes.subarray(0, 16));
@@ -60,11 +71,11 @@ export function detect(bytes: Uint8Array): Format {
   return 'csv';
 }
 
-/** Names of parts are not compressed. */
-function hasWorkbook(bytes: Uint8Array): boolean {
-  return /xl[\\/]work(?:book|sheets)/i.test(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
-  );
+/** Names of parts are not compressed, and the kind of an ODS neither. */
+function spreadsheetOf(bytes: Uint8Array): 'xlsx' | 'ods' | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  if (/xl[\\/]work(?:book|sheets)/i.test(text)) return 'xlsx';
+  return text.includes('application/vnd.oasis.opendocument.spreadsheet') ? 'ods' : null;
 }
 
 /** Texts have no control characters, and few letters that could not be decoded. */

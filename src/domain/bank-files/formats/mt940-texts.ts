@@ -1,42 +1,81 @@
 import { filled, type StatementRow, tidy } from './statement.ts';
 
-/** Letters of a full line: a word goes on in the next one. */
+/** Letters of a full line and of a full part: a word goes on in the next one. Between slashes lines may have one less. */
 const FULL = 65;
+const FULL_PART = 27;
+/** Letters of a text; more of them would take long to take apart. */
+const LONGEST = 4000;
+
+const SEPA_KEY = /(?<![A-Z])(EREF|KREF|MREF|PREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|MTLG)(?:\+|: ?)/;
+const BEGINS_KEY = new RegExp(`^${SEPA_KEY.source}`);
+
+/** Parts of an `NS` field in the codes of an `86` field: purpose, name and kind. */
+export function codedLines(lines: string[]): string[] {
+  return lines.map((line) => {
+    const code = Number(line.slice(0, 2));
+    const like = code <= 14 ? '20' : code <= 16 ? '32' : code === 17 ? '00' : '99';
+    return `?${like}${line.slice(2)}`;
+  });
+}
 
 /** `?20` to `?29` are text, `?32` and `?33` the name; some banks write words between slashes; others plain text. */
 export function setTexts(row: StatementRow, lines: string[]): void {
-  const joined = lines.join('');
-  const [, mark] = /^\d{3}([^\w\s])\d\d/.exec(joined) ?? /^(\?)\d\d/.exec(joined) ?? [];
-  let description: string;
-  let payee = '';
-  let memo = '';
-  if (mark) {
-    const parts = joined.split(mark).map((part) => ({ code: Number(part.slice(0, 2)), text: part.slice(2) }));
-    const textOf = (isWanted: (code: number) => boolean) =>
-      tidy(
-        parts
-          .slice(1)
-          .flatMap(({ code, text }) => (isWanted(code) ? text : []))
-          .join(' '),
-      );
-    const text = textOf((code) => (code >= 20 && code <= 29) || (code >= 60 && code <= 63));
-    payee = textOf((code) => code === 32 || code === 33);
-    memo = textOf((code) => code === 0);
-    description = purposeOf(text) || payee || memo;
-  } else {
-    const text = tidy(lines.map((line) => (line.length >= FULL ? line : `${line} `)).join(''));
-    const word = (name: string) =>
-      new RegExp(`/${name}/+(?:USTD/+)?(.*?)(?=/+[A-Z]{3,4}/|/*$)`).exec(text)?.[1];
-    payee = word('NAME')?.trim() ?? '';
-    description = word('REMI')?.trim() || text;
-  }
+  const joined = lines.join('').trimStart().slice(0, LONGEST);
+  const [, mark] = /^\d{3}([^\w\s])\d\d/.exec(joined) ?? /^([?>^~<])\d\d/.exec(joined) ?? [];
+  const read = mark ? codedTexts(joined, mark) : freeTexts(lines);
+  const description = read.description || read.payee || read.memo;
   if (description) row.description = description;
-  Object.assign(row, filled({ payee, memo: memo === description ? '' : memo }));
+  Object.assign(row, filled({ ...read, description, memo: read.memo === description ? '' : read.memo }));
+}
+
+interface Texts {
+  description: string;
+  payee: string;
+  memo: string;
+}
+
+function codedTexts(joined: string, mark: string): Texts {
+  // A question mark is also a letter of a text.
+  const parts = joined
+    .split(new RegExp(`\\${mark} ?(?=\\d\\d)`))
+    .slice(1)
+    .map((part) => ({ code: Number(part.slice(0, 2)), text: part.slice(2) }));
+  const textOf = (isWanted: (code: number) => boolean) => {
+    let text = '';
+    let last = '';
+    for (const { text: part } of parts.filter(({ code }) => isWanted(code))) {
+      text += last.length < FULL_PART || BEGINS_KEY.test(part) ? ` ${part}` : part;
+      last = part;
+    }
+    return text;
+  };
+  return {
+    description: purposeOf(textOf((code) => (code >= 20 && code <= 29) || (code >= 60 && code <= 63))),
+    payee: tidy(textOf((code) => code === 32 || code === 33)),
+    memo: tidy(textOf((code) => code === 0)),
+  };
+}
+
+function freeTexts(lines: string[]): Texts {
+  const full = /^\/[A-Z]{4}\//.test(lines[0] ?? '') ? FULL - 1 : FULL;
+  const text = tidy(lines.map((line) => (line.length >= full ? line : `${line} `)).join(''))
+    .slice(0, LONGEST)
+    .replace(/^[A-Z]\d\d\?/, '');
+  const word = (name: string) =>
+    new RegExp(`/${name}/(?:/?USTD/+)?(.*?)(?=/+[A-Z]{3,4}/|/*$)`)
+      .exec(text)?.[1]
+      ?.replace(/^\/+/, '')
+      .trim();
+  const payee = word('NAME') || /\/CNTP\/[^/]*\/[^/]*\/([^/]+)/.exec(text)?.[1]?.trim() || '';
+  return { description: word('REMI') || payee || text, payee, memo: '' };
 }
 
 /** The text for people among the parts that SEPA names. */
 function purposeOf(text: string): string {
-  const parts = text.split(/\b(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/);
-  const at = parts.indexOf('SVWZ');
-  return (at < 0 ? (parts.length > 1 ? parts[0] : text) : parts[at + 1])?.trim() ?? '';
+  const [before = '', ...named] = text.split(SEPA_KEY);
+  const part = (key: string) => named[named.indexOf(key) + 1] ?? '';
+  const own = named.includes('SVWZ')
+    ? part('SVWZ')
+    : before.trim() || (named.includes('MTLG') ? part('MTLG') : '');
+  return tidy(own);
 }

@@ -1,5 +1,5 @@
 import { type BankFile, UnreadableFile } from '../bank-file.ts';
-import { setTexts } from './mt940-texts.ts';
+import { codedLines, setTexts } from './mt940-texts.ts';
 import {
   dayOf,
   figureOf,
@@ -18,8 +18,16 @@ interface Field {
   lines: string[];
 }
 
-const BALANCE = /^([CD])(\d{6})([A-Z]{3})([\d,.]+)/;
-const MOVEMENT = /^(\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2}))?(R?[CD]|E[CD])([A-Z])?(\d[\d,.]*|,\d+)(.*)$/;
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})?([\d,.]+)/;
+const MOVEMENT = /^(\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2}))?(R?[CD]|E[CD])([A-Z])?(\d[\d,.]*|,\d+) ?(.*)$/;
+/** A kind of four signs, then the reference of the owner, and that of the bank behind slashes. */
+const REFERENCES = /^(?:[A-Z][A-Z\d ]{3})?(.*?)(?:\/\/(.*))?$/;
+
+/** Letters of a line; statements have a few dozen. */
+const LONGEST_LINE = 10_000;
+
+/** Texts of the movement before them. */
+const TEXTS = /^(?:86|NS)$/;
 
 /**
  * Reads MT940, with or without the blocks of SWIFT around it.
@@ -28,36 +36,41 @@ const MOVEMENT = /^(\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2}))?(R?[CD]|E[CD])([A-Z])
 export function readMt940(text: string): BankFile {
   const file = new Statements();
   let row: StatementRow | null = null;
+  let details: string[] = [];
   const end = () => {
-    if (row) file.add(row);
+    if (row) {
+      if (details.length > 0) setTexts(row, details);
+      file.add(row);
+    }
     row = null;
+    details = [];
   };
   let hasMovements = false;
   for (const field of fields(text)) {
     const [first = ''] = field.lines;
-    if (field.tag !== '86') end();
+    if (!TEXTS.test(field.tag)) end();
     if (field.tag === '20') file.begin();
-    else if (/^25P?$/.test(field.tag)) file.current.account.number = first.trim();
+    else if (/^25P?$/.test(field.tag)) file.current.account.number ??= first.trim();
+    // Of today's movements, which come without balances.
+    else if (field.tag === '34F') file.current.currency ??= first.slice(0, 3);
     else if (/^6[02][FM]?$/.test(field.tag)) {
       hasMovements = true;
       const [, side, , currency, figure = ''] = BALANCE.exec(first.trim()) ?? [];
-      const balance = figureOf(figure, ',');
+      const balance = amountOf(figure);
       if (!balance) file.fail(field.line, 'amount', first);
       else {
         const value = signed({ ...balance, isNegative: side === 'D' });
-        file.current.currency = currency;
+        file.current.currency = currency ?? file.current.currency;
         if (field.tag.startsWith('60')) file.current.opening ??= value;
         else file.current.closing = value;
       }
     } else if (field.tag === '61') {
       hasMovements = true;
-      const read = movement(field);
+      const read = movement(field, file.current.currency);
       if (typeof read === 'string') file.fail(field.line, read, field.lines.join(' '));
       else row = read;
-    } else if (field.tag === '86' && row) {
-      setTexts(row, field.lines);
-      end();
-    }
+    } else if (TEXTS.test(field.tag) && row)
+      details.push(...(field.tag === 'NS' ? codedLines(field.lines) : field.lines));
   }
   end();
   if (file.isEmpty || !hasMovements) throw new UnreadableFile('unreadable', 1);
@@ -68,18 +81,22 @@ export function readMt940(text: string): BankFile {
 
 /** Some banks write the currency behind the number. */
 function setIban(account: BankFile['accounts'][number], file: BankFile): void {
-  const [, iban] = /^([A-Z]{2}\d{2}[A-Z\d]{10,30}?) ?(?:[A-Z]{3})?$/.exec(account.number ?? '') ?? [];
-  if (!iban) return;
   const whole = account.number ?? '';
-  const number = file.currency && whole.endsWith(file.currency) ? whole.slice(0, -3).trim() : whole;
+  const number =
+    file.currency && whole.endsWith(file.currency) ? whole.slice(0, -3).replace(/[ /]+$/, '') : whole;
+  if (number) account.number = number;
+  const iban = number.replaceAll(' ', '');
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(iban)) return;
   delete account.number;
-  account.iban = number;
+  account.iban = iban;
 }
 
 /** Tagged fields with the lines that belong to them; blocks around a statement are dropped. */
 function* fields(text: string): Generator<Field> {
   let field: Field | null = null;
-  for (const [number, written] of linesOf(text)) {
+  // Some programs write two signs for a line break.
+  for (const [number, written] of linesOf(/^@@:20:/.test(text) ? text.replaceAll('@@', '\n') : text)) {
+    if (written.length > LONGEST_LINE) throw new UnreadableFile('unreadable', number);
     const line = written.replace(/^(?:\{\d:[^{}]*\})*\{4:/, '').replace(/^\{[^{}]*\}(?:\{[^{}]*\})*/, '');
     const tagged = /^:([A-Z\d]{2,3}):(.*)$/.exec(line);
     if (tagged) {
@@ -93,43 +110,58 @@ function* fields(text: string): Generator<Field> {
   if (field) yield field;
 }
 
-function movement({ line, lines }: Field): StatementRow | 'columns' | 'date' | 'amount' {
+function movement(
+  { line, lines }: Field,
+  currency: string | undefined,
+): StatementRow | 'columns' | 'date' | 'amount' {
   const [first = '', ...more] = lines;
   const match = MOVEMENT.exec(first.trim());
   if (!match) return 'columns';
   const [, yy, mm, dd, bookedMonth, bookedDay, mark = '', , figure = '', rest = ''] = match;
   const year = fullYear(Number(yy));
-  const valueDate = dayOf(year, Number(mm), Number(dd));
+  // Where every month has thirty days, so has February.
+  const valueDate =
+    dayOf(year, Number(mm), Number(dd)) ??
+    (mm === '02' && Number(dd) <= 30 ? (dayOf(year, 2, 29) ?? dayOf(year, 2, 28)) : null);
   if (!valueDate) return 'date';
   // The booking day has no year: it is near the day of value.
   const away = Number(bookedMonth) - Number(mm);
   const bookedYear = year + (away > 6 ? -1 : away < -6 ? 1 : 0);
   const date = bookedMonth ? dayOf(bookedYear, Number(bookedMonth), Number(bookedDay)) : valueDate;
   if (!date) return 'date';
-  const amount = figureOf(figure, ',');
+  const amount = amountOf(figure);
   if (!amount) return 'amount';
-  const [own = '', bank = ''] = rest.replace(/^[A-Z][A-Z\d]{3}/, '').split('//', 2);
+  const [, written = '', bank = ''] = REFERENCES.exec(rest) ?? [];
+  // Some banks write the name of the other side behind the reference.
+  const [, own = written, payee] = /^(.{0,14}\S|) {2,}(\S.*)$/.exec(written) ?? [];
   const details = tidy(more.join(' '));
-  const [, currency, foreign] = /\/OCMT\/([A-Z]{3})([\d,]+)/.exec(details) ?? [];
-  const original = foreign && figureOf(foreign, ',');
+  const [, foreign, original = ''] = /\/OCMT\/([A-Z]{3})([\d,]+)/.exec(details) ?? [];
+  const before = foreign === currency ? null : figureOf(original, ',');
   return {
     line,
     date,
     amount: amount.amount,
     type: mark === 'C' || mark === 'RD' || mark === 'EC' ? 'income' : 'expense',
-    description: details || idOf(own) || rest.slice(0, 4),
+    description: payee?.trim() || details || idOf(own) || rest.slice(0, 4),
     ...filled({
+      payee: payee?.trim(),
       valueDate: valueDate === date ? undefined : valueDate,
-      externalId: idOf(bank),
+      // Words name what is meant, and come again.
+      externalId: /\d/.test(bank) ? idOf(bank) : '',
       reference: idOf(own),
       isReversal: mark.startsWith('R'),
       isPending: mark.startsWith('E'),
     }),
-    ...(original && currency && { original: { amount: original.amount, currency } }),
+    ...(before && foreign && { original: { amount: before.amount, currency: foreign } }),
   };
+}
+
+/** The mark is a comma; some programs write a point. */
+function amountOf(figure: string) {
+  return figureOf(figure, figure.includes(',') ? ',' : '.');
 }
 
 function idOf(text: string): string {
   const id = text.trim();
-  return /^(?:NONREF|NOTPROVIDED|0*)$/i.test(id) ? '' : id;
+  return /^(?:NO(?:N|T)?REF|NOTPROVIDED|(?:[EKMP]REF|MARF)\+?|0*)$/i.test(id) ? '' : id;
 }

@@ -6,7 +6,8 @@ const TAG = /<(\/?)([A-Za-z][\w.:]*)[^<>]*>/g;
 const STATEMENT = /^(?:|CC|INV)STMTRS$/;
 const TRANSACTION = /^STMTTRNP?$/;
 const ACCOUNT = /^(?:BANK|CC|INV)ACCTFROM$/;
-const INVESTMENT = /^(?:BUY|SELL)(?:STOCK|MF|DEBT|OPT|OTHER)$|^(?:REINVEST|INVEXPENSE|JRNLSEC|RETOFCAP)$/;
+const INVESTMENT =
+  /^(?:BUY|SELL)(?:STOCK|MF|DEBT|OPT|OTHER)$|^(?:REINVEST|INVEXPENSE|INCOME|JRNLSEC|JRNLFUND|RETOFCAP|MARGININTEREST|CLOSUREOPT|SPLIT|TRANSFER)$/;
 /** What has elements that are also elements of what it stands in. */
 const INNER = /^(?:(?:BANK|CC|INV)ACCT(?:FROM|TO)|ORIGCURRENCY|CURRENCY|PAYEE|LEDGERBAL|AVAILBAL)$/;
 
@@ -18,7 +19,8 @@ type Fields = Map<string, string>;
  * @throws UnreadableFile
  */
 export function readOfx(text: string): BankFile {
-  const source = withoutCdata(text);
+  // Comments are only in what people write themselves.
+  const source = withoutCdata(text.includes('<!--') ? text.replace(/<!--[^<>]*-->/g, '') : text);
   if (!/<(?:\w+:)?OFX>/i.test(source)) throw new UnreadableFile('unreadable', 1);
   const file = new Statements();
   const mark = markOf(figures(source));
@@ -79,9 +81,11 @@ function addRow(
   mark: '.' | ',',
 ) {
   const field = (name: string) => fields.get(name);
+  // Zeros stand for nothing.
+  const said = (name: string) => (/^0+$/.test(field(name) ?? '') ? undefined : field(name));
   const memo = field('MEMO');
-  const reference = field('CHECKNUM') ?? field('REFNUM');
-  const payee = field('NAME') ?? field('PAYEE.NAME') ?? field('EXTDNAME');
+  const reference = said('CHECKNUM') ?? said('REFNUM');
+  const payee = said('NAME') ?? field('PAYEE.NAME') ?? field('EXTDNAME');
   const description = payee ?? memo ?? reference ?? field('TRNTYPE') ?? '';
   const corrected = field('CORRECTFITID');
   if (corrected) file.remove(corrected);
@@ -106,7 +110,7 @@ function addRow(
     description,
     ...filled({
       memo: payee ? memo : undefined,
-      externalId: field('FITID'),
+      externalId: said('FITID'),
       corrects: corrected,
       reference,
       currency: field('CURRENCY.CURSYM')?.toUpperCase(),

@@ -1,5 +1,7 @@
 import { type BankFile, type DateOrder, type Mapping, UnreadableFile } from '../bank-file.ts';
+import { phraseOf } from '../layouts/words.ts';
 import { dateOf, dateQuestion, guessOf, ordersOf, SAMPLE } from './date-order.ts';
+import { MOST_ROWS } from './sheet-rows.ts';
 import {
   type Figure,
   figureOf,
@@ -32,8 +34,10 @@ export function readQif(text: string, { mapping }: { mapping?: Mapping | undefin
   // Twice over the text: all records would not fit beside the rows.
   const dates = new Set<string>();
   const sample: string[][] = [];
+  let count = 0;
   const amounts = function* () {
     for (const entry of records(text, new Statements())) {
+      if (++count > MOST_ROWS) throw new UnreadableFile('too_large', entry.line);
       const date = entry.fields.get('D') ?? '';
       dates.add(date);
       if (sample.length < SAMPLE) sample.push([date, amountOf(entry), entry.fields.get('P') ?? '']);
@@ -53,7 +57,9 @@ export function readQif(text: string, { mapping }: { mapping?: Mapping | undefin
   return { ...read, question: dateQuestion({ header: [], sample, shape: 'qif' }, answer) };
 }
 
-const amountOf = ({ fields }: Entry) => fields.get('T') ?? fields.get('U') ?? '';
+/** Without a currency; a minus may be written as brackets. */
+const amountOf = ({ fields }: Entry) =>
+  (fields.get('T') ?? fields.get('U') ?? '').replace(/[$€£₪]/g, '').replace(/^\((.*)\)$/, '-$1');
 
 /** Records of money; lists of categories and the like are passed over. */
 function* records(text: string, file: Statements): Generator<Entry> {
@@ -103,14 +109,15 @@ function addRow(file: Statements, entry: Entry, order: DateOrder, mark: '.' | ',
   const { line, fields, account } = entry;
   const field = (letter: string) => fields.get(letter) ?? '';
   const category = field('L');
-  const [, other = ''] = /^\[([^\]]+)\]/.exec(category) ?? [];
+  // With parts, it is the category of the first.
+  const [, other = ''] = (entry.splits.length < 2 && /^\[([^\]]+)\]/.exec(category)) || [];
   const description = field('P') || field('M') || other || category || field('N');
   const date = dateOf(field('D'), order);
   if (!date) return file.fail(line, 'date', description);
   const figure = figureOf(amountOf(entry), mark);
   if (!figure) return file.fail(line, 'amount', description);
   // An account opens with a transfer from itself.
-  if (/^opening balance$/i.test(field('P')) || (other && other === account.account.name)) {
+  if (phraseOf(field('P'), true) === 'openingBalance' || (other && other === account.account.name)) {
     account.opening ??= signed(figure);
     return file.skip(line, 'openingBalance', description);
   }
@@ -125,7 +132,7 @@ function addRow(file: Statements, entry: Entry, order: DateOrder, mark: '.' | ',
       ...filled({
         memo: field('P') ? field('M') : '',
         reference: field('N'),
-        category: other || splits ? '' : category,
+        category: splits || category.startsWith('[') ? '' : category,
       }),
       ...(other && { transfer: { account: other } }),
       ...(splits && { splits }),

@@ -1,12 +1,14 @@
-import type {
-  BankFile,
-  DecimalText,
-  FileAccount,
-  FileKind,
-  FileRow,
-  RowError,
-  SkipReason,
+import {
+  type BankFile,
+  type DecimalText,
+  type FileAccount,
+  type FileKind,
+  type FileRow,
+  type RowError,
+  type SkipReason,
+  UnreadableFile,
 } from '../bank-file.ts';
+import { MOST_ROWS } from './sheet-rows.ts';
 
 /** Letters of a line that are kept to name it. */
 const LONGEST_TEXT = 200;
@@ -24,10 +26,26 @@ export interface Statement {
   closing?: string | undefined;
 }
 
+interface Placed {
+  row: StatementRow;
+  statement: Statement;
+}
+
+function indexById(index: Map<string, Placed[]>, placed: Placed): void {
+  const id = placed.row.externalId;
+  if (id === undefined) return;
+  const same = index.get(id);
+  if (same) same.push(placed);
+  else index.set(id, [placed]);
+}
+
 /** Gathers what a file of statements says: its accounts, their currencies and balances, rows and lines that are none. */
 export class Statements {
   readonly #statements: Statement[] = [];
-  readonly #rows: { row: StatementRow; statement: Statement }[] = [];
+  readonly #rows: Placed[] = [];
+  /** By their ids, from the first correction on: most files have none. */
+  #byId: Map<string, Placed[]> | null = null;
+  readonly #removed = new Set<Placed>();
   readonly skipped: BankFile['skipped'] = [];
   readonly errors: BankFile['errors'] = [];
 
@@ -47,29 +65,48 @@ export class Statements {
   }
 
   add(row: StatementRow, statement = this.current): void {
-    if (isZero(row.amount)) this.skip(row.line, 'zero', row.description);
-    else this.#rows.push({ row, statement });
+    if (isZero(row.amount)) {
+      this.skip(row.line, 'zero', row.description);
+      return;
+    }
+    const placed = { row, statement };
+    this.#rows.push(placed);
+    if (this.#rows.length > MOST_ROWS) throw new UnreadableFile('too_large', row.line);
+    if (this.#byId) indexById(this.#byId, placed);
   }
 
   /** Takes back a row of the current account. */
   remove(externalId: string): void {
+    if (!this.#byId) {
+      this.#byId = new Map();
+      for (const placed of this.#rows) indexById(this.#byId, placed);
+    }
     const { account } = this.current;
-    const index = this.#rows.findIndex(
-      ({ row, statement }) => row.externalId === externalId && isSame(statement.account, account),
-    );
-    const [removed] = index < 0 ? [] : this.#rows.splice(index, 1);
-    if (removed) this.skip(removed.row.line, 'information', removed.row.description);
+    const removed = this.#byId
+      .get(externalId)
+      ?.find((placed) => !this.#removed.has(placed) && isSame(placed.statement.account, account));
+    if (!removed) return;
+    this.#removed.add(removed);
+    this.skip(removed.row.line, 'information', removed.row.description);
   }
 
   skip(line: number, reason: SkipReason, text = '', externalId?: string): void {
     this.skipped.push({ line, reason, ...named(text), ...(externalId && { externalId }) });
+    this.#bound(line);
   }
 
   fail(line: number, reason: RowError, text = ''): void {
     this.errors.push({ line, reason, ...named(text) });
+    this.#bound(line);
+  }
+
+  #bound(line: number): void {
+    if (this.skipped.length + this.errors.length > MOST_ROWS) throw new UnreadableFile('too_large', line);
   }
 
   finish(kind: FileKind): BankFile {
+    const placedRows =
+      this.#removed.size > 0 ? this.#rows.filter((placed) => !this.#removed.has(placed)) : this.#rows;
     const accounts: FileAccount[] = [];
     const indexes = new Map<string, number>();
     const places = new Map<Statement, number>();
@@ -80,13 +117,13 @@ export class Statements {
       indexes.set(key, index);
       places.set(statement, index);
     }
-    const currencies = new Set(this.#rows.map(({ row, statement }) => row.currency ?? statement.currency));
+    const currencies = new Set(placedRows.map(({ row, statement }) => row.currency ?? statement.currency));
     for (const { currency } of this.#statements) if (currencies.size === 0) currencies.add(currency);
     const ofStatements = new Set(this.#statements.map(({ currency }) => currency));
     const [currency = null] =
       ofStatements.size === 1 ? ofStatements : currencies.size === 1 ? currencies : [];
     // Written into the rows as they are: copies of a hundred thousand would not fit beside them.
-    const rows = this.#rows.map(({ row, statement }): FileRow => {
+    const rows = placedRows.map(({ row, statement }): FileRow => {
       const own = row.currency ?? statement.currency;
       const index = places.get(statement);
       if (own === undefined || own === currency) delete row.currency;

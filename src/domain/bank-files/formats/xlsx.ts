@@ -1,15 +1,8 @@
-import { SaxesParser } from 'saxes';
 import { type Cell, type Sheet, type Table, UnreadableFile } from '../bank-file.ts';
 import { isDateFormat, numberCell } from './date-cells.ts';
 import { MOST_TEXTS, place, SheetRows } from './sheet-rows.ts';
+import { parsePart } from './sheet-xml.ts';
 import { Archive } from './unzip.ts';
-
-/** Begins and ends of elements without their prefixes, and texts. */
-interface Handler {
-  open?(name: string, attributes: Record<string, string>): void;
-  close?(name: string): void;
-  text?(text: string): void;
-}
 
 export function readXlsx(bytes: Uint8Array): Table {
   const archive = new Archive(bytes);
@@ -35,34 +28,6 @@ export function readXlsx(bytes: Uint8Array): Table {
   };
 }
 
-function parseXml(archive: Archive, path: string, handler: Handler): boolean {
-  const parser = new SaxesParser({ xmlns: false, position: false });
-  const local = (name: string) => name.slice(name.indexOf(':') + 1);
-  // Entities and outside parts are declared there, and no spreadsheet writes one.
-  const refuse = () => {
-    throw new UnreadableFile('unreadable');
-  };
-  parser.on('doctype', refuse);
-  parser.on('error', refuse);
-  parser.on('opentag', ({ name, attributes }) => handler.open?.(local(name), attributes));
-  parser.on('closetag', ({ name }) => handler.close?.(local(name)));
-  if (handler.text) {
-    parser.on('text', (text) => handler.text?.(text));
-    parser.on('cdata', (text) => handler.text?.(text));
-  }
-  let decoder: TextDecoder | null = null;
-  return archive.read(path, (piece, isLast) => {
-    decoder ??= new TextDecoder(encodingOfPart(piece));
-    parser.write(decoder.decode(piece, { stream: !isLast }));
-    if (isLast) parser.close();
-  });
-}
-
-function encodingOfPart([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-}
-
 function workbookPath(archive: Archive): string {
   const main = relations(archive, '', '_rels/.rels').find(({ type }) => type === 'officeDocument');
   return main && archive.has(main.path) ? main.path : 'xl/workbook.xml';
@@ -70,7 +35,7 @@ function workbookPath(archive: Archive): string {
 
 function relations(archive: Archive, folder: string, path: string) {
   const parts: { id: string; type: string; path: string }[] = [];
-  parseXml(archive, path, {
+  parsePart(archive, path, {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return;
       const target = Target.startsWith('/') ? Target.slice(1) : folder + Target.replace(/^\.\//, '');
@@ -83,7 +48,7 @@ function relations(archive: Archive, folder: string, path: string) {
 function readWorkbook(archive: Archive, path: string) {
   const sheets: { name: string; id: string }[] = [];
   let is1904 = false;
-  const isThere = parseXml(archive, path, {
+  const isThere = parsePart(archive, path, {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
@@ -99,7 +64,7 @@ function readWorkbook(archive: Archive, path: string) {
 function readTexts(archive: Archive, path: string): string[] {
   const texts: string[] = [];
   const text = new CellText();
-  parseXml(archive, path, {
+  parsePart(archive, path, {
     open: (name) => text.open(name),
     text: (piece) => text.add(piece),
     close(name) {
@@ -115,7 +80,7 @@ function readDateStyles(archive: Archive, path: string): boolean[] {
   const codes = new Map<number, string>();
   const dates: boolean[] = [];
   let isInCells = false;
-  parseXml(archive, path, {
+  parsePart(archive, path, {
     open(name, { numFmtId, formatCode = '' }) {
       const id = Number(numFmtId ?? 0);
       if (name === 'numFmt') codes.set(id, formatCode);
@@ -155,7 +120,7 @@ function readSheet(
     if (type !== 'n' || written.trim() === '' || !Number.isFinite(Number(written))) return written;
     return numberCell(Number(written), isDate, is1904);
   };
-  const isThere = parseXml(archive, path, {
+  const isThere = parsePart(archive, path, {
     open(name, attributes) {
       text.open(name);
       if (name === 'row') {

@@ -194,7 +194,12 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
       const text = place === undefined ? '' : textOf(cells[place]).trim();
       return app.amounts.includes(name) || name === 'split_amount' ? bare(text) : text;
     };
-  const filledRows = rows.filter(({ cells }) => cells.some((cell) => textOf(cell).trim() !== ''));
+  // Files that were joined have their headers in between.
+  const filledRows = rows.filter(
+    ({ cells }) =>
+      cells.some((cell) => textOf(cell).trim() !== '') &&
+      cells.some((cell, place) => textOf(cell).trim().toLowerCase() !== names[place]),
+  );
   const dates = [...new Set(filledRows.map((row) => dayOnly(fieldOf(row)(app.dates.column))))];
   const orders = ordersOf(dates);
   const isAsked = app.dates.isAsked && orders.length > 1;

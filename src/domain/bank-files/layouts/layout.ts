@@ -35,6 +35,8 @@ export interface Layout {
   banks?: readonly string[];
   /** A table is of this kind when it has a column of each line, whichever of the names. */
   marks: readonly (readonly string[])[];
+  /** What tables have of it that stand in the same file and tell less. */
+  otherMarks?: readonly (readonly string[])[];
   /** The names of each role, likelier first. */
   columns: Partial<Record<LayoutRole, readonly string[]>>;
   currency: string;

@@ -44,6 +44,11 @@ export function writtenAmount(text: string): WrittenAmount | null {
     if (rest.startsWith('-')) signs++;
     rest = rest.slice(1).trim();
   }
+  const behind = /^(.*[^\d-]) ?-$/.exec(rest);
+  if (behind) {
+    signs++;
+    rest = behind[1]?.trim() ?? '';
+  }
   let currency: string | null = null;
   let body = rest;
   if (!BODY.test(body)) {

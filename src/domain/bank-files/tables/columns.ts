@@ -28,6 +28,7 @@ export function headerNames(row: TableRow): string[] | null {
 interface FoldedLayout {
   layout: Layout;
   marks: string[][];
+  otherMarks: string[][];
   columns: [LayoutRole, readonly string[]][];
 }
 
@@ -39,6 +40,7 @@ function foldedOf(layout: Layout): FoldedLayout {
     found = {
       layout,
       marks: layout.marks.map((names) => names.map(foldName)),
+      otherMarks: (layout.otherMarks ?? layout.marks).map((names) => names.map(foldName)),
       columns: (Object.entries(layout.columns) as [LayoutRole, readonly string[]][]).map(([role, names]) => [
         role,
         names.map((name) => withoutArticle(foldName(name))),
@@ -49,16 +51,22 @@ function foldedOf(layout: Layout): FoldedLayout {
   return found;
 }
 
-/** @returns null where the names are not those of the layout */
-export function columnsOf(names: string[], layout: Layout): Columns | null {
-  const { marks, columns } = foldedOf(layout);
-  if (!marks.every((mark) => mark.some((name) => names.includes(name)))) return null;
+/**
+ * @param isOther whether another table of the file is the layout's
+ * @returns null where the names are not those of the layout
+ */
+export function columnsOf(names: string[], layout: Layout, isOther = false): Columns | null {
+  const { marks, otherMarks, columns } = foldedOf(layout);
+  if (!(isOther ? otherMarks : marks).every((mark) => mark.some((name) => names.includes(name)))) return null;
   const found: Columns = {};
   const plain = names.map(withoutArticle);
   for (const [role, roleNames] of columns) {
     const indexes = roleNames.map((name) => plain.indexOf(name)).filter((index) => index >= 0);
     if (indexes.length > 0) found[role] = role === 'memo' ? [...new Set(indexes)] : indexes.slice(0, 1);
   }
+  // Beside an amount, a column without a name has its currency.
+  const beside = (found.original?.[0] ?? names.length) + 1;
+  if (layout.isCard && names[beside] === '') found.originalCurrency ??= [beside];
   return found;
 }
 

@@ -69,6 +69,10 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
     pick('date', dates[0]);
     // Two columns of dates whose names say nothing: whichever is right, the other is not.
     if (dates.length > 1 && differ(found.body, dates[0] ?? 0, dates[1] ?? 0)) isUncertain = true;
+    if (picked.date === undefined && picked.valueDate !== undefined) {
+      picked.date = picked.valueDate;
+      delete picked.valueDate;
+    }
   }
   if (picked.amount === undefined && picked.out === undefined && picked.in === undefined) {
     const figures = free((kind) => kind.amounts >= kind.filled * 0.6 && kind.dates < kind.filled * 0.6);

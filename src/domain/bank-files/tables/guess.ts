@@ -105,7 +105,7 @@ function nothingFound(table: Table): BankFile {
 }
 
 /** A second table of other columns in the same file is never dropped without a word. */
-function refuseTable(reader: RowReader, found: Found, namesSheets: boolean): void {
+export function refuseTable(reader: RowReader, found: Found, namesSheets: boolean): void {
   const kinds = found.header.map((_, index) => kindOf(found.body, index));
   const hasDates = kinds.some((kind) => kind.dates > 0 && kind.dates >= kind.filled / 2);
   const hasMoney = kinds.some((kind) => kind.money > 0 && kind.amounts >= kind.filled / 2);

@@ -75,6 +75,7 @@ export class RowReader {
   readonly #namesSheets: boolean;
   readonly #rowAccounts: number[] = [];
   readonly #accountIndexes = new Map<string, number>();
+  readonly #titled: number[] = [];
   readonly #balances: (number | null)[] = [];
   readonly #signed: number[] = [];
   readonly #rowCurrencies: (string | null)[] = [];
@@ -144,6 +145,7 @@ export class RowReader {
     // Between the rows of an unknown table stand its own texts.
     if (!this.#layout && this.rows.length > 0) return;
     if (title.currency && !this.#layout) this.currency ??= title.currency;
+    if (title.currency && this.#layout && !this.#layout.isCard) this.currency = title.currency;
     if (title.account) this.#nameAccount(title.account);
     if (title.month) this.#month = title.month;
     if (title.account?.card) this.#hasCardTotal = false;
@@ -191,15 +193,18 @@ export class RowReader {
     this.#account = this.accounts.findIndex((other) =>
       (['number', 'iban', 'card'] as const).some((key) => account[key] && other[key] === account[key]),
     );
-    if (this.#account < 0) this.#account = this.accounts.push({ ...account }) - 1;
+    if (this.#account >= 0) return;
+    this.#account = this.accounts.push({ ...account }) - 1;
+    this.#titled.push(this.#account);
   }
 
   /** The account of a row that names its card or account. */
   #accountOf(key: 'card' | 'number' | 'iban' | 'name', value: string): number {
     const known = this.#accountIndexes.get(`${key} ${value}`);
     if (known !== undefined) return known;
-    const found = this.accounts.findIndex((account) => account[key] === value);
-    const index = found >= 0 ? found : this.accounts.push({ [key]: value }) - 1;
+    // Those of titles are few.
+    const found = this.#titled.find((account) => this.accounts[account]?.[key] === value);
+    const index = found ?? this.accounts.push({ [key]: value }) - 1;
     this.#accountIndexes.set(`${key} ${value}`, index);
     return index;
   }
@@ -651,7 +656,9 @@ function filledCells(cells: Cell[]): number {
 
 /** A line of nothing but figures is a sum of the lines above. */
 function isSumAlone(cells: Cell[]): boolean {
-  return cells.every((cell) => isBlank(cell) || (typeof cell !== 'object' && readAmount(cell, '.') !== null));
+  const isSum = (cell: Cell) => typeof cell !== 'object' && readAmount(cell, '.') !== null;
+  const isSign = (cell: Cell) => typeof cell === 'string' && /^\p{Sc}$/u.test(cellText(cell));
+  return cells.some(isSum) && cells.every((cell) => isBlank(cell) || isSum(cell) || isSign(cell));
 }
 
 function firstText(cells: Cell[]): string {

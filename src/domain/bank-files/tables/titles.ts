@@ -20,6 +20,7 @@ const CARD_WORDS = /(?:ה?מסתיימת?|כרטיס|card ending(?: in)?|card)\D
 const CARD_NETWORKS =
   /(?:מסטרקארד|מאסטרקארד|ויזה|ישראכרט|אמריקן אקספרס|דיינרס|visa|mastercard|isracard|amex)\D{0,24}?(?<!\d)(\d{4})(?![\d./-])/i;
 const CARD_END = /[-–־*xX•]\s?(\d{4})$/;
+const CARD_BEGIN = /^(\d{4})\s?[-–־]\s?\p{L}/u;
 const CHARGE = /(?:לחיוב|חיוב|לתשלום|יחויבו)\D{0,18}(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?![\d./-])/;
 // Without a year a day looks like a sum.
 const CHARGE_DAY =
@@ -77,7 +78,8 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
   if (Object.keys(account).length > 0) title.account = account;
   const currencyName = CURRENCY_WORDS.exec(fold(texts[0] ?? ''));
   if (currencyName) {
-    const currency = currencyOf(texts[1] ?? '') ?? currencyIn(line);
+    const [first = '', second = first.replace(/^[^:]*:/, '')] = texts;
+    const currency = currencyOf(second) ?? currencyIn(line);
     if (currency) title.currency = currency;
   }
   return title;
@@ -96,7 +98,10 @@ function chargeInWords(line: string): { [index: number]: string | undefined; ind
 
 function cardIn(texts: string[]): string | null {
   for (const text of texts) {
-    const found = (CARD_WORDS.exec(text) ?? CARD_NETWORKS.exec(text) ?? CARD_END.exec(text))?.[1];
+    const found = (CARD_WORDS.exec(text) ??
+      CARD_NETWORKS.exec(text) ??
+      CARD_END.exec(text) ??
+      CARD_BEGIN.exec(text))?.[1];
     if (found) return found;
   }
   return null;

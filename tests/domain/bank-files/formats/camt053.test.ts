@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnreadableFile } from '../../../../src/domain/bank-files/bank-file.ts';
 import { readCamt053 } from '../../../../src/domain/bank-files/formats/camt053.ts';
+import { detect } from '../../../../src/domain/bank-files/formats/detect.ts';
 import { exampleText, expectExample } from './examples.ts';
 
 const document = (entries: string, root = 'BkToCstmrStmt', statement = 'Stmt') =>
@@ -28,7 +29,12 @@ test('reads later versions and reports of a day', () => {
     entry('<AddtlNtryInf>Only told</AddtlNtryInf>', '1.00', 'DBIT', '<Cd>INFO</Cd>'),
     entry('<AddtlNtryInf>To come</AddtlNtryInf>', '2.00', 'CRDT', 'PDNG'),
   ].join('');
-  for (const text of [document(rows), document(rows, 'BkToCstmrAcctRpt', 'Rpt')]) {
+  for (const text of [
+    document(rows),
+    document(rows, 'BkToCstmrAcctRpt', 'Rpt'),
+    document(rows, 'BkToCstmrDbtCdtNtfctn', 'Ntfctn').replaceAll('Othr', 'PrtryAcct'),
+  ]) {
+    expect(detect(new TextEncoder().encode(text))).toBe('camt053');
     const file = readCamt053(text);
     expect(file).toMatchObject({ kind: 'camt053', currency: 'EUR', accounts: [{ number: '77' }] });
     expect(file.rows).toMatchObject([
@@ -46,6 +52,24 @@ test('reads later versions and reports of a day', () => {
     ]);
     expect(file.skipped).toEqual([{ line: 1, reason: 'information', text: 'Only told' }]);
   }
+});
+
+test('takes the day of the statement for an entry without one', () => {
+  const none = entry('').replace(/<BookgDt>.*<\/BookgDt>/, '');
+  const made = '<CreDtTm>2026-01-05T10:00:00</CreDtTm>';
+  const balance = '<Bal><Amt Ccy="EUR">1</Amt><Dt><Dt>2026-01-03</Dt></Dt></Bal>';
+  expect(readCamt053(document(made + none)).rows[0]?.date).toBe('2026-01-05');
+  expect(readCamt053(document(made + balance + none)).rows[0]?.date).toBe('2026-01-03');
+  expect(readCamt053(document(none)).errors).toEqual([{ line: 1, reason: 'date' }]);
+});
+
+test('takes what the account paid, in its own currency', () => {
+  const foreign = entry(
+    '<NtryDtls><TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">8.50</Amt></TxAmt></AmtDtls></TxDtls></NtryDtls>',
+  ).replace('<Amt Ccy="EUR">9.00', '<Amt Ccy="USD">9.00');
+  const [row] = readCamt053(document(foreign)).rows;
+  expect(row).toMatchObject({ amount: '8.50', original: { amount: '9.00', currency: 'USD' } });
+  expect(row).not.toHaveProperty('currency');
 });
 
 test('takes the parts of a batch only where they add up', () => {

@@ -92,3 +92,106 @@ test('names lines that cannot be read, and refuses what is no statement', () => 
   ]);
   for (const text of ['', ':20:A', 'Date,Amount']) expect(() => readMt940(text)).toThrow(UnreadableFile);
 });
+
+const between = (lines: string, currency = 'EUR') =>
+  readMt940(`:20:A\n:25:99/77\n:60F:C260101${currency}100,\n${lines}\n:62F:C260131${currency}90,\n-`);
+
+test.each([
+  [
+    'several fields of text after one movement, and a name behind the reference',
+    ':61:260105D000000012,30N0440121470966      B. de Vries                      \n:86:Terugboeking\n:86:NIET AKKOORD',
+    {
+      amount: '12.30',
+      description: 'Terugboeking NIET AKKOORD',
+      payee: 'B. de Vries',
+      reference: '0121470966',
+    },
+  ],
+  [
+    'full parts that go on in the next one, and a question mark in them',
+    ':61:260105D5,NMSCNONREF\n:86: 106?00KARTENZAHLUNG?20SVWZ+Ist das alles? Ja, Monatsk?21arte Februar?32Verkehrsbetriebe der Stadt Hi?33er',
+    {
+      description: 'Ist das alles? Ja, Monatskarte Februar',
+      payee: 'Verkehrsbetriebe der Stadt Hier',
+      memo: 'KARTENZAHLUNG',
+    },
+  ],
+  [
+    'no purpose but a message, and words that stand for references',
+    ':61:260105RC5,NRTIKREF+//0724710345316116\n:86:159?00RETOURE?20EREF+TFNR 40001 00005?21MTLG:Grund nicht genannt',
+    {
+      description: 'Grund nicht genannt',
+      memo: 'RETOURE',
+      externalId: '0724710345316116',
+      reference: undefined,
+    },
+  ],
+  [
+    'keys with a colon behind the purpose',
+    ':61:260105D5,NTRFNONREF\n:86:105?20Beitrag 2026 EREF: X-1 IBAN?21: DE0099 BIC: BANKDEFF',
+    { description: 'Beitrag 2026' },
+  ],
+  [
+    'parts without a code before them',
+    ':61:260105DN5,FCHGNONREF\n:86:>20Obsluga ksiegowa>3100112233>32BIURO ALFA',
+    { description: 'Obsluga ksiegowa', payee: 'BIURO ALFA' },
+  ],
+  [
+    'no remittance between slashes',
+    ':61:260105C5,NTRFEREF\n:86:/EREF/1/BENM//NAME/K Bakker/REMI//ISDT/2026-01-05',
+    { description: 'K Bakker', payee: 'K Bakker', reference: undefined },
+  ],
+  [
+    'the other side as CNTP',
+    ':61:260105C5,NTRFNONREF\n:86:/CNTP/NL00/ABNANL2A/De Molen/Delft//REMI/USTD//Meel/',
+    { description: 'Meel', payee: 'De Molen' },
+  ],
+  [
+    'texts as NS',
+    ':61:260105D5,00S   X\n:NS:01Rate 3\n02von 12\n15Fahrschule\n17Lastschrift',
+    { description: 'Rate 3 von 12', payee: 'Fahrschule', memo: 'Lastschrift' },
+  ],
+  [
+    'a thirtieth of February',
+    ':61:2602300302D6,N024NONREF',
+    { date: '2026-03-02', valueDate: '2026-02-28', description: 'N024' },
+  ],
+  [
+    'a point before the decimals, and a kind with a blank',
+    ':61:260105D000001012.34NGT NONREF',
+    { amount: '1012.34', reference: undefined },
+  ],
+  [
+    'plain lines of 64 letters, which end with a word',
+    `:61:260105D5,NMSCMARF\n:86:${'GIRO 428428'.padEnd(52)}000000042188\n5314606715`,
+    { description: 'GIRO 428428 000000042188 5314606715', reference: undefined },
+  ],
+  ['words instead of an id', ':61:260105D5,NCHGFee//nota', { externalId: undefined, reference: 'Fee' }],
+  [
+    'an amount before charges in the same currency',
+    ':61:260105D5,NRTINONREF\n/OCMT/EUR4,50//CHGS/EUR0,50/',
+    { original: undefined },
+  ],
+])('reads %s', (_, lines, row) => {
+  const { rows, errors } = between(lines);
+  expect(errors).toEqual([]);
+  expect(rows).toHaveLength(1);
+  expect({ reference: undefined, externalId: undefined, original: undefined, ...rows[0] }).toMatchObject(row);
+});
+
+test('reads accounts with a currency behind them, balances without one, and lines parted by signs', () => {
+  const file = readMt940(
+    '@@:20:A@@:25:99/0077EUR@@:60F:C260101EUR1,@@:61:260105C5,NTRFNONREF@@:86:Hi@@:62F:C2601056,@@-',
+  );
+  expect(file).toMatchObject({
+    accounts: [{ number: '99/0077' }],
+    currency: 'EUR',
+    closingBalance: '6',
+    rows: [{}],
+  });
+  expect(between(':61:260105D1,NMSC').accounts).toEqual([{ number: '99/77' }]);
+  expect(readMt940(':20:A\n:25:NL92 KNAB 0123 4567 89\n:60F:C260101EUR1,').accounts).toEqual([
+    { iban: 'NL92KNAB0123456789' },
+  ]);
+  expect(readMt940(':20:A\n:25:1\n:34F:PLN0,\n:61:260105C5,NTRFNONREF').currency).toBe('PLN');
+});

@@ -87,6 +87,17 @@ test('takes corrections, and no id from what repeats', () => {
   ]);
 });
 
+test('takes zeros for nothing, and no comment for a text', () => {
+  const file = readOfx(
+    statement(
+      `<!-- Rows of the month -->${row('<TRNAMT>-1.50000 <!-- Spent --><FITID>0000<CHECKNUM>0<NAME>0000000<MEMO>Power &amp;lt;bill&amp;gt;')}`,
+    ),
+  );
+  expect(file.rows).toEqual([
+    { line: 1, date: '2026-01-05', amount: '1.50', type: 'expense', description: 'Power <bill>' },
+  ]);
+});
+
 test('names rows that cannot be read, and refuses what is no statement', () => {
   const file = readOfx(
     statement(

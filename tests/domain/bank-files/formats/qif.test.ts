@@ -32,6 +32,33 @@ test('asks for an order that both fit, and takes the answer', () => {
   expect(datesOf(bank('31/12/2026'), mapping)).toEqual(['2026-12-31']);
 });
 
+test('reads amounts with currencies and in brackets, and opening balances in other languages', () => {
+  const record = (amount: string, payee: string) => `D31/12/2025\nT${amount}\nP${payee}\n^\n`;
+  const file = readQif(
+    `!Type:Bank\n${record('€1,000.00', 'Anfangsbestand')}${record('-$1,234.50', 'A')}${record('(5.00)', 'B')}`,
+  );
+  expect(file).toMatchObject({
+    openingBalance: '1000.00',
+    rows: [
+      { amount: '1234.50', type: 'expense' },
+      { amount: '5.00', type: 'expense' },
+    ],
+  });
+});
+
+test('a row of parts is no transfer to the account of the first', () => {
+  const { rows } = readQif('!Type:Bank\nD31/12/2025\nT-10.00\nL[B]\nS[B]\n$-4.00\nSFood\n$-6.00\n^\n');
+  expect(rows).toMatchObject([
+    {
+      splits: [
+        { amount: '4.00', category: 'B' },
+        { amount: '6.00', category: 'Food' },
+      ],
+    },
+  ]);
+  expect(rows[0]).not.toHaveProperty('transfer');
+});
+
 test('reads several accounts, and passes over lists and investments', () => {
   const file = readQif(`!Option:AutoSwitch
 !Account

@@ -226,6 +226,52 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1000, -100, -150]);
   });
 
+  test('what was bought by card is spent, savings are apart, and an allowance is no payday', async () => {
+    const member = await createMember(testApp);
+    const account = async (body: object) =>
+      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', body)).data.account.id;
+    const [bank] = (await call<{ accounts: { id: string }[] }>(member, 'GET', '/accounts')).data.accounts;
+    const savings = await account({ name: 'Savings', kind: 'savings' });
+    const card = await account({
+      name: 'Card',
+      kind: 'credit_card',
+      billing_day: 20,
+      pays_from: bank?.id,
+    });
+    await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
+    await record(testApp, member, { amount: 9000, type: 'income', date: '2026-06-01', accountId: savings });
+    await record(testApp, member, { amount: 400, date: '2026-06-12', accountId: card });
+    for (const body of [
+      { fromAccountId: bank?.id, toAccountId: card, amount: 400, date: '2026-06-20' },
+      { fromAccountId: bank?.id, toAccountId: savings, amount: 700, date: '2026-06-18' },
+    ])
+      expect((await call(member, 'POST', '/transfers', body)).status).toBe(201);
+    await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
+    await makeTemplate(testApp, member, { amount: 150, type: 'income', start_date: '2026-06-17' });
+    const { available } = await states(member);
+    expect(available).toMatchObject({ amount: 4050, until: '2026-06-25', per_day: 405 });
+    expect(available?.lines.map(({ amount }) => amount)).toEqual([5000, -400, 150, -700]);
+  });
+
+  test('what is left of the plan of the month', async () => {
+    const member = await createMember(testApp);
+    const [food, rent, fun] = await expenses(member);
+    const prefer = { preferences: { left_by: 'plan' } };
+    expect((await call(member, 'PUT', '/users/profile', prefer)).status).toBe(200);
+    expect(await states(member)).toMatchObject({
+      available: null,
+      message: expect.stringContaining('your plan'),
+    });
+    await create(member, { category_ids: [food?.id], amount: 300 });
+    await create(member, { category_ids: [rent?.id], amount: 1000 });
+    await create(member, { category_ids: [fun?.id], amount: 90, start_day: 10 });
+    await record(testApp, member, { amount: 120, date: '2026-06-03', categoryId: food?.id });
+    await record(testApp, member, { amount: 950, date: '2026-06-20', categoryId: rent?.id });
+    const { available } = await states(member);
+    expect(available).toMatchObject({ amount: 230, until: '2026-07-01' });
+    expect(available?.lines.map(({ amount }) => amount)).toEqual([1300, -120, -950]);
+  });
+
   test('suggestions are medians of complete months', async () => {
     const member = await createMember(testApp);
     const [food] = await expenses(member);

@@ -90,21 +90,29 @@ export async function recurringIn(
   }));
 }
 
-/** The next income that a template adds after a day. */
-export async function findNextIncome(db: Db, userId: string, after: string) {
-  return db
+/** What templates bring in after a day, the earliest and then the largest first. */
+export const findIncomes = prepared((db, userId: string, after: string) =>
+  db
     .selectFrom('transactions')
-    .select(['date', 'description'])
+    .select(['date', 'description', 'template_id', 'account_id', 'amount'])
     .where('user_id', '=', userId)
     .where('date', '>', after)
     .where('template_id', 'is not', null)
     .where('transfer_id', 'is', null)
     .where('type', '=', 'income')
     .orderBy('date')
-    .orderBy('amount', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .orderBy('amount', 'desc'),
+);
+
+/** What is recorded for some days, sides of transfers too. */
+export const findUpcoming = prepared((db, userId: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['account_id', 'type', 'transfer_id', 'amount'])
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<=', to),
+);
 
 export const findGoals = prepared((db, userId: string) =>
   db.selectFrom('goals').selectAll().where('user_id', '=', userId).orderBy('id'),

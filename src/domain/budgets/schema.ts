@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CURRENCIES } from '../../i18n/currencies.ts';
+import { LEFT_BY } from '../../i18n/preferences.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { parseAmount } from '../money.ts';
 import { amountIssue, amountSchema, blankable, flag, maxLetters, realDate, trimmed } from '../schemas.ts';
@@ -144,3 +145,6 @@ export function goalFormSchema(style: AmountStyle) {
 export function asideFormSchema(style: AmountStyle) {
   return v.object({ aside: typedAmount(style, false), act: v.optional(v.picklist(['set', 'take']), 'set') });
 }
+
+/** From what the page counts what is left to spend. */
+export const leftBySchema = v.object({ left_by: v.picklist(LEFT_BY, 'errors:valueInvalid') });

@@ -1,4 +1,6 @@
+import type { CategoryRow } from '../../db/tables.ts';
 import { plusDays, todayOf } from '../calendar.ts';
+import { readCategories } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -11,6 +13,8 @@ export type Pace = 'under' | 'on' | 'over';
 /** A budget in one of its periods; minor units. */
 export interface BudgetState {
   budget: Budget;
+  /** Those of its categories that were not deleted. */
+  categories: CategoryRow[];
   period: Period;
   amount: number;
   /** What earlier periods left, or overspent where it is negative. */
@@ -28,16 +32,28 @@ export interface BudgetState {
 /** Less than this share of the amount at the end is under it. */
 const UNDER = 0.9;
 
+/** How much of a budget is spent, 1 for all; what is spent of nothing is past its end. */
+export function shareOf({ amount, carried, spent }: BudgetState): number {
+  const total = amount + carried;
+  if (total > 0) return spent / total;
+  return spent > 0 ? 2 : 1;
+}
+
 /**
- * The states of all active budgets on a day, today by default; budgets that begin later are left out.
+ * The states of all active budgets on a day, today by default. Budgets that begin later are left out, and those whose
+ * categories were all deleted, which come back with them.
  */
 export function readStates(context: Reading, date = todayOf(context)): Promise<BudgetState[]> {
   return fromSnapshot(context, async (inside) => {
-    const budgets = (await readBudgets(inside)).filter(
+    const active = (await readBudgets(inside)).filter(
       ({ is_active, starts_on }) => is_active && starts_on <= date,
     );
-    if (budgets.length === 0) return [];
+    if (active.length === 0) return [];
     const { db, viewer } = inside;
+    const visible = (await readCategories(inside)).filter(({ is_hidden }) => is_hidden === 0);
+    const categoriesOf = ({ category_ids }: Budget) => visible.filter(({ id }) => category_ids.includes(id));
+    const budgets = active.filter((budget) => categoriesOf(budget).length > 0);
+    if (budgets.length === 0) return [];
     const periods = budgets.map((budget) => periodOf(budget, date, budget.starts_on));
     const first = periods.map(({ from }) => from).toSorted()[0] ?? date;
     const last =
@@ -62,7 +78,19 @@ export function readStates(context: Reading, date = todayOf(context)): Promise<B
       const everyday = spent - within(recurring, period.from, date);
       const projected = spent + committed + Math.round((Math.max(0, everyday) / elapsed) * remaining);
       const pace = projected > total ? 'over' : projected < total * UNDER ? 'under' : 'on';
-      return { budget, period, amount, carried, spent, committed, left: total - spent, pace, projected };
+      const categories = categoriesOf(budget);
+      return {
+        budget,
+        categories,
+        period,
+        amount,
+        carried,
+        spent,
+        committed,
+        left: total - spent,
+        pace,
+        projected,
+      };
     });
   });
 }

@@ -120,11 +120,8 @@ export const budgets: Endpoints = {
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete a budget',
-    data: {},
-    async answer(context, _input, { id }) {
-      await removeBudget(context, id);
-      return {};
-    },
+    data: { undo_id: idShape },
+    answer: async (context, _input, { id }) => ({ undo_id: await removeBudget(context, id) }),
   }),
 };
 
@@ -171,11 +168,8 @@ export const goals: Endpoints = {
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete a goal',
-    data: {},
-    async answer(context, _input, { id }) {
-      await removeGoal(context, id);
-      return {};
-    },
+    data: { undo_id: idShape },
+    answer: async (context, _input, { id }) => ({ undo_id: await removeGoal(context, id) }),
   }),
   'POST /:id/save': endpoint({
     summary: 'Set money aside for a goal',

@@ -172,6 +172,114 @@ forEachApp((testApp, engine) => {
     );
   });
 
+  const changes = fc.array(
+    fc.oneof(
+      fc.record({ act: fc.constant('record' as const), at: fc.nat(3), amount: fc.integer({ min: 1, max: 9999 }) }),
+      fc.record({ act: fc.constantFrom('merge' as const, 'move' as const), at: fc.nat(3), to: fc.nat(3) }),
+      fc.record({ act: fc.constantFrom('delete' as const, 'archive' as const), at: fc.nat(3) }),
+      fc.record({ act: fc.constant('undo' as const), last: fc.nat(2) }),
+    ),
+    { minLength: 4, maxLength: 14 },
+  );
+
+  test('a budget follows categories that are merged, moved, archived and deleted, and the undo of that', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([0, 1, 2, 3], { minLength: 1 }), changes, async (chosen, steps) => {
+        const member = await createMember(testApp);
+        const ids: string[] = [];
+        for (const name of ['A', 'B', 'C', 'D']) {
+          const made = await call<{ category: { id: string } }>(member, 'POST', '/categories', {
+            name,
+            type: 'expense',
+          });
+          ids.push(made.data.category.id);
+        }
+        await create(member, { category_ids: chosen.map((index) => ids[index]), amount: 100 });
+        /** Where the transactions of a removed category went; null for none. */
+        const gone = new Map<number, number | null>();
+        let undoable: { at: number; undoId: string }[] = [];
+        const placeOf = (at: number): number | null => {
+          if (!gone.has(at)) return at;
+          const next = gone.get(at) ?? null;
+          return next === null ? null : placeOf(next);
+        };
+        for (const step of steps) {
+          if (step.act === 'undo') {
+            const undone = undoable.at(-1 - step.last);
+            if (!undone) continue;
+            const answer = await call(member, 'POST', '/transactions/restore', { undoId: undone.undoId });
+            expect(answer.status).toBe(200);
+            gone.delete(undone.at);
+            undoable = undoable.filter((each) => each !== undone);
+            continue;
+          }
+          if (gone.has(step.at)) continue;
+          if (step.act === 'record')
+            await record(testApp, member, { amount: step.amount / 100, date: TODAY, categoryId: ids[step.at] });
+          else if (step.act === 'archive')
+            await call(member, 'PUT', `/categories/${ids[step.at]}`, { is_archived: true });
+          else if (step.act === 'delete' || (step.to !== step.at && !gone.has(step.to))) {
+            const to = step.act === 'delete' ? null : step.to;
+            if (step.act === 'move') {
+              const { data } = await call<{ transactions: { id: string }[] }>(
+                member,
+                'GET',
+                `/transactions?category=${ids[step.at]}`,
+              );
+              const transactionIds = data.transactions.map(({ id }) => id);
+              const moved = { transactionIds, changes: { categoryId: ids[step.to] } };
+              if (transactionIds.length > 0) await call(member, 'POST', '/transactions/bulk-update', moved);
+              continue;
+            }
+            const { data } = await call<{ undo_id: string }>(
+              member,
+              'DELETE',
+              `/categories/${ids[step.at]}${to === null ? '' : `?moveTo=${ids[to]}`}`,
+            );
+            gone.set(step.at, to);
+            undoable.push({ at: step.at, undoId: data.undo_id });
+          }
+        }
+        const covered = new Set(chosen.map(placeOf).flatMap((at) => (at === null ? [] : (ids[at] ?? []))));
+        const { budgets } = (await call<{ budgets: { category_ids: string[] }[] }>(member, 'GET', '/budgets'))
+          .data;
+        expect(new Set(budgets.flatMap(({ category_ids }) => category_ids))).toEqual(covered);
+        const { data } = await call<{ transactions: { amount: number; category_id: string | null }[] }>(
+          member,
+          'GET',
+          '/transactions?limit=200',
+        );
+        const spent = data.transactions.reduce(
+          (sum, { amount, category_id }) => sum + (covered.has(category_id ?? '') ? minor(amount) : 0),
+          0,
+        );
+        const [state] = (await states(member)).states;
+        expect(minor(state?.spent ?? 0)).toBe(spent);
+      }),
+      { numRuns: engine.name === 'sqlite' ? 40 : 10 },
+    );
+  });
+
+  test('a deleted budget and goal come back as they were', async () => {
+    const member = await createMember(testApp);
+    const [food] = await expenses(member);
+    const budget = await create(member, { category_ids: [food?.id], amount: 300, from: '2026-01-01' });
+    await call(member, 'PUT', `/budgets/${budget.id}`, { amount: 400, from: '2026-05-01' });
+    const goal = await call<{ goal: { id: string } }>(member, 'POST', '/goals', { name: 'Bike', amount: 500 });
+    const read = async () => [
+      (await call<object>(member, 'GET', '/budgets')).data,
+      (await call<object>(member, 'GET', '/goals')).data,
+    ];
+    const before = await read();
+    for (const path of [`/budgets/${budget.id}`, `/goals/${goal.data.goal.id}`]) {
+      const { data } = await call<{ undo_id: string }>(member, 'DELETE', path);
+      expect(await read()).not.toEqual(before);
+      const undone = await call(member, 'POST', '/transactions/restore', { undoId: data.undo_id });
+      expect(undone.status, JSON.stringify(undone.error)).toBe(200);
+      expect(await read()).toEqual(before);
+    }
+  });
+
   test('what is still to come and the pace of a month', async () => {
     const member = await createMember(testApp);
     const [food, rent] = await expenses(member);

@@ -25,6 +25,17 @@ export async function deleteBudget(tx: Tx, userId: string, id: string): Promise<
   await tx.deleteFrom('budgets').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** Without a new version: what a person is changing stays theirs. */
+export async function setCategories(
+  tx: Tx,
+  userId: string,
+  id: string,
+  ids: readonly string[][],
+): Promise<void> {
+  const changes = { category_ids: JSON.stringify(ids) };
+  await tx.updateTable('budgets').set(changes).where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
 /** Replaces the amounts from a day on. */
 export async function setAmount(tx: Tx, row: BudgetAmountRow): Promise<void> {
   const { user_id, budget_id, starts_on } = row;

@@ -1,6 +1,4 @@
-import type { CategoryRow } from '../../db/tables.ts';
 import { plusDays, todayOf } from '../calendar.ts';
-import { readCategories } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -13,8 +11,6 @@ export type Pace = 'under' | 'on' | 'over';
 /** A budget in one of its periods; minor units. */
 export interface BudgetState {
   budget: Budget;
-  /** Those of its categories that were not deleted. */
-  categories: CategoryRow[];
   period: Period;
   amount: number;
   /** What earlier periods left, or overspent where it is negative. */
@@ -40,20 +36,19 @@ export function shareOf({ amount, carried, spent }: BudgetState): number {
 }
 
 /**
- * The states of all active budgets on a day, today by default. Budgets that begin later are left out, and those whose
- * categories were all deleted, which come back with them.
+ * The states of all active budgets on a day, today by default, or only of some; budgets that begin later are left out.
  */
-export function readStates(context: Reading, date = todayOf(context)): Promise<BudgetState[]> {
+export function readStates(
+  context: Reading,
+  date = todayOf(context),
+  only?: (budget: Budget) => boolean,
+): Promise<BudgetState[]> {
   return fromSnapshot(context, async (inside) => {
-    const active = (await readBudgets(inside)).filter(
-      ({ is_active, starts_on }) => is_active && starts_on <= date,
+    const budgets = (await readBudgets(inside)).filter(
+      (budget) => budget.is_active && budget.starts_on <= date && (only?.(budget) ?? true),
     );
-    if (active.length === 0) return [];
-    const { db, viewer } = inside;
-    const visible = (await readCategories(inside)).filter(({ is_hidden }) => is_hidden === 0);
-    const categoriesOf = ({ category_ids }: Budget) => visible.filter(({ id }) => category_ids.includes(id));
-    const budgets = active.filter((budget) => categoriesOf(budget).length > 0);
     if (budgets.length === 0) return [];
+    const { db, viewer } = inside;
     const periods = budgets.map((budget) => periodOf(budget, date, budget.starts_on));
     const first = periods.map(({ from }) => from).toSorted()[0] ?? date;
     const last =
@@ -78,10 +73,8 @@ export function readStates(context: Reading, date = todayOf(context)): Promise<B
       const everyday = spent - within(recurring, period.from, date);
       const projected = spent + committed + Math.round((Math.max(0, everyday) / elapsed) * remaining);
       const pace = projected > total ? 'over' : projected < total * UNDER ? 'under' : 'on';
-      const categories = categoriesOf(budget);
       return {
         budget,
-        categories,
         period,
         amount,
         carried,

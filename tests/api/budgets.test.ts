@@ -174,7 +174,11 @@ forEachApp((testApp, engine) => {
 
   const changes = fc.array(
     fc.oneof(
-      fc.record({ act: fc.constant('record' as const), at: fc.nat(3), amount: fc.integer({ min: 1, max: 9999 }) }),
+      fc.record({
+        act: fc.constant('record' as const),
+        at: fc.nat(3),
+        amount: fc.integer({ min: 1, max: 9999 }),
+      }),
       fc.record({ act: fc.constantFrom('merge' as const, 'move' as const), at: fc.nat(3), to: fc.nat(3) }),
       fc.record({ act: fc.constantFrom('delete' as const, 'archive' as const), at: fc.nat(3) }),
       fc.record({ act: fc.constant('undo' as const), last: fc.nat(2) }),
@@ -215,11 +219,16 @@ forEachApp((testApp, engine) => {
           }
           if (gone.has(step.at)) continue;
           if (step.act === 'record')
-            await record(testApp, member, { amount: step.amount / 100, date: TODAY, categoryId: ids[step.at] });
+            await record(testApp, member, {
+              amount: step.amount / 100,
+              date: TODAY,
+              categoryId: ids[step.at],
+            });
           else if (step.act === 'archive')
             await call(member, 'PUT', `/categories/${ids[step.at]}`, { is_archived: true });
-          else if (step.act === 'delete' || (step.to !== step.at && !gone.has(step.to))) {
-            const to = step.act === 'delete' ? null : step.to;
+          else {
+            const to = 'to' in step ? step.to : null;
+            if (to !== null && (to === step.at || gone.has(to))) continue;
             if (step.act === 'move') {
               const { data } = await call<{ transactions: { id: string }[] }>(
                 member,
@@ -227,7 +236,7 @@ forEachApp((testApp, engine) => {
                 `/transactions?category=${ids[step.at]}`,
               );
               const transactionIds = data.transactions.map(({ id }) => id);
-              const moved = { transactionIds, changes: { categoryId: ids[step.to] } };
+              const moved = { transactionIds, changes: { categoryId: ids[to ?? 0] } };
               if (transactionIds.length > 0) await call(member, 'POST', '/transactions/bulk-update', moved);
               continue;
             }
@@ -265,7 +274,10 @@ forEachApp((testApp, engine) => {
     const [food] = await expenses(member);
     const budget = await create(member, { category_ids: [food?.id], amount: 300, from: '2026-01-01' });
     await call(member, 'PUT', `/budgets/${budget.id}`, { amount: 400, from: '2026-05-01' });
-    const goal = await call<{ goal: { id: string } }>(member, 'POST', '/goals', { name: 'Bike', amount: 500 });
+    const goal = await call<{ goal: { id: string } }>(member, 'POST', '/goals', {
+      name: 'Bike',
+      amount: 500,
+    });
     const read = async () => [
       (await call<object>(member, 'GET', '/budgets')).data,
       (await call<object>(member, 'GET', '/goals')).data,

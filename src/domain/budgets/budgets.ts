@@ -122,7 +122,7 @@ export function changeBudget(context: Writing, id: string, changes: BudgetChange
     };
     const isOtherRhythm = rhythm.period !== before.period || rhythm.start_day !== before.start_day;
     const category_ids = changes.category_ids ?? before.category_ids;
-    const isSame = new Set(category_ids).symmetricDifference(new Set(before.category_ids)).size === 0;
+    const isSame = category_ids.toSorted().join() === before.category_ids.toSorted().join();
     const row: BudgetRow = {
       ...before,
       ...rhythm,

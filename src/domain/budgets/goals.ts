@@ -128,6 +128,14 @@ export function projectedDate(goal: GoalRow, today: string): string | null {
   return plusMonths(today, Math.min(Math.ceil(months), 1200));
 }
 
+/** What would have to be set aside each month to reach a goal in time; null without a date to come, and once reached. */
+export function neededMonthly({ amount, saved, due_date }: GoalRow, today: string): number | null {
+  if (!due_date || due_date <= today || saved >= amount) return null;
+  let months = 0;
+  while (plusMonths(today, months + 1) <= due_date) months += 1;
+  return Math.ceil((amount - saved) / Math.max(1, months));
+}
+
 /** A goal for API answers: amounts as decimals. */
 export function presentGoal(goal: GoalRow, today: string) {
   const { id, name, amount, due_date, account_id, saved, monthly, reached_on } = goal;

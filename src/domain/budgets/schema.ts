@@ -118,10 +118,14 @@ const typedAmount = (style: AmountStyle, isOptional: boolean) =>
     }),
   );
 
-/** The fields of the page of a budget but its categories, with amounts as its person writes them. */
+/**
+ * The fields of the page of a budget, with amounts as its person writes them. Of its categories, several fields of one
+ * name, this has the last.
+ */
 export function budgetFormSchema(style: AmountStyle) {
   return v.object({
     amount: typedAmount(style, false),
+    category_ids: v.pipe(v.optional(v.string(), ''), v.minLength(1, 'errors:budgetCategories')),
     period: v.optional(v.picklist(PERIODS, 'errors:budgetPeriod'), 'monthly'),
     start_day: v.optional(startDay, 1),
     carry: v.optional(v.picklist(CARRIES, 'errors:budgetCarry'), 'none'),

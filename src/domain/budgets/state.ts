@@ -36,7 +36,8 @@ export function shareOf({ amount, carried, spent }: BudgetState): number {
 }
 
 /**
- * The states of all active budgets on a day, today by default, or only of some; budgets that begin later are left out.
+ * The states of all active budgets on a day, today by default, without those that begin later; or of those that
+ * `only` names.
  */
 export function readStates(
   context: Reading,
@@ -45,7 +46,7 @@ export function readStates(
 ): Promise<BudgetState[]> {
   return fromSnapshot(context, async (inside) => {
     const budgets = (await readBudgets(inside)).filter(
-      (budget) => budget.is_active && budget.starts_on <= date && (only?.(budget) ?? true),
+      (budget) => budget.is_active && (only?.(budget) ?? budget.starts_on <= date),
     );
     if (budgets.length === 0) return [];
     const { db, viewer } = inside;
@@ -85,6 +86,20 @@ export function readStates(
         projected,
       };
     });
+  });
+}
+
+/** A budget in its current period and in those before it, some from before it began, the latest first. */
+export function readHistory(context: Reading, budget: Budget, periods: number): Promise<BudgetState[]> {
+  return fromSnapshot(context, async (inside) => {
+    const history: BudgetState[] = [];
+    for (let date = todayOf(inside); history.length < periods; ) {
+      const [state] = await readStates(inside, date, ({ id }) => id === budget.id);
+      if (!state) break;
+      history.push(state);
+      date = plusDays(state.period.from, -1);
+    }
+    return history;
   });
 }
 

@@ -13,7 +13,7 @@ const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISO
 test.each(LOCALES)(
   'a budget is made, seen on Home, changed, deleted and back again, in %s',
   async (language) => {
-    const { person, browser } = await createNewcomer({ language_preference: language });
+    const { browser } = await createNewcomer({ language_preference: language });
     const t = translator(language);
     const empty = await browser.open('/budgets');
     expect(empty.html).not.toContain('href="/budgets/suggest"');
@@ -24,7 +24,12 @@ test.each(LOCALES)(
     const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
     const list = await browser.submit(page, page.form('amount'), { amount: '300', category_ids: category });
     expect(textOf(list.html)).toContain(t('budgets:created'));
-    await record(person, [{ amount: 350, description: 'Shop', categoryId: category }]);
+    const entry = await browser.open('/transactions/new');
+    const typed = { amount: '350', description: 'Shop', categoryId: category };
+    const added = await browser.submit(entry, entry.form('amount'), typed);
+    const over = { left: '₪50.00', total: '₪300.00', category: '' };
+    expect(textOf(added.html)).toContain(t('transactions:budget.over', over));
+    expect(textOf((await browser.open(`/categories/${category}`)).html)).toContain(t('budgets:ofCategory'));
     const home = await browser.open('/');
     expect(textOf(home.html)).toContain(t('budgets:nearest'));
     expect(textOf(home.html)).toMatch(/50(\.00)?/);
@@ -36,7 +41,7 @@ test.each(LOCALES)(
     expect(textOf(kept.html)).toContain(t('budgets:saved'));
     const asked = await browser.open(`/budgets/${id}/delete`);
     const { _csrf = '' } = asked.form('_csrf').fields;
-  const gone = await browser.post(`/budgets/${id}/delete`, { _csrf });
+    const gone = await browser.post(`/budgets/${id}/delete`, { _csrf });
     expect(gone.html).not.toContain(`/budgets/${id}`);
     const back = await browser.submit(gone, gone.form('undo_id'), { return: '/budgets' });
     expect(textOf(back.html)).toContain(t('budgets:undone'));

@@ -8,6 +8,10 @@ export const findBudgets = prepared((db, userId: string) =>
   db.selectFrom('budgets').selectAll().where('user_id', '=', userId).orderBy('id'),
 );
 
+export const findAnyBudget = prepared((db, userId: string) =>
+  db.selectFrom('budgets').select('id').where('user_id', '=', userId).limit(1),
+);
+
 /** The earliest first. */
 export const findAmounts = prepared((db, userId: string) =>
   db.selectFrom('budget_amounts').selectAll().where('user_id', '=', userId).orderBy('starts_on'),

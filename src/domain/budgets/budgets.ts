@@ -15,6 +15,7 @@ import { nextVersion } from '../version.ts';
 import {
   deleteBudget,
   findAmounts,
+  findAnyBudget,
   findBudgets,
   insertBudget,
   insertGoal,
@@ -56,6 +57,10 @@ export async function readBudgets(context: Pick<Reading, 'db' | 'viewer'>): Prom
       amounts: amounts.get(row.id) ?? [],
     };
   });
+}
+
+export async function hasBudgets({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<boolean> {
+  return (await findAnyBudget(db, viewer.id)).length > 0;
 }
 
 /** @throws DomainError NOT_FOUND */

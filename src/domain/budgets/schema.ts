@@ -62,7 +62,7 @@ export const budgetChangesSchema = v.object({
 export type BudgetInput = v.InferOutput<typeof budgetSchema>;
 export type BudgetChanges = v.InferOutput<typeof budgetChangesSchema>;
 
-export const stateSchema = v.object({ date: blankable(realDate) });
+export const stateSchema = v.object({ date: blankable(realDate), category: v.optional(id) });
 
 export const suggestionsSchema = v.object({
   months: v.optional(

@@ -89,6 +89,12 @@ export function readStates(
   });
 }
 
+/** Whether a budget has begun and has a category. */
+export const isOf =
+  (categoryId: string, date = '9999') =>
+  ({ category_ids, starts_on }: Budget) =>
+    category_ids.includes(categoryId) && starts_on <= date;
+
 /** A budget in its current period and in those before it, some from before it began, the latest first. */
 export function readHistory(context: Reading, budget: Budget, periods: number): Promise<BudgetState[]> {
   return fromSnapshot(context, async (inside) => {

@@ -41,7 +41,7 @@ const { appearance, inPlace, later, swipe, offline, occurrence, wizard } = FETCH
 
 /** What comes with `withLaterTexts`, or is only in such parts. */
 const LATER =
-  '(AddedBefore|AfterSaving|CardFields|CharacterCount|ConflictNotice|DeletePanel|DeletionConflict|DuplicateHint|PaidFields|Suggestions|TransactionConflict)\\.';
+  '(AddedBefore|AfterSaving|BudgetHint|CardFields|CharacterCount|ConflictNotice|DeletePanel|DeletionConflict|DuplicateHint|PaidFields|Suggestions|TransactionConflict)\\.';
 
 // Only a resubmitted page shows these.
 const PAGE_TEXTS = { transactions: /^conflict\.saved/ };

@@ -57,16 +57,17 @@ export const budgets: Endpoints = {
   }),
   'GET /state': endpoint({
     summary: 'See how your budgets stand',
-    note: 'On `date`, today by default. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside; null where that cannot be said, with the reason as `message`.',
+    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, by the preference `left_by`; null where that cannot be said, with the reason as `message`.',
     query: stateSchema,
     data: {
       states: v.array(budgetStateShape),
       available: v.nullable(availableShape),
       message: v.nullable(v.string()),
     },
-    async answer(context, { date }) {
-      const states = await readStates(context, date);
-      const available = await readAvailable(context);
+    async answer(context, { date, category }) {
+      const all = await readStates(context, date);
+      const states = all.filter(({ budget }) => !category || budget.category_ids.includes(category));
+      const available = await readAvailable(context, date ? undefined : all);
       const t = translator(context.locale);
       if (typeof available === 'string')
         return {
@@ -120,11 +121,8 @@ export const budgets: Endpoints = {
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete a budget',
-    data: {},
-    async answer(context, _input, { id }) {
-      await removeBudget(context, id);
-      return {};
-    },
+    data: { undo_id: idShape },
+    answer: async (context, _input, { id }) => ({ undo_id: await removeBudget(context, id) }),
   }),
 };
 
@@ -171,11 +169,8 @@ export const goals: Endpoints = {
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete a goal',
-    data: {},
-    async answer(context, _input, { id }) {
-      await removeGoal(context, id);
-      return {};
-    },
+    data: { undo_id: idShape },
+    answer: async (context, _input, { id }) => ({ undo_id: await removeGoal(context, id) }),
   }),
   'POST /:id/save': endpoint({
     summary: 'Set money aside for a goal',

@@ -6,6 +6,7 @@ import { addBankImports } from './migrations/0003-bank-imports.ts';
 import { addRules } from './migrations/0004-rules.ts';
 import { addBudgets } from './migrations/0005-budgets.ts';
 import { addFiguresOfAccounts } from './migrations/0006-figures-of-accounts.ts';
+import { addDeletedBudgets } from './migrations/0008-deleted-budgets.ts';
 import { addApiTokens } from './migrations/0010-api-tokens.ts';
 import { addSecondFactor } from './migrations/0011-second-factor.ts';
 
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-rules': { up: addRules },
   '0005-budgets': { up: addBudgets },
   '0006-figures-of-accounts': { up: addFiguresOfAccounts },
+  '0008-deleted-budgets': { up: addDeletedBudgets },
   '0010-api-tokens': { up: addApiTokens },
   '0011-second-factor': { up: addSecondFactor },
 };

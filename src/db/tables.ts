@@ -2,6 +2,7 @@ import type { InitialTables } from './migrations/0001-initial.ts';
 import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
+import type { DeletedBudgetTables } from './migrations/0008-deleted-budgets.ts';
 import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
 import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
 
@@ -35,6 +36,7 @@ export interface Tables
     BankImportTables,
     RuleTables,
     BudgetTables,
+    DeletedBudgetTables,
     ApiTokenTables,
     SecondFactorTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;

@@ -16,6 +16,12 @@ export const SHORTCUTS = ['on', 'off'] as const;
 /** Whether an open list checks for changes periodically. */
 export const AUTO_REFRESH = ['off', 'on'] as const;
 
+/** The days on which a month of one's own may begin: those that every month has. */
+export const MONTH_STARTS = /* @__PURE__ */ Array.from({ length: 28 }, (_, index) => index + 1);
+
+/** What is left to spend comes from: the balance until the next income, or the budgets of the month. */
+export const LEFT_BY = ['balance', 'plan'] as const;
+
 const invalid = 'errors:valueInvalid';
 
 const accessibilityValues = {
@@ -31,6 +37,8 @@ const values = {
   date_format: v.picklist(DATE_FORMATS, invalid),
   time_format: v.picklist(['12h', '24h'], invalid),
   week_start: v.picklist(['sunday', 'monday'], invalid),
+  month_start: v.picklist(MONTH_STARTS, 'errors:startDay'),
+  left_by: v.picklist(LEFT_BY, invalid),
   decimals: v.picklist([0, 1, 2], invalid),
   thousand_separator: v.picklist([',', '.', ' ', "'", ''], invalid),
   decimal_separator: v.picklist(['.', ','], invalid),
@@ -71,6 +79,8 @@ export const preferencesSchema = v.object({
   date_format: v.fallback(values.date_format, 'MM/DD/YYYY'),
   time_format: v.fallback(values.time_format, '12h'),
   week_start: v.fallback(values.week_start, 'sunday'),
+  month_start: v.fallback(values.month_start, 1),
+  left_by: v.fallback(values.left_by, 'balance'),
   decimals: v.fallback(values.decimals, 2),
   thousand_separator: v.fallback(values.thousand_separator, ','),
   decimal_separator: v.fallback(values.decimal_separator, '.'),
@@ -90,7 +100,14 @@ export type Preferences = v.InferOutput<typeof preferencesSchema>;
 /** The preferences about writing values, which are all that pages pass to scripts. */
 export type WritingPreferences = Omit<
   Preferences,
-  'performance_mode' | 'accessibility' | 'chart_tables' | 'start_page' | 'shortcuts' | 'auto_refresh'
+  | 'performance_mode'
+  | 'accessibility'
+  | 'chart_tables'
+  | 'start_page'
+  | 'shortcuts'
+  | 'auto_refresh'
+  | 'month_start'
+  | 'left_by'
 >;
 
 export function writingOf({
@@ -100,6 +117,8 @@ export function writingOf({
   start_page: _start,
   shortcuts: _shortcuts,
   auto_refresh: _refresh,
+  month_start: _month,
+  left_by: _left,
   ...writing
 }: Preferences): WritingPreferences {
   return writing;

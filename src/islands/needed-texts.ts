@@ -13,12 +13,12 @@ const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILE
 
 /** The texts of parts that the dialog loads when they are first shown. */
 const LATER =
-  /^conflict\.(?!save|deletionPage)|^(card|paid)\.|^dialog\.(deleteQuestion|undoHint)$|^form\.(characters|possibleDuplicate|viewDuplicate|newTab)|^summary\.(?!title|empty)|^undoAdd\.|^picker\.(suggest|taken|filled|remove)/;
+  /^conflict\.(?!save|deletionPage)|^(budget|card|paid)\.|^dialog\.(deleteQuestion|undoHint)$|^form\.(characters|possibleDuplicate|viewDuplicate|newTab)|^summary\.(?!title|empty)|^undoAdd\.|^picker\.(suggest|taken|filled|remove)/;
 
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!bulk|batch|card|paid|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
+    /^(?!budget|bulk|batch|card|paid|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),
@@ -38,7 +38,7 @@ export const FETCHED_TEXTS = {
     failures: CALL_ERRORS,
     common: /^(save|cancel)$/,
   },
-  // texts: transactions:conflict.* transactions:paid.* transactions:form.* transactions:summary.* transactions:undoAdd.* transactions:picker.*
+  // texts: transactions:conflict.* transactions:paid.* transactions:form.* transactions:summary.* transactions:undoAdd.* transactions:picker.* transactions:budget.*
   later: { transactions: LATER },
   swipe: { list: /^swipe\./ },
   notices: {
@@ -62,7 +62,7 @@ export const FETCHED_TEXTS = {
 export const SCHEDULE_TEXTS: NeededTexts = { recurring: /^wizard\./, transactions: /^form\.dateFormat$/ };
 
 export const FORM_TEXTS: NeededTexts = {
-  transactions: /^(card|paid|form|preset|kind|recurring|summary|conflict|picker)\./,
+  transactions: /^(budget|card|paid|form|preset|kind|recurring|summary|conflict|picker)\./,
   errors: new RegExp(`${FIELD_ERRORS.source}|^addedThenDeleted$`),
   failures: CALL_ERRORS,
   ...FETCHED_TEXTS.appearance,

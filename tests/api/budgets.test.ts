@@ -172,6 +172,126 @@ forEachApp((testApp, engine) => {
     );
   });
 
+  const changes = fc.array(
+    fc.oneof(
+      fc.record({
+        act: fc.constant('record' as const),
+        at: fc.nat(3),
+        amount: fc.integer({ min: 1, max: 9999 }),
+      }),
+      fc.record({ act: fc.constantFrom('merge' as const, 'move' as const), at: fc.nat(3), to: fc.nat(3) }),
+      fc.record({ act: fc.constantFrom('delete' as const, 'archive' as const), at: fc.nat(3) }),
+      fc.record({ act: fc.constant('undo' as const), last: fc.nat(2) }),
+    ),
+    { minLength: 4, maxLength: 14 },
+  );
+
+  test('a budget follows categories that are merged, moved, archived and deleted, and the undo of that', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([0, 1, 2, 3], { minLength: 1 }), changes, async (chosen, steps) => {
+        const member = await createMember(testApp);
+        const ids: string[] = [];
+        for (const name of ['A', 'B', 'C', 'D']) {
+          const made = await call<{ category: { id: string } }>(member, 'POST', '/categories', {
+            name,
+            type: 'expense',
+          });
+          ids.push(made.data.category.id);
+        }
+        await create(member, { category_ids: chosen.map((index) => ids[index]), amount: 100 });
+        /** Where the transactions of a removed category went; null for none. */
+        const gone = new Map<number, number | null>();
+        let undoable: { at: number; undoId: string }[] = [];
+        const placeOf = (at: number): number | null => {
+          if (!gone.has(at)) return at;
+          const next = gone.get(at) ?? null;
+          return next === null ? null : placeOf(next);
+        };
+        for (const step of steps) {
+          if (step.act === 'undo') {
+            const undone = undoable.at(-1 - step.last);
+            if (!undone) continue;
+            const answer = await call(member, 'POST', '/transactions/restore', { undoId: undone.undoId });
+            expect(answer.status).toBe(200);
+            gone.delete(undone.at);
+            undoable = undoable.filter((each) => each !== undone);
+            continue;
+          }
+          if (gone.has(step.at)) continue;
+          if (step.act === 'record')
+            await record(testApp, member, {
+              amount: step.amount / 100,
+              date: TODAY,
+              categoryId: ids[step.at],
+            });
+          else if (step.act === 'archive')
+            await call(member, 'PUT', `/categories/${ids[step.at]}`, { is_archived: true });
+          else {
+            const to = 'to' in step ? step.to : null;
+            if (to !== null && (to === step.at || gone.has(to))) continue;
+            if (step.act === 'move') {
+              const { data } = await call<{ transactions: { id: string }[] }>(
+                member,
+                'GET',
+                `/transactions?category=${ids[step.at]}`,
+              );
+              const transactionIds = data.transactions.map(({ id }) => id);
+              const moved = { transactionIds, changes: { categoryId: ids[to ?? 0] } };
+              if (transactionIds.length > 0) await call(member, 'POST', '/transactions/bulk-update', moved);
+              continue;
+            }
+            const { data } = await call<{ undo_id: string }>(
+              member,
+              'DELETE',
+              `/categories/${ids[step.at]}${to === null ? '' : `?moveTo=${ids[to]}`}`,
+            );
+            gone.set(step.at, to);
+            undoable.push({ at: step.at, undoId: data.undo_id });
+          }
+        }
+        const covered = new Set(chosen.map(placeOf).flatMap((at) => (at === null ? [] : (ids[at] ?? []))));
+        const { budgets } = (await call<{ budgets: { category_ids: string[] }[] }>(member, 'GET', '/budgets'))
+          .data;
+        expect(new Set(budgets.flatMap(({ category_ids }) => category_ids))).toEqual(covered);
+        const { data } = await call<{ transactions: { amount: number; category_id: string | null }[] }>(
+          member,
+          'GET',
+          '/transactions?limit=200',
+        );
+        const spent = data.transactions.reduce(
+          (sum, { amount, category_id }) => sum + (covered.has(category_id ?? '') ? minor(amount) : 0),
+          0,
+        );
+        const [state] = (await states(member)).states;
+        expect(minor(state?.spent ?? 0)).toBe(spent);
+      }),
+      { numRuns: engine.name === 'sqlite' ? 40 : 10 },
+    );
+  });
+
+  test('a deleted budget and goal come back as they were', async () => {
+    const member = await createMember(testApp);
+    const [food] = await expenses(member);
+    const budget = await create(member, { category_ids: [food?.id], amount: 300, from: '2026-01-01' });
+    await call(member, 'PUT', `/budgets/${budget.id}`, { amount: 400, from: '2026-05-01' });
+    const goal = await call<{ goal: { id: string } }>(member, 'POST', '/goals', {
+      name: 'Bike',
+      amount: 500,
+    });
+    const read = async () => [
+      (await call<object>(member, 'GET', '/budgets')).data,
+      (await call<object>(member, 'GET', '/goals')).data,
+    ];
+    const before = await read();
+    for (const path of [`/budgets/${budget.id}`, `/goals/${goal.data.goal.id}`]) {
+      const { data } = await call<{ undo_id: string }>(member, 'DELETE', path);
+      expect(await read()).not.toEqual(before);
+      const undone = await call(member, 'POST', '/transactions/restore', { undoId: data.undo_id });
+      expect(undone.status, JSON.stringify(undone.error)).toBe(200);
+      expect(await read()).toEqual(before);
+    }
+  });
+
   test('what is still to come and the pace of a month', async () => {
     const member = await createMember(testApp);
     const [food, rent] = await expenses(member);
@@ -224,6 +344,52 @@ forEachApp((testApp, engine) => {
     const { available } = await states(member);
     expect(available).toMatchObject({ amount: 750, until: '2026-06-25', per_day: 75 });
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1000, -100, -150]);
+  });
+
+  test('what was bought by card is spent, savings are apart, and an allowance is no payday', async () => {
+    const member = await createMember(testApp);
+    const account = async (body: object) =>
+      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', body)).data.account.id;
+    const [bank] = (await call<{ accounts: { id: string }[] }>(member, 'GET', '/accounts')).data.accounts;
+    const savings = await account({ name: 'Savings', kind: 'savings' });
+    const card = await account({
+      name: 'Card',
+      kind: 'credit_card',
+      billing_day: 20,
+      pays_from: bank?.id,
+    });
+    await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
+    await record(testApp, member, { amount: 9000, type: 'income', date: '2026-06-01', accountId: savings });
+    await record(testApp, member, { amount: 400, date: '2026-06-12', accountId: card });
+    for (const body of [
+      { fromAccountId: bank?.id, toAccountId: card, amount: 400, date: '2026-06-20' },
+      { fromAccountId: bank?.id, toAccountId: savings, amount: 700, date: '2026-06-18' },
+    ])
+      expect((await call(member, 'POST', '/transfers', body)).status).toBe(201);
+    await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
+    await makeTemplate(testApp, member, { amount: 150, type: 'income', start_date: '2026-06-17' });
+    const { available } = await states(member);
+    expect(available).toMatchObject({ amount: 4050, until: '2026-06-25', per_day: 405 });
+    expect(available?.lines.map(({ amount }) => amount)).toEqual([5000, -400, 150, -700]);
+  });
+
+  test('what is left of the plan of the month', async () => {
+    const member = await createMember(testApp);
+    const [food, rent, fun] = await expenses(member);
+    const prefer = { preferences: { left_by: 'plan' } };
+    expect((await call(member, 'PUT', '/users/profile', prefer)).status).toBe(200);
+    expect(await states(member)).toMatchObject({
+      available: null,
+      message: expect.stringContaining('your plan'),
+    });
+    await create(member, { category_ids: [food?.id], amount: 300 });
+    await create(member, { category_ids: [rent?.id], amount: 1000 });
+    await create(member, { category_ids: [fun?.id], amount: 90, start_day: 10 });
+    await record(testApp, member, { amount: 120, date: '2026-06-03', categoryId: food?.id });
+    await record(testApp, member, { amount: 950, date: '2026-06-20', categoryId: rent?.id });
+    const { available } = await states(member);
+    expect(available).toMatchObject({ amount: 230, until: '2026-07-01' });
+    expect(available?.lines.map(({ amount }) => amount)).toEqual([1300, -120, -950]);
   });
 
   test('suggestions are medians of complete months', async () => {

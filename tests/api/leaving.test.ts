@@ -59,6 +59,7 @@ const LEFT_OUT: Record<string, string> = {
   deleted_templates: 'deleted by the person, and removed within the hour',
   deleted_categories: 'deleted by the person, and removed within the hour',
   deleted_accounts: 'deleted by the person, and removed within the hour',
+  deleted_budgets: 'deleted by the person, and removed within the hour',
   moved_rows: 'what moved with a deleted category, removed within the hour',
   moved_to_accounts: 'what moved with a deleted account, removed within the hour',
   unchecked_transactions: 'ids of rows that are in the file',

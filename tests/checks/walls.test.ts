@@ -107,6 +107,7 @@ const OF_LEDGER = [
   'deleted_templates',
   'deleted_categories',
   'deleted_accounts',
+  'deleted_budgets',
   'moved_to_accounts',
 ];
 

@@ -17,7 +17,7 @@ const TABLES = {
     columns: {
       user_id: owner,
       id: text,
-      /** JSON: ids of categories; those of incomes lower what is spent. */
+      /** JSON: ids of categories, each with those that it was merged into; those of incomes lower what is spent. */
       category_ids: text,
       period: oneOf('weekly', 'monthly', 'yearly'),
       /** The day of the month on which months and years begin, 1 to 28. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { preferenceChangesSchema } from '../../i18n/preferences.ts';
+import { MONTH_STARTS, preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { type ProfileInput, profileFields } from './schema.ts';
 
 /** Separators of thousands and of decimals, chosen together so that they differ. */
@@ -22,6 +22,7 @@ const {
   thousand_separator: _thousands,
   decimal_separator: _point,
   decimals: _decimals,
+  month_start: _month,
   accessibility: _accessibility,
   ...choices
 } = preferenceChangesSchema.entries;
@@ -31,6 +32,9 @@ export const preferencesFormSchema = v.object({
   theme_preference,
   currency_preference,
   ...choices,
+  month_start: v.optional(
+    v.pipe(v.string('errors:startDay'), v.transform(Number), v.picklist(MONTH_STARTS, 'errors:startDay')),
+  ),
   number_style: v.picklist(Object.keys(NUMBER_STYLES) as NumberStyle[], 'errors:valueInvalid'),
   decimals: v.pipe(
     v.picklist(['0', '1', '2'], 'errors:valueInvalid'),

@@ -1,69 +1,148 @@
-import { readBalance } from '../balance/read-balance.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { tellsMoney } from '../ledger/figures.ts';
-import { totalsByDay } from '../ledger/totals.queries.ts';
+import { sumFigures } from '../ledger/totals.queries.ts';
 import { readAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { findBudgets, findGoals, findNextIncome } from './budgets.queries.ts';
+import { findIncomes, findUpcoming } from './budgets.queries.ts';
+import { readGoals } from './goals.ts';
 import { daysBetween } from './periods.ts';
+import { type BudgetState, readStates } from './state.ts';
 
 /** Kinds of accounts that people pay from; savings and loans are left out. */
 const SPENT_FROM: ReadonlySet<string> = new Set(['bank', 'cash', 'credit_card', 'other']);
 
-/** What can be spent until money comes in; minor units. */
+export type LineKind =
+  | 'accounts'
+  | 'cards'
+  | 'due'
+  | 'incomes'
+  | 'moved'
+  | 'goals'
+  | 'planned'
+  | 'carried'
+  | 'spent'
+  | 'committed';
+
+/** What can be spent until a day; minor units. */
 export interface Available {
   amount: number;
-  /** The day on which money comes in. */
+  /** The first day that it need not last for: on which money comes in, or after the last one of the plan. */
   until: string;
   /** Days from today on, without that day. */
   days: number;
   perDay: number;
-  lines: { kind: 'balance' | 'upcoming' | 'goals'; amount: number }[];
+  /** They add up to the amount. */
+  lines: { kind: LineKind; amount: number }[];
 }
 
+/** What money comes in by; null for what is left of the plan. */
+export interface Headline extends Available {
+  by: 'balance' | 'plan';
+  income: string | null;
+  /** What the accounts allow where that is less than the plan. */
+  limit: number | null;
+}
+
+/** Why it cannot be said: nothing says what there is, when money comes in, or what is planned. */
+export type Unknown = 'noBalance' | 'noIncome' | 'noPlan';
+
 /**
- * What the accounts hold that one pays from, less what is recorded for the days before the next recurring income, less what is set aside for
- * goals.
- * @returns why it cannot be said, where it cannot: nothing says what there is, or when money comes in
+ * What can be spent, by the person's choice from the balance or from the plan of the month.
+ * @param states those of today, where they are known
  */
-export function readAvailable(context: Reading): Promise<Available | 'noBalance' | 'noIncome'> {
+export function readAvailable(
+  context: Reading,
+  states?: readonly BudgetState[],
+): Promise<Headline | Unknown> {
   return fromSnapshot(context, async (inside) => {
-    const { db, viewer } = inside;
-    const figures = await readBalance(inside);
-    if (!tellsMoney(figures)) return 'noBalance';
-    const today = todayOf(inside);
-    const income = await findNextIncome(db, viewer.id, today);
-    if (!income) return 'noIncome';
-    const last = plusDays(income.date, -1);
-    const days = await totalsByDay(db, viewer.id, plusDays(today, 1), last);
-    const accounts = (await readAccounts(inside)).filter(
-      ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
-    );
-    const balance = accounts.reduce((sum, { ownBalance }) => sum + ownBalance, 0);
-    const upcoming = days.reduce((sum, { type, amount }) => sum + (type === 'expense' ? -amount : amount), 0);
-    const goals = (await findGoals(db, viewer.id)).reduce((sum, { saved }) => sum + saved, 0);
-    const amount = balance + upcoming - goals;
-    const left = daysBetween(today, income.date);
-    return {
-      amount,
-      until: income.date,
-      days: left,
-      perDay: Math.max(0, Math.floor(amount / left)),
-      lines: [
-        { kind: 'balance', amount: balance },
-        { kind: 'upcoming', amount: upcoming },
-        ...(goals === 0 ? [] : [{ kind: 'goals' as const, amount: -goals }]),
-      ],
-    };
+    const balance = await readBalanceLeft(inside);
+    if (inside.viewer.preferences.left_by === 'balance')
+      return typeof balance === 'string' ? balance : { ...balance, by: 'balance', limit: null };
+    const plan = leftOfPlan(states ?? (await readStates(inside)), todayOf(inside));
+    if (!plan) return 'noPlan';
+    const limit = typeof balance !== 'string' && balance.amount < plan.amount ? balance.amount : null;
+    return { ...plan, by: 'plan', income: null, limit };
   });
 }
 
-/** What can be spent, for people who have a budget or a goal; null for others, and where it cannot be said. */
-export async function readHeadline(context: Reading): Promise<Available | null> {
+/**
+ * What is in the accounts that one pays from until the next income, less what is recorded for them before it and what is
+ * set aside. What was bought by card is spent already, whenever it is charged.
+ */
+async function readBalanceLeft(
+  context: Reading,
+): Promise<(Available & { income: string }) | 'noBalance' | 'noIncome'> {
   const { db, viewer } = context;
-  const [budget] = await findBudgets(db, viewer.id);
-  if (!budget && (await findGoals(db, viewer.id)).length === 0) return null;
-  const available = await readAvailable(context);
-  return typeof available === 'string' ? null : available;
+  const today = todayOf(context);
+  if (!tellsMoney(await sumFigures(db, viewer.id, { to: today }))) return 'noBalance';
+  const accounts = (await readAccounts(context)).filter(
+    ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
+  );
+  const ids = new Set(accounts.map(({ row }) => row.id));
+  const income = nextIncome(
+    (await findIncomes(db, viewer.id, today)).filter((row) => ids.has(row.account_id)),
+  );
+  if (!income) return 'noIncome';
+  const rows = (await findUpcoming(db, viewer.id, plusDays(today, 1), plusDays(income.date, -1))).filter(
+    (row) => ids.has(row.account_id),
+  );
+  const owned = (isCard: boolean) =>
+    accounts.reduce(
+      (sum, { row, ownBalance }) => sum + ((row.kind === 'credit_card') === isCard ? ownBalance : 0),
+      0,
+    );
+  const upcoming = (is: (row: (typeof rows)[number]) => boolean) =>
+    rows.reduce((sum, row) => sum + (is(row) ? (row.type === 'expense' ? -row.amount : row.amount) : 0), 0);
+  const goals = (await readGoals(context)).reduce((sum, { saved }) => sum + saved, 0);
+  const left = availableOf(today, income.date, [
+    { kind: 'accounts', amount: owned(false) },
+    { kind: 'cards', amount: owned(true) },
+    { kind: 'due', amount: upcoming((row) => row.transfer_id === null && row.type === 'expense') },
+    { kind: 'incomes', amount: upcoming((row) => row.transfer_id === null && row.type === 'income') },
+    { kind: 'moved', amount: upcoming((row) => row.transfer_id !== null) },
+    { kind: 'goals', amount: -goals },
+  ]);
+  return { ...left, income: income.description };
+}
+
+/**
+ * The earliest recurring income that is at least half as large as the largest, all that is generated together, so that an
+ * allowance is no payday.
+ */
+function nextIncome<Row extends { template_id: string | null; amount: number }>(
+  rows: readonly Row[],
+): Row | undefined {
+  const sums = new Map<string | null, number>();
+  for (const { template_id, amount } of rows) sums.set(template_id, (sums.get(template_id) ?? 0) + amount);
+  const least = Math.max(0, ...sums.values()) / 2;
+  return rows.find(({ template_id }) => (sums.get(template_id) ?? 0) >= least);
+}
+
+/** What monthly budgets leave; of those whose months end on different days, the most common ones. */
+function leftOfPlan(states: readonly BudgetState[], today: string): Available | null {
+  const monthly = states.filter(({ budget }) => budget.period === 'monthly');
+  const [first, ...others] = Map.groupBy(monthly, ({ period }) => period.to).values();
+  if (!first) return null;
+  const common = others.reduce((most, some) => (some.length > most.length ? some : most), first);
+  const sum = (of: (state: BudgetState) => number) => common.reduce((total, state) => total + of(state), 0);
+  return availableOf(today, plusDays(common[0]?.period.to ?? today, 1), [
+    { kind: 'planned', amount: sum(({ amount }) => amount) },
+    { kind: 'carried', amount: sum(({ carried }) => carried) },
+    { kind: 'spent', amount: -sum(({ spent }) => spent) },
+    { kind: 'committed', amount: -sum(({ committed }) => committed) },
+  ]);
+}
+
+/** Lines of nothing are left out, but for the first. */
+function availableOf(today: string, until: string, lines: Available['lines']): Available {
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const days = daysBetween(today, until);
+  return {
+    amount,
+    until,
+    days,
+    perDay: Math.max(0, Math.floor(amount / days)),
+    lines: lines.filter((line, index) => index === 0 || line.amount !== 0),
+  };
 }

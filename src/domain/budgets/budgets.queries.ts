@@ -8,6 +8,10 @@ export const findBudgets = prepared((db, userId: string) =>
   db.selectFrom('budgets').selectAll().where('user_id', '=', userId).orderBy('id'),
 );
 
+export const findAnyBudget = prepared((db, userId: string) =>
+  db.selectFrom('budgets').select('id').where('user_id', '=', userId).limit(1),
+);
+
 /** The earliest first. */
 export const findAmounts = prepared((db, userId: string) =>
   db.selectFrom('budget_amounts').selectAll().where('user_id', '=', userId).orderBy('starts_on'),
@@ -23,6 +27,17 @@ export async function updateBudget(tx: Tx, { user_id, id, ...changes }: BudgetRo
 
 export async function deleteBudget(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('budgets').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** Without a new version: what a person is changing stays theirs. */
+export async function setCategories(
+  tx: Tx,
+  userId: string,
+  id: string,
+  ids: readonly string[][],
+): Promise<void> {
+  const changes = { category_ids: JSON.stringify(ids) };
+  await tx.updateTable('budgets').set(changes).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 /** Replaces the amounts from a day on. */
@@ -90,21 +105,29 @@ export async function recurringIn(
   }));
 }
 
-/** The next income that a template adds after a day. */
-export async function findNextIncome(db: Db, userId: string, after: string) {
-  return db
+/** What templates bring in after a day, the earliest and then the largest first. */
+export const findIncomes = prepared((db, userId: string, after: string) =>
+  db
     .selectFrom('transactions')
-    .select(['date', 'description'])
+    .select(['date', 'description', 'template_id', 'account_id', 'amount'])
     .where('user_id', '=', userId)
     .where('date', '>', after)
     .where('template_id', 'is not', null)
     .where('transfer_id', 'is', null)
     .where('type', '=', 'income')
     .orderBy('date')
-    .orderBy('amount', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .orderBy('amount', 'desc'),
+);
+
+/** What is recorded for some days, sides of transfers too. */
+export const findUpcoming = prepared((db, userId: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['account_id', 'type', 'transfer_id', 'amount'])
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<=', to),
+);
 
 export const findGoals = prepared((db, userId: string) =>
   db.selectFrom('goals').selectAll().where('user_id', '=', userId).orderBy('id'),

@@ -1,40 +1,66 @@
-import type { BudgetAmountRow, BudgetRow } from '../../db/tables.ts';
+import type { BudgetAmountRow, BudgetRow, CategoryRow } from '../../db/tables.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { todayOf } from '../calendar.ts';
+import { categoryName } from '../categories/name.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
-import { inLedger } from '../ledger/ledger.ts';
+import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
+import { takeBudgets, trashBudget } from '../ledger/trash.queries.ts';
 import { toDecimal } from '../money.ts';
 import { nextVersion } from '../version.ts';
 import {
   deleteBudget,
   findAmounts,
+  findAnyBudget,
   findBudgets,
   insertBudget,
+  insertGoal,
   setAmount,
   updateBudget,
 } from './budgets.queries.ts';
+import { currentIds } from './follow.ts';
 import { firstDay, periodOf } from './periods.ts';
 import { BUDGETS_MAX, type BudgetChanges, type BudgetInput } from './schema.ts';
 
 export interface Budget extends Omit<BudgetRow, 'category_ids' | 'is_active'> {
+  /** Without those that were deleted. */
   category_ids: string[];
+  categories: CategoryRow[];
+  /** As stored: those that were deleted come back with their undo (`currentIds`). */
+  stored_ids: string;
   is_active: boolean;
   /** The earliest first, of which the first begins with the budget; minor units. */
   amounts: Pick<BudgetAmountRow, 'starts_on' | 'amount'>[];
 }
 
-export async function readBudgets({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<Budget[]> {
+/** Those whose categories were all deleted are left out; they come back with their categories. */
+export async function readBudgets(context: Pick<Reading, 'db' | 'viewer'>): Promise<Budget[]> {
+  const { db, viewer } = context;
+  const rows = await findBudgets(db, viewer.id);
+  if (rows.length === 0) return [];
+  const visible = (await readCategories(context)).filter(({ is_hidden }) => is_hidden === 0);
   const amounts = Map.groupBy(await findAmounts(db, viewer.id), ({ budget_id }) => budget_id);
-  return (await findBudgets(db, viewer.id)).map((row) => ({
-    ...row,
-    category_ids: JSON.parse(row.category_ids),
-    is_active: row.is_active === 1,
-    amounts: amounts.get(row.id) ?? [],
-  }));
+  return rows.flatMap(({ category_ids: stored_ids, is_active, ...row }) => {
+    const ids = currentIds(stored_ids, visible);
+    const categories = visible.filter(({ id }) => ids.has(id));
+    if (categories.length === 0) return [];
+    return {
+      ...row,
+      stored_ids,
+      categories,
+      category_ids: categories.map(({ id }) => id),
+      is_active: is_active === 1,
+      amounts: amounts.get(row.id) ?? [],
+    };
+  });
+}
+
+export async function hasBudgets({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<boolean> {
+  return (await findAnyBudget(db, viewer.id)).length > 0;
 }
 
 /** @throws DomainError NOT_FOUND */
@@ -42,6 +68,11 @@ export async function readBudget(context: Pick<Reading, 'db' | 'viewer'>, id: st
   const budget = (await readBudgets(context)).find((each) => each.id === id);
   if (!budget) throw notFound();
   return budget;
+}
+
+/** The names of its categories. */
+export function budgetName({ categories }: Pick<Budget, 'categories'>, locale: Locale): string {
+  return categories.map((row) => categoryName(row, locale)).join(', ');
 }
 
 /** The amount of the period that begins on a day. */
@@ -77,7 +108,7 @@ export function createBudget(context: Writing, input: BudgetInput): Promise<Budg
     await insertBudget(tx, row);
     const first = { starts_on: row.starts_on, amount: input.amount };
     await setAmount(tx, { user_id: viewer.id, budget_id: row.id, ...first });
-    return { ...row, category_ids: input.category_ids, is_active: row.is_active === 1, amounts: [first] };
+    return readBudget(inside, row.id);
   });
 }
 
@@ -89,17 +120,18 @@ export function createBudget(context: Writing, input: BudgetInput): Promise<Budg
 export function changeBudget(context: Writing, id: string, changes: BudgetChanges): Promise<Budget> {
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }, inside) => {
-    const { amounts, ...before } = await readBudget(inside, id);
+    const { amounts, categories: _categories, stored_ids, ...before } = await readBudget(inside, id);
     const rhythm = {
       period: changes.period ?? before.period,
       start_day: changes.start_day ?? before.start_day,
     };
     const isOtherRhythm = rhythm.period !== before.period || rhythm.start_day !== before.start_day;
     const category_ids = changes.category_ids ?? before.category_ids;
+    const isSame = category_ids.toSorted().join() === before.category_ids.toSorted().join();
     const row: BudgetRow = {
       ...before,
       ...rhythm,
-      category_ids: JSON.stringify(category_ids),
+      category_ids: isSame ? stored_ids : JSON.stringify(category_ids),
       carry: changes.carry ?? before.carry,
       carry_cap: changes.carry_cap === undefined ? before.carry_cap : changes.carry_cap,
       starts_on: isOtherRhythm ? firstDay(rhythm, before.starts_on, viewer.preferences) : before.starts_on,
@@ -126,12 +158,30 @@ export function changeBudget(context: Writing, id: string, changes: BudgetChange
   });
 }
 
-/** @throws DomainError NOT_FOUND */
-export function removeBudget(context: Writing, id: string): Promise<void> {
-  return inLedger(context, async ({ tx }, inside) => {
+/** Returns the id by which it can be undone. @throws DomainError NOT_FOUND */
+export function removeBudget(context: Writing, id: string): Promise<string> {
+  return inLedger(context, async (ledger, inside) => {
     await readBudget(inside, id);
-    await deleteBudget(tx, context.viewer.id, id);
+    const { tx, userId } = ledger;
+    const deletion = newDeletion(context.now);
+    const budget = (await findBudgets(tx, userId)).find((row) => row.id === id);
+    const amounts = (await findAmounts(tx, userId)).filter(({ budget_id }) => budget_id === id);
+    if (budget) await trashBudget(ledger, { budget, amounts }, deletion);
+    await deleteBudget(tx, userId, id);
+    return deletion.id;
   });
+}
+
+/** Brings a deletion's budgets and goals back; returns how many. */
+export async function restoreBudgets(ledger: Ledger, deletionId: string, now: Date): Promise<number> {
+  const trashed = await takeBudgets(ledger, deletionId, now);
+  for (const each of trashed)
+    if ('goal' in each) await insertGoal(ledger.tx, each.goal);
+    else {
+      await insertBudget(ledger.tx, each.budget);
+      for (const amount of each.amounts) await setAmount(ledger.tx, amount);
+    }
+  return trashed.length;
 }
 
 async function requireValid(

@@ -4,7 +4,8 @@ import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
-import { inLedger } from '../ledger/ledger.ts';
+import { inLedger, newDeletion } from '../ledger/ledger.ts';
+import { trashBudget } from '../ledger/trash.queries.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { nextVersion } from '../version.ts';
@@ -92,11 +93,13 @@ export function saveForGoal(context: Writing, id: string, amount: number): Promi
   });
 }
 
-/** @throws DomainError NOT_FOUND */
-export function removeGoal(context: Writing, id: string): Promise<void> {
-  return inLedger(context, async ({ tx }, inside) => {
-    await readGoal(inside, id);
-    await deleteGoal(tx, context.viewer.id, id);
+/** Returns the id by which it can be undone. @throws DomainError NOT_FOUND */
+export function removeGoal(context: Writing, id: string): Promise<string> {
+  return inLedger(context, async (ledger, inside) => {
+    const deletion = newDeletion(context.now);
+    await trashBudget(ledger, { goal: await readGoal(inside, id) }, deletion);
+    await deleteGoal(ledger.tx, context.viewer.id, id);
+    return deletion.id;
   });
 }
 
@@ -123,6 +126,14 @@ export function projectedDate(goal: GoalRow, today: string): string | null {
   if (goal.saved === 0 || days < 1) return null;
   const months = (missing / goal.saved) * (days / 30.44);
   return plusMonths(today, Math.min(Math.ceil(months), 1200));
+}
+
+/** What would have to be set aside each month to reach a goal in time; null without a date to come, and once reached. */
+export function neededMonthly({ amount, saved, due_date }: GoalRow, today: string): number | null {
+  if (!due_date || due_date <= today || saved >= amount) return null;
+  let months = 0;
+  while (plusMonths(today, months + 1) <= due_date) months += 1;
+  return Math.ceil((amount - saved) / Math.max(1, months));
 }
 
 /** A goal for API answers: amounts as decimals. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CURRENCIES } from '../../i18n/currencies.ts';
+import { LEFT_BY } from '../../i18n/preferences.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { parseAmount } from '../money.ts';
 import { amountIssue, amountSchema, blankable, flag, maxLetters, realDate, trimmed } from '../schemas.ts';
@@ -61,7 +62,7 @@ export const budgetChangesSchema = v.object({
 export type BudgetInput = v.InferOutput<typeof budgetSchema>;
 export type BudgetChanges = v.InferOutput<typeof budgetChangesSchema>;
 
-export const stateSchema = v.object({ date: blankable(realDate) });
+export const stateSchema = v.object({ date: blankable(realDate), category: v.optional(id) });
 
 export const suggestionsSchema = v.object({
   months: v.optional(
@@ -117,10 +118,14 @@ const typedAmount = (style: AmountStyle, isOptional: boolean) =>
     }),
   );
 
-/** The fields of the page of a budget but its categories, with amounts as its person writes them. */
+/**
+ * The fields of the page of a budget, with amounts as its person writes them. Of its categories, several fields of one
+ * name, this has the last.
+ */
 export function budgetFormSchema(style: AmountStyle) {
   return v.object({
     amount: typedAmount(style, false),
+    category_ids: v.pipe(v.optional(v.string(), ''), v.minLength(1, 'errors:budgetCategories')),
     period: v.optional(v.picklist(PERIODS, 'errors:budgetPeriod'), 'monthly'),
     start_day: v.optional(startDay, 1),
     carry: v.optional(v.picklist(CARRIES, 'errors:budgetCarry'), 'none'),
@@ -144,3 +149,6 @@ export function goalFormSchema(style: AmountStyle) {
 export function asideFormSchema(style: AmountStyle) {
   return v.object({ aside: typedAmount(style, false), act: v.optional(v.picklist(['set', 'take']), 'set') });
 }
+
+/** From what the page counts what is left to spend. */
+export const leftBySchema = v.object({ left_by: v.picklist(LEFT_BY, 'errors:valueInvalid') });

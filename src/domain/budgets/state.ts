@@ -28,13 +28,25 @@ export interface BudgetState {
 /** Less than this share of the amount at the end is under it. */
 const UNDER = 0.9;
 
+/** How much of a budget is spent, 1 for all; what is spent of nothing is past its end. */
+export function shareOf({ amount, carried, spent }: BudgetState): number {
+  const total = amount + carried;
+  if (total > 0) return spent / total;
+  return spent > 0 ? 2 : 1;
+}
+
 /**
- * The states of all active budgets on a day, today by default; budgets that begin later are left out.
+ * The states of all active budgets on a day, today by default, without those that begin later; or of those that
+ * `only` names.
  */
-export function readStates(context: Reading, date = todayOf(context)): Promise<BudgetState[]> {
+export function readStates(
+  context: Reading,
+  date = todayOf(context),
+  only?: (budget: Budget) => boolean,
+): Promise<BudgetState[]> {
   return fromSnapshot(context, async (inside) => {
     const budgets = (await readBudgets(inside)).filter(
-      ({ is_active, starts_on }) => is_active && starts_on <= date,
+      (budget) => budget.is_active && (only?.(budget) ?? budget.starts_on <= date),
     );
     if (budgets.length === 0) return [];
     const { db, viewer } = inside;
@@ -62,8 +74,38 @@ export function readStates(context: Reading, date = todayOf(context)): Promise<B
       const everyday = spent - within(recurring, period.from, date);
       const projected = spent + committed + Math.round((Math.max(0, everyday) / elapsed) * remaining);
       const pace = projected > total ? 'over' : projected < total * UNDER ? 'under' : 'on';
-      return { budget, period, amount, carried, spent, committed, left: total - spent, pace, projected };
+      return {
+        budget,
+        period,
+        amount,
+        carried,
+        spent,
+        committed,
+        left: total - spent,
+        pace,
+        projected,
+      };
     });
+  });
+}
+
+/** Whether a budget has begun and has a category. */
+export const isOf =
+  (categoryId: string, date = '9999') =>
+  ({ category_ids, starts_on }: Budget) =>
+    category_ids.includes(categoryId) && starts_on <= date;
+
+/** A budget in its current period and in those before it, some from before it began, the latest first. */
+export function readHistory(context: Reading, budget: Budget, periods: number): Promise<BudgetState[]> {
+  return fromSnapshot(context, async (inside) => {
+    const history: BudgetState[] = [];
+    for (let date = todayOf(inside); history.length < periods; ) {
+      const [state] = await readStates(inside, date, ({ id }) => id === budget.id);
+      if (!state) break;
+      history.push(state);
+      date = plusDays(state.period.from, -1);
+    }
+    return history;
   });
 }
 

@@ -1,25 +1,59 @@
-import { monthOf, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
+import { endOfMonth, monthOf, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { spentByMonth } from './budgets.queries.ts';
+import { recurringIn, spentByMonth } from './budgets.queries.ts';
+
+export interface Suggestion {
+  category_id: string;
+  amount: number;
+  /** What recurring templates take of it, as a median too. */
+  recurring: number;
+}
 
 /**
  * For each category with expenses the median of the last complete months, months without any included, in whole units of
  * the currency rounded up; the largest first.
  */
-export async function suggestBudgets({ db, viewer, now }: Reading, months: number) {
-  const today = todayOf({ viewer, now });
-  const names = Array.from({ length: months }, (_, index) =>
-    monthOf(plusMonths(startOfMonth(today), -index - 1)),
-  );
-  const rows = await spentByMonth(db, viewer.id, names.at(-1) ?? '', names[0] ?? '');
+export async function suggestBudgets(context: Reading, months: number): Promise<Suggestion[]> {
+  const { db, viewer } = context;
+  const names = completeMonths(context, months);
+  const [last = '', first = ''] = [names[0], names.at(-1)];
+  const rows = await spentByMonth(db, viewer.id, first, last);
+  const dates = { from: `${first}-01`, to: endOfMonth(`${last}-01`) };
+  const recurring = (await recurringIn(db, viewer.id, dates)).map((row) => ({
+    ...row,
+    date: monthOf(row.date),
+  }));
+  const medianOf = (those: readonly { date: string; amount: number }[]) =>
+    median(
+      names.map((month) =>
+        those.reduce((sum, { date, amount }) => sum + (date === month ? Math.max(0, amount) : 0), 0),
+      ),
+    );
   const expenses = rows.filter(({ type, category_id }) => type === 'expense' && category_id !== '');
   const suggestions = [...Map.groupBy(expenses, ({ category_id }) => category_id)].map(
-    ([category_id, those]) => {
-      const sums = names.map((month) => those.find(({ date }) => date === month)?.amount ?? 0);
-      return { category_id, amount: Math.ceil(median(sums) / 100) * 100 };
-    },
+    ([category_id, those]) => ({
+      category_id,
+      amount: Math.ceil(medianOf(those) / 100) * 100,
+      recurring: medianOf(recurring.filter((row) => row.category_id === category_id)),
+    }),
   );
   return suggestions.filter(({ amount }) => amount > 0).toSorted((one, other) => other.amount - one.amount);
+}
+
+/** The median of what came in in the last complete months; minor units. */
+export async function usualIncome(context: Reading, months: number): Promise<number> {
+  const names = completeMonths(context, months);
+  const rows = await spentByMonth(context.db, context.viewer.id, names.at(-1) ?? '', names[0] ?? '');
+  const incomes = rows.filter(({ type }) => type === 'income');
+  return median(
+    names.map((month) => incomes.reduce((sum, { date, amount }) => sum + (date === month ? amount : 0), 0)),
+  );
+}
+
+/** The latest first. */
+function completeMonths(context: Reading, months: number): string[] {
+  const thisMonth = startOfMonth(todayOf(context));
+  return Array.from({ length: months }, (_, index) => monthOf(plusMonths(thisMonth, -index - 1)));
 }
 
 function median(values: number[]): number {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { moveBudgets } from '../budgets/follow.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';
@@ -17,6 +18,7 @@ import {
   countByCategory,
   deleteCategories,
   findBatchesOf,
+  findCategories,
   findCategory,
   updateCategory,
 } from './categories.queries.ts';
@@ -153,6 +155,10 @@ async function disappear(
 ): Promise<void> {
   const { tx } = ledger;
   const { user_id, id } = row;
+  if (to !== null) {
+    const visible = (await findCategories(tx, user_id)).filter(({ is_hidden }) => is_hidden === 0);
+    await moveBudgets(ledger, { from: id, to, visible });
+  }
   await trashCategory(ledger, row, to, deletion);
   await noteMoved(ledger, await findTemplatesOf(tx, user_id, id), deletion);
   await moveTemplates(tx, user_id, { from: id, to });

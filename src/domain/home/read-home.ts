@@ -3,7 +3,7 @@ import { monthToDate } from '../analytics/month-to-date.ts';
 import { readYearSummary } from '../analytics/year-summary.ts';
 import { projectBalance, SOON_DAYS } from '../balance/project.ts';
 import { readBalance } from '../balance/read-balance.ts';
-import { readHeadline } from '../budgets/available.ts';
+import { readBudgetSummary } from '../budgets/summary.ts';
 import type { Operating, Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { readSeveralAccounts } from '../money-accounts/read.ts';
@@ -32,7 +32,7 @@ function readMoney(context: Reading) {
       accounts,
       month,
       ...(await readYearSummary(inside, balance.asOf)),
-      headline: await readHeadline(inside),
+      budgets: await readBudgetSummary(inside),
       steps: await readFirstSteps(inside, balance),
       attention: await readAttention(inside, month, accounts.length > 0),
       latest: await recentTransactions(inside, LATEST, 'once'),

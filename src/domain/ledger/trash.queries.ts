@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import type { AccountRow, CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type {
+  AccountRow,
+  BudgetAmountRow,
+  BudgetRow,
+  CategoryRow,
+  GoalRow,
+  TemplateRow,
+  TransactionRow,
+} from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
@@ -172,6 +180,7 @@ export const TRASH = [
   'deleted_templates',
   'deleted_categories',
   'deleted_accounts',
+  'deleted_budgets',
 ] as const;
 
 /** Of a person's deletion, unless its time to be undone is over. */
@@ -258,6 +267,34 @@ export async function isTrashedSince(
   const query = tx.selectFrom('deleted_templates').select('id').where('user_id', '=', user_id);
   const entries = query.where('id', '=', id).where('deleted_at', '>', instant).limit(1);
   return (await entries.executeTakeFirst()) !== undefined;
+}
+
+/** A budget with its amounts, or a goal. */
+export type TrashedBudget = { budget: BudgetRow; amounts: BudgetAmountRow[] } | { goal: GoalRow };
+
+export async function trashBudget(
+  { tx, userId: user_id }: Owned,
+  trashed: TrashedBudget,
+  { id: batch_id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  const { id } = 'goal' in trashed ? trashed.goal : trashed.budget;
+  await tx
+    .insertInto('deleted_budgets')
+    .values({ user_id, batch_id, id, content: JSON.stringify(trashed), deleted_at })
+    .execute();
+}
+
+export async function takeBudgets(
+  { tx, userId }: Owned,
+  deletionId: string,
+  now: Date,
+): Promise<TrashedBudget[]> {
+  const rows = await tx
+    .deleteFrom('deleted_budgets')
+    .where(isRestorable(userId, deletionId, now))
+    .returning('content')
+    .execute();
+  return rows.map(({ content }) => JSON.parse(content));
 }
 
 /** With the cards that it paid. */

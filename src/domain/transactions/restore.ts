@@ -1,4 +1,5 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import { restoreBudgets } from '../budgets/budgets.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById, fits } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
@@ -39,6 +40,8 @@ interface Others {
   categories: number;
   named: string[];
   renamed: string[];
+  /** How many budgets and goals. */
+  budgets: number;
   /** The names of accounts, and how many transactions they got back. */
   accounts: string[];
   accountRows: number;
@@ -142,12 +145,14 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
     if (placed) restorable.push({ ...others, template: placed });
   }
   await restoreTemplates(ledger.tx, restorable);
+  const budgets = await restoreBudgets(ledger, undoId, inside.now);
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     accounts: accounts.accounts,
     accountRows: accounts.moved,
     series: restorable.map(({ template }) => template.name),
     categories: categories.length,
+    budgets,
     named: categories.map(({ category }) => categoryName(category, inside.locale)),
     renamed,
   };

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
 import { readAmount } from '../../domain/amount-text.ts';
 import { endOfMonth, startOfMonth } from '../../domain/calendar.ts';
 import { readForeign } from '../../domain/foreign-amount.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
-import { read } from '../../stores/cached-reads.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { type IslandForm, useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
+import { minorOf, useAnswer } from './use-answer.ts';
 
 interface Share {
   category_id: string | null;
@@ -67,8 +66,6 @@ function AfterSaving() {
   );
 }
 
-const minorOf = (amount: number) => Math.round(amount * 100);
-
 // Only the server knows the rates.
 const isOther = ({ accountId, amount }: TransactionValues, { writing }: IslandForm) =>
   currencyIn(writing, accountId) !== writing.currency || readForeign(amount, writing) !== undefined;
@@ -77,19 +74,6 @@ function signedIn({ amount, type }: TransactionValues, { writing }: IslandForm):
   const read = readAmount(amount, writing, { current: amount });
   const minor = 'minor' in read ? Math.abs(read.minor) : 0;
   return type === 'income' ? minor : -minor;
-}
-
-/** Undefined until it is there, and where it cannot be fetched. */
-function useAnswer<Data>(path: string | undefined): Data | undefined {
-  const [answer, setAnswer] = useState<{ path: string; data: Data }>();
-  useEffect(() => {
-    if (path)
-      read<Data>('transactions', path).then(
-        (data) => setAnswer({ path, data }),
-        () => undefined,
-      );
-  }, [path]);
-  return answer && answer.path === path ? answer.data : undefined;
 }
 
 export const loadAfterSaving = () => withLaterTexts(AfterSaving);

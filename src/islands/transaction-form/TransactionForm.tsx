@@ -57,6 +57,8 @@ const LoadedConflict = lazyPart(
   OnlyItsTitle,
 );
 
+const BudgetHint = lazyPart(async () => (await import('./BudgetHint.tsx')).loadBudgetHint());
+
 const LoadedCardFields = lazyPart(async () => (await import('./CardFields.tsx')).loadCardFields());
 
 let loadedEntries: FormRules['paid'];
@@ -133,6 +135,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             <CategoryField />
             <DateField presets={NEAR_DATES} />
           </div>
+          {writing.budgets && form.isReady && <BudgetHint />}
           <AccountField />
           {asksPaid && <PaidFields />}
           {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}

@@ -1,20 +1,30 @@
 import type { AstroGlobal } from 'astro';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
-import type { Budget } from '../../domain/budgets/budgets.ts';
+import { type Budget, readBudgets } from '../../domain/budgets/budgets.ts';
 import { budgetFormSchema } from '../../domain/budgets/schema.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
 import { isReserved } from '../../domain/ledger/reserved-categories.ts';
 
+/** How many complete months amounts are suggested from. */
+export const SUGGESTED_FROM = 6;
+
 /** The categories that budgets can have, by name, and the form's schema. */
 export async function budgetForm({ locals }: AstroGlobal) {
   const { signedIn: context, locale } = locals;
+  const taken = new Set(
+    (await readBudgets(context)).flatMap(({ is_active, period, category_ids }) =>
+      is_active && period === 'monthly' ? category_ids : [],
+    ),
+  );
   const categories = (await readCategories(context))
     .filter(({ id, is_hidden }) => is_hidden === 0 && !isReserved(id))
     .map(({ id, type, is_archived, ...row }) => ({
       id,
       type,
       isArchived: is_archived === 1,
+      /** Whether a budget by month has it. */
+      isTaken: taken.has(id),
       name: categoryName(row, locale),
     }));
   return { categories, schema: budgetFormSchema(amountStyle(context.viewer)) };

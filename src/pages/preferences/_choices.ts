@@ -8,6 +8,8 @@ import {
   CHART_TABLES,
   DATE_FORMATS,
   DENSITIES,
+  LEFT_BY,
+  MONTH_STARTS,
   type Preferences,
   SHORTCUTS,
   START_PAGES,
@@ -63,6 +65,8 @@ export function groupsOf(
   });
   const times = optionsOf(['12h', '24h'], (value) => t(`accounts:time.${value}`));
   const weeks = optionsOf(['sunday', 'monday'], (value) => t(`accounts:week.${value}`));
+  const days = asIs(MONTH_STARTS.map(String));
+  const leftBy = optionsOf(LEFT_BY, (value) => t(`budgets:leftBy.${value}`));
   const zones = asIs(timezonesWith(preferences.timezone));
   return [
     group('look', 'accounts:look', [
@@ -80,11 +84,13 @@ export function groupsOf(
       choice('symbol_position', 'accounts:symbolPosition', positions),
       choice('number_style', 'accounts:numberStyle', styles),
       choice('decimals', 'accounts:decimals', asIs(['0', '1', '2'])),
+      choice('left_by', 'budgets:available', leftBy),
     ]),
     group('dates', 'accounts:datesAndTimes', [
       choice('date_format', 'accounts:dateFormat', dates),
       choice('time_format', 'accounts:timeFormat', times),
       choice('week_start', 'accounts:weekStart', weeks),
+      choice('month_start', 'accounts:monthStart', days, 'accounts:monthStartHint'),
       choice('timezone', 'accounts:timezone', zones, 'accounts:timezoneHint'),
     ]),
   ];

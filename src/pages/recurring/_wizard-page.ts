@@ -152,7 +152,7 @@ async function createSingle(page: AstroGlobal, context: SignedIn, input: Checked
   const id = idIn(address);
   return {
     to: backFrom(page.url),
-    flash: addedMessage(page, await readTransaction(context, id)),
+    flash: await addedMessage(page, context, await readTransaction(context, id)),
     remarks: await remarksOn(page, context, id),
   };
 }

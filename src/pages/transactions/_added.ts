@@ -1,4 +1,6 @@
 import type { AstroGlobal } from 'astro';
+import { budgetName } from '../../domain/budgets/budgets.ts';
+import { isOf, readStates } from '../../domain/budgets/state.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { insightsOfRecorded } from '../../domain/insights/check.ts';
 import { alertText } from '../../domain/insights/present.ts';
@@ -6,16 +8,28 @@ import { shortenedTo } from '../../domain/letters.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import type { Remark } from '../../http/pages/flash.ts';
 import { SIGNS } from '../../i18n/format.ts';
-import { naming } from '../../i18n/isolated.ts';
+import { isolated, isolatedAmount, naming } from '../../i18n/isolated.ts';
 
 const SHOWN = 60;
 
-/** Matches the notice of the dialog. */
-export function addedMessage(
-  { locals: { t, format } }: AstroGlobal,
-  { row: { type, amount, description } }: Entry,
-): string {
-  return naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${format.money(amount)}`);
+/** Matches the notice of the dialog, and says what is left of the budgets of its category. */
+export async function addedMessage(
+  { locals: { t, format, locale } }: AstroGlobal,
+  context: SignedIn,
+  { row: { type, amount, description, category_id } }: Entry,
+): Promise<string> {
+  const added = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${format.money(amount)}`);
+  if (!category_id) return added;
+  const states = await readStates(context, undefined, isOf(category_id));
+  const money = (minor: number) => isolatedAmount(format.money(Math.abs(minor)));
+  const texts = states.map(({ budget, amount, carried, left }) =>
+    t(`transactions:budget.${left < 0 ? 'over' : 'left'}`, {
+      left: money(left),
+      total: money(amount + carried),
+      category: isolated(budgetName(budget, locale)),
+    }),
+  );
+  return [added, ...texts].join(' · ');
 }
 
 export async function remarksOn(

@@ -93,7 +93,7 @@ async function create(
   const { id } = created.data.transaction;
   return {
     to: goesOn ? nextPage(page, input) : backFrom(page.url),
-    flash: addedMessage(page, await readTransaction(context, id)),
+    flash: await addedMessage(page, context, await readTransaction(context, id)),
     addedId: id,
     // A requested duplicate needs no warning.
     remarks: await remarksOn(page, context, id, { duplicates: mode === 'create' }),

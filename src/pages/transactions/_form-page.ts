@@ -16,6 +16,7 @@ import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
+import { formChoices } from '../../domain/transactions/form-choices.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import { paidEntries } from '../../domain/transactions/paid.schema.ts';
 import { type Entry, originalOf } from '../../domain/transactions/present.ts';
@@ -191,6 +192,6 @@ export async function writingStyle(context: SignedIn): Promise<WritingStyle> {
     currency: viewer.currency,
     ...writingOf(viewer.preferences),
     native_dates,
-    ...(await accountChoices(context)),
+    ...(await formChoices(context)),
   };
 }

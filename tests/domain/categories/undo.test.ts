@@ -302,6 +302,7 @@ forEachApp((testApp, engine) => {
     expect(await restoreTransactions(context, undo_id)).toEqual({
       restored: 0,
       failed: 0,
+      budgets: 0,
       series: [],
       categories: 1,
       named: ['Cafes'],

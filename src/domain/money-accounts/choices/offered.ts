@@ -18,6 +18,8 @@ export interface Choices {
   account?: string | undefined;
   /** The currency of the only account, where it is another than the person's. */
   onlyCurrency?: Currency;
+  /** Whether the form says what is left of the budget of the category. */
+  budgets?: true;
 }
 
 /** Whether there is more than one account to choose; before that, nothing speaks of accounts. */

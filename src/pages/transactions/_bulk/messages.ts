@@ -48,7 +48,8 @@ export function restoredMessage(change: Finished<Restoring>, t: Translate): Mess
   if (content.accounts.length > 0) {
     parts.push(t('money:undone', { name: content.accounts.join(', ') }));
     if (content.accountRows > 0) parts.push(t('manager:moved', { count: content.accountRows }));
-  } else if (content.categories > 0) parts.push(...restoredCategories(change, t));
+  } else if (content.budgets > 0) parts.push(t('budgets:undone'));
+  else if (content.categories > 0) parts.push(...restoredCategories(change, t));
   else if (content.series.length > 0)
     parts.push(t('recurring:manager.restored', { name: content.series.join(', '), count: done }));
   else if (done > 0 || failed === 0) parts.push(...transactionsParts(change, t));

@@ -1,0 +1,24 @@
+import type { Reading } from '../context.ts';
+import { type Headline, readAvailable, type Unknown } from './available.ts';
+import { type BudgetState, readStates, shareOf } from './state.ts';
+
+/** How many budgets Home shows. */
+const NEAREST = 5;
+
+export interface BudgetSummary {
+  /** What is left to spend; null for people who have not asked for it by a budget, a goal or a recurring income. */
+  headline: Headline | Unknown | null;
+  /** Those nearest to their end, or past it, the worst first. */
+  nearest: BudgetState[];
+}
+
+/** What Home says about what can be spent. */
+export async function readBudgetSummary(context: Reading): Promise<BudgetSummary> {
+  const states = await readStates(context);
+  const available = await readAvailable(context, states);
+  const isAsked = typeof available !== 'string' || states.length > 0;
+  return {
+    headline: isAsked ? available : null,
+    nearest: states.toSorted((one, other) => shareOf(other) - shareOf(one)).slice(0, NEAREST),
+  };
+}

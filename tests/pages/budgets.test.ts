@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf as markedText } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+/** Without the marks that isolate amounts. */
+const textOf = (html: string) => markedText(html).replaceAll(/[\u2068\u2069]/g, '');
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test.each(LOCALES)(
+  'a budget is made, seen on Home, changed, deleted and back again, in %s',
+  async (language) => {
+    const { browser } = await createNewcomer({ language_preference: language });
+    const t = translator(language);
+    const empty = await browser.open('/budgets');
+    expect(empty.html).not.toContain('href="/budgets/suggest"');
+    const page = await browser.open('/budgets/new');
+    const refused = await browser.submit(page, page.form('amount'), { amount: '' });
+    expect(refused.status).toBe(400);
+    for (const field of ['amount', 'category_ids']) expect(refused.html).toContain(`href="#${field}"`);
+    const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
+    const list = await browser.submit(page, page.form('amount'), { amount: '300', category_ids: category });
+    expect(textOf(list.html)).toContain(t('budgets:created'));
+    const entry = await browser.open('/transactions/new');
+    const typed = { amount: '350', description: 'Shop', categoryId: category };
+    const added = await browser.submit(entry, entry.form('amount'), typed);
+    const over = { left: '₪50.00', total: '₪300.00', category: '' };
+    expect(textOf(added.html)).toContain(t('transactions:budget.over', over));
+    expect(textOf((await browser.open(`/categories/${category}`)).html)).toContain(t('budgets:ofCategory'));
+    const home = await browser.open('/');
+    expect(textOf(home.html)).toContain(t('budgets:nearest'));
+    expect(textOf(home.html)).toMatch(/50(\.00)?/);
+    expect(home.html).toContain('accent-expense');
+
+    const [, id] = /href="\/budgets\/([\da-f-]{36})"/.exec(list.html) ?? [];
+    const own = await browser.open(`/budgets/${id}`);
+    const kept = await browser.submit(own, own.form('amount'), { amount: '1000', category_ids: category });
+    expect(textOf(kept.html)).toContain(t('budgets:saved'));
+    const asked = await browser.open(`/budgets/${id}/delete`);
+    const { _csrf = '' } = asked.form('_csrf').fields;
+    const gone = await browser.post(`/budgets/${id}/delete`, { _csrf });
+    expect(gone.html).not.toContain(`/budgets/${id}`);
+    const back = await browser.submit(gone, gone.form('undo_id'), { return: '/budgets' });
+    expect(textOf(back.html)).toContain(t('budgets:undone'));
+    expect(back.html).toContain(`/budgets/${id}`);
+  },
+);
+
+test('what is left of the plan is said with what the accounts allow, and its lines add up', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const page = await browser.open('/budgets/new');
+  const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
+  const list = await browser.submit(page, page.form('amount'), { amount: '500', category_ids: category });
+  expect(textOf(list.html)).toContain('Add your opening balance');
+  await record(person, [
+    { amount: 400, type: 'income', description: 'Gift' },
+    { amount: 120, description: 'Shop', categoryId: category },
+  ]);
+  const unknown = await browser.open('/');
+  expect(textOf(unknown.html)).toContain('Tell us when money comes in');
+  await repeat(person, { name: 'Salary', type: 'income', amount: 9000, start_date: dayFrom(40) });
+  const planned = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });
+  expect(textOf(planned.html)).toContain('Your accounts allow only ₪280.00 until payday.');
+  expect(textOf(planned.html)).toMatch(/380\.00 of the plan left until/);
+  expect(textOf(planned.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
+});
+
+test('money is set aside for a goal on its page, and no more is taken back than there is', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const page = await browser.open('/goals/new');
+  await browser.submit(page, page.form('amount'), {
+    name: 'Bicycle',
+    amount: '1000',
+    due_date: dayFrom(100),
+  });
+  const list = await browser.open('/budgets');
+  const [, id] = /href="\/goals\/([\da-f-]{36})"/.exec(list.html) ?? [];
+  const own = await browser.open(`/goals/${id}`);
+  const saved = await browser.submit(own, own.form('aside'), { aside: '250', act: 'set' });
+  expect(textOf(saved.html)).toMatch(/250\.00 of .*1,000\.00 set aside/);
+  expect(textOf(saved.html)).toMatch(/250\.00 a month gets you there by/);
+  const refused = await browser.submit(saved, saved.form('aside'), { aside: '251', act: 'take' });
+  expect(refused.status).toBe(400);
+  expect(refused.form('aside').fields.aside).toBe('251');
+});

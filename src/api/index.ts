@@ -25,6 +25,7 @@ import { moneyAccounts } from './money-accounts.ts';
 import { onboarding } from './onboarding.ts';
 import { performanceFigures } from './performance.ts';
 import { recurring } from './recurring.ts';
+import { calendarFeeds, reminders } from './reminders.ts';
 import { rules } from './rules.ts';
 import { siteSettings } from './site-settings.ts';
 import { templates } from './templates.ts';
@@ -40,6 +41,8 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/users', passwords],
     ['/users', pictures],
     ['/users', sessions(names)],
+    ['/users', reminders],
+    ['/calendar', calendarFeeds],
     ['/auth-status', authStatus],
     ['/onboarding', onboarding],
     ['/transactions', balance],

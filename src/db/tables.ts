@@ -2,6 +2,7 @@ import type { InitialTables } from './migrations/0001-initial.ts';
 import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
+import type { ReminderTables } from './migrations/0009-reminders.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -28,7 +29,12 @@ interface BankWork {
 }
 
 /** `migrations/0001-initial.ts` and `0003-bank-imports.ts` describe the other columns. */
-export interface Tables extends Omit<InitialTables, 'long_work'>, BankImportTables, RuleTables, BudgetTables {
+export interface Tables
+  extends Omit<InitialTables, 'long_work'>,
+    BankImportTables,
+    RuleTables,
+    BudgetTables,
+    ReminderTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
@@ -53,6 +59,10 @@ export type MovedRow = Tables['moved_rows'];
 export type BudgetRow = Tables['budgets'];
 export type BudgetAmountRow = Tables['budget_amounts'];
 export type GoalRow = Tables['goals'];
+export type CalendarFeedRow = Tables['calendar_feeds'];
+export type ReminderSettingsRow = Tables['reminder_settings'];
+export type SentReminderRow = Tables['sent_reminders'];
+export type ReminderMailRow = Tables['reminder_mails'];
 export type RuleRow = Tables['rules'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];

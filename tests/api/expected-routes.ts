@@ -27,7 +27,8 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /users/google-auth
     POST /users/auth/google
     POST /users/confirm-email
-    POST /users/undo-email-change`,
+    POST /users/undo-email-change
+    GET /calendar/:token`,
   'signed in': `
     POST /users/set-password
     POST /users/change-password
@@ -43,6 +44,7 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     GET /users/sessions
     DELETE /users/sessions/:id
     GET|PUT /users/profile
+    GET|POST|DELETE /users/calendar
     GET /onboarding/status
     POST /onboarding/preferences
     POST /onboarding/complete

@@ -37,6 +37,7 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   budgets: ({ budgets }) => budgets,
   budget_amounts: ({ budgets }) => (budgets as { amounts: unknown[] }[]).flatMap(({ amounts }) => amounts),
   goals: ({ goals }) => goals,
+  calendar_feeds: ({ calendar }) => calendar,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,
   money_accounts: ({ accounts }) => accounts,
@@ -72,6 +73,9 @@ const LEFT_OUT: Record<string, string> = {
   bank_import_rows: 'lines of files of banks that the person sent, whose transactions are in the file',
   bank_mappings: 'what the columns of files of banks mean',
   bank_file_accounts: 'which of the accounts in the file those of files of banks are',
+  reminder_settings: 'nothing is stored there yet',
+  sent_reminders: 'nothing is stored there yet',
+  reminder_mails: 'mails on their way',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 
@@ -142,6 +146,7 @@ forEachApp((testApp, engine) => {
       const budget = { category_ids: [expense?.id], amount: 800 };
       await testApp.call('POST', '/budgets', { as: member, body: budget });
       await testApp.call('POST', '/goals', { as: member, body: { name: 'Bicycle', amount: 2500 } });
+      await testApp.call('POST', '/users/calendar', { as: member, body: {} });
       const form = formWith(await picture());
       await testApp.call('POST', '/users/upload-profile-picture', { as: member, form });
       const change = { email: newEmail(), password: PASSWORD };

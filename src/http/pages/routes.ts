@@ -111,6 +111,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/api/v1/users/resend-verification': ['restricted'],
   '/api/v1/users/undo-email-change': ['restricted'],
   '/api/v1/users/upload-profile-picture': ['picture'],
+  '/api/v1/calendar/**': ['importing', 'secret', 'not ahead'],
   '/api/v1/imports': ['file'],
   '/api/v1/imports/*': ['importing'],
   '/api/v1/imports/*/carry-out': ['importing'],

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { readCalendar, readFeed, renewFeed, revokeFeed } from '../domain/reminders/calendar-feed.ts';
+import { feedSchema } from '../domain/reminders/schema.ts';
+import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
+import { contextOf } from './request.ts';
+import { feedShape } from './shapes/reminders.ts';
+
+export const reminders: Endpoints = {
+  'GET /calendar': endpoint({
+    summary: 'Get the address of your calendar feed',
+    note: 'Null if there is none. Whoever has the address can read what is due for you.',
+    data: { calendar: v.nullable(feedShape) },
+    answer: async (context) => ({ calendar: await readFeed(context) }),
+  }),
+  'POST /calendar': endpoint({
+    summary: 'Create an address for your calendar feed',
+    note: 'The address that there was no longer works.',
+    body: feedSchema,
+    example: { hides_amounts: false },
+    creates: true,
+    data: { calendar: v.nullable(feedShape) },
+    answer: async (context, input) => ({ calendar: await renewFeed(context, input) }),
+  }),
+  'DELETE /calendar': endpoint({
+    summary: 'Revoke the address of your calendar feed',
+    answer: (context) => revokeFeed(context),
+  }),
+};
+
+export const calendarFeeds: Endpoints = {
+  'GET /:token': plainEndpoint({
+    summary: 'Read a calendar feed',
+    note: 'What is due from today on, for 90 days, as all-day events (RFC 5545). The secret in the address is the permission.',
+    open: true,
+    sends: { type: 'text/calendar' },
+    refuses: { NOT_FOUND: 404, RATE_LIMITED: 429, SERVICE_UNAVAILABLE: 503 },
+    async respond(call) {
+      const text = await readCalendar(contextOf(call), call.req.param('token') ?? '');
+      return call.body(text, 200, { 'content-type': 'text/calendar; charset=utf-8' });
+    },
+  }),
+};

@@ -1,11 +1,26 @@
 import * as v from 'valibot';
 import { readCalendar, readFeed, renewFeed, revokeFeed } from '../domain/reminders/calendar-feed.ts';
-import { feedSchema } from '../domain/reminders/schema.ts';
+import { feedSchema, remindersSchema } from '../domain/reminders/schema.ts';
+import { presentReminders, readReminders, saveReminders } from '../domain/reminders/settings.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { contextOf } from './request.ts';
-import { feedShape } from './shapes/reminders.ts';
+import { feedShape, remindersShape } from './shapes/reminders.ts';
 
 export const reminders: Endpoints = {
+  'GET /reminders': endpoint({
+    summary: 'See what you are reminded of',
+    note: 'Everything is off at first.',
+    data: { reminders: remindersShape },
+    answer: async (context) => ({ reminders: presentReminders(await readReminders(context)) }),
+  }),
+  'PUT /reminders': endpoint({
+    summary: 'Choose what you are reminded of',
+    note: 'By mail, within about an hour, each once. Missing fields stay unchanged. `low_balance` needs `low_balance_line`, in your currency, which may be below zero. Nothing is sent between `quiet_from` and `quiet_to` by the clock of your time zone; null for both turns that off.',
+    body: remindersSchema,
+    example: { bill: true, low_balance: true, low_balance_line: 500, quiet_from: '21:00', quiet_to: '08:00' },
+    data: { reminders: remindersShape },
+    answer: async (context, input) => ({ reminders: presentReminders(await saveReminders(context, input)) }),
+  }),
   'GET /calendar': endpoint({
     summary: 'Get the address of your calendar feed',
     note: 'Null if there is none. Whoever has the address can read what is due for you.',

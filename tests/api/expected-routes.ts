@@ -45,6 +45,7 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     DELETE /users/sessions/:id
     GET|PUT /users/profile
     GET|POST|DELETE /users/calendar
+    GET|PUT /users/reminders
     GET /onboarding/status
     POST /onboarding/preferences
     POST /onboarding/complete

@@ -21,6 +21,7 @@ import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { exportedFeed } from '../reminders/calendar-feed.ts';
+import { exportedReminders } from '../reminders/settings.ts';
 import { listRestrictions } from '../restrictions/restrictions.ts';
 import { presentRule, readRules } from '../rules/rules.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
@@ -77,6 +78,7 @@ async function signInOf(context: Reading, user: UserRow) {
     budgets: (await readBudgets(context)).map(presentBudget),
     goals: (await readGoals(context)).map((goal) => presentGoal(goal, todayOf(context))),
     calendar: await exportedFeed(context),
+    reminders: await exportedReminders(context),
     known_devices: await listKnownDevices(context),
     mailed_links: await findMailedLinks(db, viewer.id),
   };

@@ -59,6 +59,12 @@ export function readAvailable(context: Reading): Promise<Available | 'noBalance'
   });
 }
 
+/** The next day on which a recurring income comes in; null where none is known. */
+export async function nextPayday(context: Reading): Promise<string | null> {
+  const income = await findNextIncome(context.db, context.viewer.id, todayOf(context));
+  return income?.date ?? null;
+}
+
 /** What can be spent, for people who have a budget or a goal; null for others, and where it cannot be said. */
 export async function readHeadline(context: Reading): Promise<Available | null> {
   const { db, viewer } = context;

@@ -7,6 +7,7 @@ import { createRequestFigures, type RequestFigures } from './domain/instance/req
 import { createSite, type Site } from './domain/site-settings/site.ts';
 import { realTiming, type Timing } from './domain/timing.ts';
 import { createLog, type Log } from './log.ts';
+import type { Message } from './mail/letter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
 export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
@@ -15,6 +16,8 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   site: Site;
   clock(): Date;
   mailsWaiting(): number;
+  /** As `sendMail`, and waits for the outcome. */
+  deliverMail(to: string, message: Message): Promise<'sent' | 'failed'>;
   requests: RequestFigures;
   statementThread: URL;
   bankFileReader: URL;
@@ -84,10 +87,23 @@ export function assembleApp({
   statementThread = STATEMENT_THREAD,
   bankFileReader = BANK_FILE_READER,
 }: Parts): App {
-  const mails = new Set<Promise<void>>();
+  const mails = new Set<Promise<unknown>>();
   const deferred = new Set<Promise<void>>();
   const delayed = new Set<() => void>();
   let stopping = false;
+  const deliverMail: App['deliverMail'] = async (to, message) => {
+    const outcome = await mailer.send({ to, ...message }).then(
+      () => 'sent' as const,
+      (error) => {
+        log.error({ err: error }, 'a mail could not be sent');
+        return 'failed' as const;
+      },
+    );
+    await countMail(database.db, clock(), outcome).catch((error) =>
+      log.error({ err: error }, 'a mail could not be counted'),
+    );
+    return outcome;
+  };
   const defer: App['defer'] = (work) => {
     const doing: Promise<void> = new Promise((resolve) => setImmediate(resolve))
       .then(() => work(() => stopping))
@@ -103,22 +119,12 @@ export function assembleApp({
     clock,
     timing,
     async sendMail(to, message) {
-      const sending = mailer
-        .send({ to, ...message })
-        .then(
-          () => 'sent' as const,
-          (error) => {
-            log.error({ err: error }, 'a mail could not be sent');
-            return 'failed' as const;
-          },
-        )
-        .then((outcome) => countMail(database.db, clock(), outcome))
-        .catch((error) => log.error({ err: error }, 'a mail could not be counted'))
-        .finally(() => mails.delete(sending));
+      const sending: Promise<unknown> = deliverMail(to, message).finally(() => mails.delete(sending));
       mails.add(sending);
       // A file is written at once, but a mail server may be slow: do not wait for it.
       if (!config.SMTP_URL) await sending;
     },
+    deliverMail,
     defer,
     deferAtRandom(work) {
       const start = () => {

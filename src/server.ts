@@ -13,6 +13,7 @@ import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleBackups } from './jobs/daily-backup.ts';
 import { scheduleResuming } from './jobs/resume-long-work.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
+import { scheduleReminders } from './jobs/send-reminders.ts';
 import { flushLog, logConsole } from './log.ts';
 
 /** How long a stop waits for clients about to send, running requests, and everything else; milliseconds. */
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
     const stopCleanUp = scheduleCleanUp(app);
     const stopGeneration = scheduleGeneration(app, GENERATION_THREAD);
     const stopResuming = scheduleResuming(app);
+    const stopReminders = scheduleReminders(app);
     const stopBackups = scheduleBackups(app, BACKUP_THREAD);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       // npm and its process manager may both send it; only the first one counts.
@@ -67,6 +69,7 @@ async function start(): Promise<void> {
         stopCleanUp();
         stopGeneration();
         stopResuming();
+        stopReminders();
         stopBackups();
         stop(server, app, signal);
       });

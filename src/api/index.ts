@@ -26,6 +26,7 @@ import { moneyAccounts } from './money-accounts.ts';
 import { onboarding } from './onboarding.ts';
 import { performanceFigures } from './performance.ts';
 import { recurring } from './recurring.ts';
+import { calendarFeeds, reminders } from './reminders.ts';
 import { rules } from './rules.ts';
 import { siteSettings } from './site-settings.ts';
 import { templates } from './templates.ts';
@@ -42,6 +43,8 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/users', pictures],
     ['/users', sessions(names)],
     ['/users', twoFactor],
+    ['/users', reminders],
+    ['/calendar', calendarFeeds],
     ['/auth-status', authStatus],
     ['/onboarding', onboarding],
     ['/transactions', balance],

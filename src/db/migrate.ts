@@ -7,6 +7,7 @@ import { addRules } from './migrations/0004-rules.ts';
 import { addBudgets } from './migrations/0005-budgets.ts';
 import { addFiguresOfAccounts } from './migrations/0006-figures-of-accounts.ts';
 import { addDeletedBudgets } from './migrations/0008-deleted-budgets.ts';
+import { addReminders } from './migrations/0009-reminders.ts';
 import { addApiTokens } from './migrations/0010-api-tokens.ts';
 import { addSecondFactor } from './migrations/0011-second-factor.ts';
 
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-budgets': { up: addBudgets },
   '0006-figures-of-accounts': { up: addFiguresOfAccounts },
   '0008-deleted-budgets': { up: addDeletedBudgets },
+  '0009-reminders': { up: addReminders },
   '0010-api-tokens': { up: addApiTokens },
   '0011-second-factor': { up: addSecondFactor },
 };

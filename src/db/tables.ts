@@ -3,6 +3,7 @@ import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
 import type { DeletedBudgetTables } from './migrations/0008-deleted-budgets.ts';
+import type { ReminderTables } from './migrations/0009-reminders.ts';
 import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
 import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
 
@@ -37,6 +38,7 @@ export interface Tables
     RuleTables,
     BudgetTables,
     DeletedBudgetTables,
+    ReminderTables,
     ApiTokenTables,
     SecondFactorTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
@@ -63,6 +65,10 @@ export type MovedRow = Tables['moved_rows'];
 export type BudgetRow = Tables['budgets'];
 export type BudgetAmountRow = Tables['budget_amounts'];
 export type GoalRow = Tables['goals'];
+export type CalendarFeedRow = Tables['calendar_feeds'];
+export type ReminderSettingsRow = Tables['reminder_settings'];
+export type SentReminderRow = Tables['sent_reminders'];
+export type ReminderMailRow = Tables['reminder_mails'];
 export type RuleRow = Tables['rules'];
 export type ApiTokenRow = Tables['api_tokens'];
 export type LongWorkRow = Tables['long_work'];

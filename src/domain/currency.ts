@@ -21,7 +21,7 @@ export function decimalsError(minor: number, currency: Currency): FieldError | n
 }
 
 /** @throws DomainError VALIDATION_ERROR for an amount (minor units) with decimals that the viewer's currency lacks */
-export function requireDecimals({ currency }: { currency: Currency }, minor: number): void {
+export function requireDecimals({ currency }: { currency: Currency }, minor: number, field = 'amount'): void {
   const error = decimalsError(minor, currency);
-  if (error) throw invalid(error);
+  if (error) throw invalid({ ...error, field });
 }

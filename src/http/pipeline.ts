@@ -195,7 +195,8 @@ function withPressedButton(form: FormData): FormData {
 /** Bearer tokens need no such proof. */
 function requireOwnOrigin(names: CookieNames): Middleware {
   return async (call, next) => {
-    if (!SAFE_METHODS.has(call.req.method) && !isFromOwnPages(call, names))
+    const isFree = SAFE_METHODS.has(call.req.method) || hasTrait(call.req.path, 'from anywhere');
+    if (!isFree && !isFromOwnPages(call, names))
       throw foreignRequest(call.get('caller').context.settings.PUBLIC_URL);
     await next();
   };

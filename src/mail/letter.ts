@@ -7,6 +7,15 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Further headers, such as how to unsubscribe. */
+  headers?: Record<string, string>;
+  /** The same for every attempt to send it, so that whoever gets it twice shows it once. A UUIDv7. */
+  id?: string;
+}
+
+export interface Link {
+  text: string;
+  link: string;
 }
 
 /** Plain text; text from users is wrapped by `personal`. */
@@ -14,8 +23,11 @@ interface Letter {
   subject: string;
   heading: string;
   before: string[];
+  /** One line each, with what it leads to. */
+  lines?: Link[];
   button: { label: string; link: string };
   after: string[];
+  links?: Link[];
   footer: string;
 }
 
@@ -24,14 +36,27 @@ export function writeLetter(locale: Locale, letter: Letter): Message {
   return { subject: plain(letter.subject), text: asText(letter), html: asHtml(locale, letter) };
 }
 
-function asText({ heading, before, button, after, footer }: Letter): string {
-  const parts = [heading, ...before, `${button.label}:\n${button.link}`, ...after, `--\n${footer}`];
+function asText({ heading, before, lines = [], button, after, links = [], footer }: Letter): string {
+  const parts = [
+    heading,
+    ...before,
+    ...lines.map(({ text, link }) => `- ${text}\n  ${link}`),
+    `${button.label}:\n${button.link}`,
+    ...after,
+    ...links.map(({ text, link }) => `${text}:\n${link}`),
+    `--\n${footer}`,
+  ];
   return `${withoutIsolates(parts.join('\n\n'))}\n`;
 }
 
-function asHtml(locale: Locale, { subject, heading, before, button, after, footer }: Letter): string {
+function asHtml(
+  locale: Locale,
+  { subject, heading, before, lines = [], button, after, links = [], footer }: Letter,
+): string {
   const direction = directionOf(locale);
   const paragraphs = (texts: string[]) => texts.map((text) => html`<p>${withBdi(text)}</p>\n`);
+  const linked = (all: Link[]) =>
+    all.map(({ text, link }) => html`<p><a href="${link}">${withBdi(text)}</a></p>\n`);
   return html`<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -43,10 +68,10 @@ function asHtml(locale: Locale, { subject, heading, before, button, after, foote
 </head>
 <body lang="${locale}" dir="${direction}">
 <h1>${withBdi(heading)}</h1>
-${paragraphs(before)}<p><a class="button" href="${button.link}">${button.label}</a></p>
+${paragraphs(before)}${linked(lines)}<p><a class="button" href="${button.link}">${button.label}</a></p>
 <p>${translator(locale)('mail:link.written')}<br>
 <a dir="ltr" href="${button.link}">${button.link}</a></p>
-${paragraphs(after)}<hr>
+${paragraphs(after)}${linked(links)}<hr>
 <p class="footer">${withBdi(footer)}</p>
 </body>
 </html>

@@ -7,13 +7,22 @@ import type { Channel } from './smtp.ts';
 export function outbox(folder: string, clock: () => Date): Channel {
   const nextName = namer(clock);
   return {
-    async deliver({ bytes }) {
+    async deliver({ bytes, id }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(folder, nextName(), bytes);
+      // What is written again replaces what was written before.
+      await writeWhole(folder, id ? nameOf(id) : nextName(), bytes);
     },
     stopRetrying() {},
     close() {},
   };
+}
+
+const stampOf = (instant: Date) => instant.toISOString().replace(/[-:.]/g, '');
+
+// A UUIDv7 begins with its time.
+function nameOf(id: string): string {
+  const time = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return `${stampOf(new Date(time))}-${id}.eml`;
 }
 
 // The clock may be set back, and processes may share the folder: names must still be ascending and unique.
@@ -22,7 +31,7 @@ function namer(clock: () => Date): () => string {
   let latest = '';
   let counter = 0;
   return () => {
-    const stamp = clock().toISOString().replace(/[-:.]/g, '');
+    const stamp = stampOf(clock());
     if (stamp > latest) latest = stamp;
     counter += 1;
     return `${latest}-${String(counter).padStart(6, '0')}-${process}.eml`;

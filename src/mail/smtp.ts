@@ -5,6 +5,8 @@ import type { Message } from './letter.ts';
 /** RFC 5322 with CRLF, and the addresses for the mail server. */
 export interface Composed {
   bytes: Buffer;
+  /** Of the message, if it may be sent again. */
+  id?: string | undefined;
   envelope: { from: string; to: string[] };
 }
 
@@ -19,7 +21,8 @@ export function composer(
   clock: () => Date,
 ): (message: Message & { to: string }) => Promise<Composed> {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async ({ to, subject, text, html }) => {
+  const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return async ({ to, subject, text, html, headers, id }) => {
     const { message, envelope } = await transport.sendMail({
       from,
       to: { name: '', address: oneAddress(to) },
@@ -28,12 +31,13 @@ export function composer(
       text,
       html,
       // Keeps automatic repliers from answering (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      ...(id && { messageId: `<${id}@${host}>` }),
       disableFileAccess: true,
       disableUrlAccess: true,
     });
     if (!Buffer.isBuffer(message)) throw new Error('The message was not composed.');
-    return { bytes: message, envelope: { from: envelope.from || '', to: envelope.to } };
+    return { bytes: message, id, envelope: { from: envelope.from || '', to: envelope.to } };
   };
 }
 

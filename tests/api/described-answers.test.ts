@@ -161,6 +161,12 @@ forEachApp((testApp, engine) => {
     return data.goal.id;
   }
 
+  async function calendarOf(as: Member): Promise<string | undefined> {
+    type Made = { calendar: { url: string } };
+    const { data } = await testApp.call<Made>('POST', '/users/calendar', { as, body: {} });
+    return data.calendar.url.split('/').at(-1);
+  }
+
   const { preview, carryOut } = bankImports(testApp);
 
   async function undoable(as: Member): Promise<string> {
@@ -192,6 +198,7 @@ forEachApp((testApp, engine) => {
       rules: await ruleOf(member),
       budgets: await budgetOf(member),
       goals: await goalOf(member),
+      calendar: await calendarOf(member),
       ...(files && {
         imports: (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
         'POST /imports/{id}/undo': await undoable(member),
@@ -231,6 +238,7 @@ forEachApp((testApp, engine) => {
         ...Object.fromEntries(choices.map(([key, values]) => [key, Array.isArray(values) ? values[0] : ''])),
         ...(path.includes('{type}') && { type: prepared.type }),
         key: 'site_name',
+        token: ids.calendar,
         id:
           ids[name] ??
           ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ??

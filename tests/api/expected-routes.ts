@@ -28,7 +28,8 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /users/google-auth
     POST /users/auth/google
     POST /users/confirm-email
-    POST /users/undo-email-change`,
+    POST /users/undo-email-change
+    GET /calendar/:token`,
   'signed in': `
     POST /users/set-password
     POST /users/change-password
@@ -51,6 +52,8 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /users/tokens
     DELETE /users/tokens/:id
     GET|PUT /users/profile
+    GET|POST|DELETE /users/calendar
+    GET|PUT /users/reminders
     GET /onboarding/status
     POST /onboarding/preferences
     POST /onboarding/complete

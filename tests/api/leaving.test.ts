@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
+import { sendReminders } from '../../src/jobs/send-reminders.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
 import { readOutbox } from '../support/mailbox.ts';
 import {
@@ -38,6 +39,9 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   budgets: ({ budgets }) => budgets,
   budget_amounts: ({ budgets }) => (budgets as { amounts: unknown[] }[]).flatMap(({ amounts }) => amounts),
   goals: ({ goals }) => goals,
+  calendar_feeds: ({ calendar }) => calendar,
+  reminder_settings: ({ reminders }) => (reminders as { settings: unknown }).settings,
+  sent_reminders: ({ reminders }) => (reminders as { sent: unknown }).sent,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,
   money_accounts: ({ accounts }) => accounts,
@@ -77,6 +81,7 @@ const LEFT_OUT: Record<string, string> = {
   bank_import_rows: 'lines of files of banks that the person sent, whose transactions are in the file',
   bank_mappings: 'what the columns of files of banks mean',
   bank_file_accounts: 'which of the accounts in the file those of files of banks are',
+  reminder_mails: 'mails on their way',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 
@@ -149,6 +154,10 @@ forEachApp((testApp, engine) => {
       const token = { name: 'Bank', scope: 'import', password: PASSWORD };
       await testApp.call('POST', '/users/tokens', { as: member, body: token });
       await testApp.call('POST', '/goals', { as: member, body: { name: 'Bicycle', amount: 2500 } });
+      await testApp.call('POST', '/users/calendar', { as: member, body: {} });
+      await testApp.call('PUT', '/users/reminders', { as: member, body: { bill: true } });
+      await record(testApp, member, { date: '2026-06-17' });
+      await sendReminders(testApp.app);
       const form = formWith(await picture());
       await testApp.call('POST', '/users/upload-profile-picture', { as: member, form });
       const change = { email: newEmail(), password: PASSWORD };

@@ -9,6 +9,7 @@ export const INTRODUCTION = [
 
 /** The groups in the order of the description; a path belongs to the first that matches. */
 const GROUPS = [
+  { name: 'Reminders', paths: /^\/(calendar|users\/(calendar|reminders))\b/ },
   { name: 'Accounts and sessions', paths: /^\/(users|auth-status)\b/ },
   { name: 'Onboarding', paths: /^\/onboarding\b/ },
   { name: 'Balance and summaries', paths: /^\/transactions\/(balance|categories|dashboard|summary)\b/ },

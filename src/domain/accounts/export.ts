@@ -20,6 +20,8 @@ import { listNotDuplicates } from '../insights/not-duplicates.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
+import { exportedFeed } from '../reminders/calendar-feed.ts';
+import { exportedReminders } from '../reminders/settings.ts';
 import { listRestrictions } from '../restrictions/restrictions.ts';
 import { presentRule, readRules } from '../rules/rules.ts';
 import { listApiTokens } from '../sessions/api-tokens.ts';
@@ -77,6 +79,8 @@ async function signInOf(context: Reading, user: UserRow) {
     rules: (await readRules(context)).map(presentRule),
     budgets: (await readBudgets(context)).map(presentBudget),
     goals: (await readGoals(context)).map((goal) => presentGoal(goal, todayOf(context))),
+    calendar: await exportedFeed(context),
+    reminders: await exportedReminders(context),
     known_devices: await listKnownDevices(context),
     mailed_links: await findMailedLinks(db, viewer.id),
   };

@@ -31,15 +31,8 @@ type Balance = Awaited<ReturnType<typeof readBalance>>;
 async function project(context: Reading, current?: Balance) {
   const figures = current ?? (await readBalance(context));
   const { asOf, balance } = figures;
+  const { balances, last, pending, isAhead } = await balancesAhead(context, figures);
   const today = { date: asOf, balance };
-  const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
-  const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
-  const { pending, shifts } = await readDeferral(context);
-  const days = totals.map(({ period, type, amount }) => ({
-    date: period,
-    amount: type === 'expense' ? -amount : amount,
-  }));
-  const balances = balancesFrom(today, withShifts(days, shifts, last));
   const balanceOn = (date: string) => ({ date, balance: balanceAt(balances, date) });
   return {
     today,
@@ -51,10 +44,35 @@ async function project(context: Reading, current?: Balance) {
     lowest: lowestOf(balances, Math.min(0, balance)),
     isKnown: tellsMoney(figures),
     /** Whether anything is to come in those days. */
-    isAhead: totals.length > 0 || pending !== 0,
+    isAhead,
     /** What was bought by card and is in the later balances only from the day of its charge on. */
     pending,
   };
+}
+
+async function balancesAhead(context: Reading, { asOf, balance }: Balance) {
+  const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
+  const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
+  const { pending, shifts } = await readDeferral(context);
+  const days = totals.map(({ period, type, amount }) => ({
+    date: period,
+    amount: type === 'expense' ? -amount : amount,
+  }));
+  const balances = balancesFrom({ date: asOf, balance }, withShifts(days, shifts, last));
+  return { balances, last, pending, isAhead: totals.length > 0 || pending !== 0 };
+}
+
+/** The lowest balance from today up to a day, if it is below a line (minor units); null if nothing says what there is. */
+export function lowestUntil(context: Reading, until: string, line: number): Promise<DayBalance | null> {
+  return fromSnapshot(context, async (inside) => {
+    const figures = await readBalance(inside);
+    if (!tellsMoney(figures)) return null;
+    const { balances } = await balancesAhead(inside, figures);
+    return lowestOf(
+      balances.filter(({ date }) => date <= until),
+      line,
+    );
+  });
 }
 
 export function balancesFrom(today: DayBalance, days: Shift[]): DayBalance[] {

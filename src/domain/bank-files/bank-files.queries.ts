@@ -628,3 +628,14 @@ export function findLatestClosing(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** The earliest first. */
+export function findDone(db: Db, userId: string) {
+  return db
+    .selectFrom('bank_imports')
+    .select(['account_id', 'file_accounts', 'done_at'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'done')
+    .orderBy('done_at')
+    .execute();
+}

@@ -11,6 +11,7 @@ import {
   countImports,
   countLines,
   countOfStage,
+  findDone,
   findImport,
   findImports,
   findLines,
@@ -205,3 +206,13 @@ export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale
 }
 
 export type PresentedLine = ReturnType<typeof presentLine>;
+
+/** When something was brought into accounts last, by their ids: ISO 8601 in UTC. */
+export async function latestImports({ db, viewer }: Reading): Promise<Map<string, string>> {
+  const latest = new Map<string, string>();
+  for (const { account_id, file_accounts, done_at } of await findDone(db, viewer.id)) {
+    const named = (JSON.parse(file_accounts) as FoundAccount[]).map((account) => account.account_id);
+    for (const id of [account_id, ...named]) if (id && done_at) latest.set(id, done_at);
+  }
+  return latest;
+}

@@ -76,13 +76,7 @@ async function readBalanceLeft(
   const { db, viewer } = context;
   const today = todayOf(context);
   if (!tellsMoney(await sumFigures(db, viewer.id, { to: today }))) return 'noBalance';
-  const accounts = (await readAccounts(context)).filter(
-    ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
-  );
-  const ids = new Set(accounts.map(({ row }) => row.id));
-  const income = nextIncome(
-    (await findIncomes(db, viewer.id, today)).filter((row) => ids.has(row.account_id)),
-  );
+  const { accounts, ids, income } = await readPayday(context);
   if (!income) return 'noIncome';
   const rows = (await findUpcoming(db, viewer.id, plusDays(today, 1), plusDays(income.date, -1))).filter(
     (row) => ids.has(row.account_id),
@@ -104,6 +98,21 @@ async function readBalanceLeft(
     { kind: 'goals', amount: -goals },
   ]);
   return { ...left, income: income.description };
+}
+
+/** The accounts that one pays from, and the next income that comes into one of them. */
+async function readPayday(context: Reading) {
+  const accounts = (await readAccounts(context)).filter(
+    ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
+  );
+  const ids = new Set(accounts.map(({ row }) => row.id));
+  const incomes = await findIncomes(context.db, context.viewer.id, todayOf(context));
+  return { accounts, ids, income: nextIncome(incomes.filter((row) => ids.has(row.account_id))) };
+}
+
+/** The next day on which a recurring income comes in; null where none is known. */
+export async function nextPayday(context: Reading): Promise<string | null> {
+  return (await readPayday(context)).income?.date ?? null;
 }
 
 /**

@@ -92,6 +92,8 @@ export interface Findings extends Dates {
   /** Each with the earlier one that it repeats; the newest first. */
   repeated: [Finding, Finding][];
   unusual: (Finding & { reasons: Reason[] })[];
+  /** Expenses far above what is usual, whether or not anything else about them is. */
+  large: Finding[];
   /** The newest without a category. */
   uncategorized: string | null;
 }
@@ -121,6 +123,10 @@ export async function readFindings(context: Reading): Promise<Findings> {
       .filter(isUnusual)
       .slice(0, REMEMBERED)
       .map(({ transaction, analysis }) => ({ ...findingOf(transaction), reasons: reasonsFor(analysis) })),
+    large: analysed
+      .filter(({ analysis, isComparable }) => isComparable && analysis.flags.includes('high_amount'))
+      .slice(0, REMEMBERED)
+      .map(({ transaction }) => findingOf(transaction)),
     uncategorized:
       analysed.find(({ transaction }) => transaction.category_id === null)?.transaction.id ?? null,
   };

@@ -116,7 +116,7 @@ export const checkQuerySchema = v.object({ date: blankable(realDate) });
 const ZERO = /^\s*[-−]?0+(?:[.,]0*)?\s*$/;
 
 /** An amount, or zero, which an empty account has. */
-function orZero(schema: typeof amountSchema | ReturnType<typeof writtenAmountSchema>) {
+export function orZero(schema: typeof amountSchema | ReturnType<typeof writtenAmountSchema>) {
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.metadata({ type: ['number', 'string'] }),

@@ -24,6 +24,8 @@ export const LIMITS = {
   upload: { most: 20, window: HOUR },
   /** Files of banks: somebody brings the years of several accounts at once. */
   bankFile: { most: 100, window: HOUR },
+  /** Of a calendar feed: programs fetch it every few minutes at most. */
+  calendar: { most: 120, window: HOUR },
   refresh: { most: 60, window: MINUTE },
   failedRefresh: { most: 60, window: MINUTE },
   anyForUser: { most: 1200, window: MINUTE },

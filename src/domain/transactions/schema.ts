@@ -106,7 +106,7 @@ export function isTooFarAhead(date: string, today: string): boolean {
   return date > plusDays(today, DAYS_AHEAD);
 }
 
-const timeSchema = v.pipe(
+export const timeSchema = v.pipe(
   v.string('errors:timeInvalid'),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'errors:timeInvalid'),
   v.transform((time) => time.slice(0, 5)),

@@ -30,7 +30,9 @@ export type Trait =
   | 'not stored'
   | 'stored for all'
   /** The secret in its address is not logged. */
-  | 'secret';
+  | 'secret'
+  /** The secret in its address is the permission: programs of mail post to it without a page of ours. */
+  | 'from anywhere';
 
 /**
  * Who may open which path. An unlisted path is a page for signed-in people who are neither blocked nor importing;
@@ -63,6 +65,17 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/reset-password/**': ['open', 'restricted', 'not stored', 'secret'],
   '/change-email/**': ['open', 'not stored', 'secret'],
   '/restore-email/**': ['open', 'restricted', 'not stored', 'secret'],
+
+  '/unsubscribe/**': [
+    'open',
+    'blocked',
+    'restricted',
+    'importing',
+    'not ahead',
+    'not stored',
+    'secret',
+    'from anywhere',
+  ],
 
   '/blocked': ['open', 'blocked', 'not stored'],
   '/refused': ['open', 'blocked', 'not stored'],
@@ -115,6 +128,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/api/v1/users/resend-verification': ['restricted'],
   '/api/v1/users/undo-email-change': ['restricted'],
   '/api/v1/users/upload-profile-picture': ['picture'],
+  '/api/v1/calendar/**': ['importing', 'secret', 'not ahead'],
   '/api/v1/imports': ['file'],
   '/api/v1/imports/*': ['importing'],
   '/api/v1/imports/*/carry-out': ['importing'],

@@ -34,6 +34,7 @@ export { default as pages } from './pages.json' with { type: 'json' };
 export { default as picture } from './picture.json' with { type: 'json' };
 export { default as preferences } from './preferences.json' with { type: 'json' };
 export { default as recurring } from './recurring.json' with { type: 'json' };
+export { default as reminders } from './reminders.json' with { type: 'json' };
 export { default as rules } from './rules.json' with { type: 'json' };
 export { default as sessions } from './sessions.json' with { type: 'json' };
 export { default as settings } from './settings.json' with { type: 'json' };

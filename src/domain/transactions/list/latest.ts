@@ -24,9 +24,24 @@ export async function upcomingTransactions(
   limit: number,
   transfers?: 'once',
 ): Promise<Entry[]> {
-  const { db, viewer } = context;
   const today = todayOf(context);
-  const filter = { from: plusDays(today, 1), to: plusDays(today, days), words: [], transfers };
+  return transactionsBetween(
+    context,
+    { from: plusDays(today, 1), to: plusDays(today, days) },
+    limit,
+    transfers,
+  );
+}
+
+/** Between two local dates, both included, soonest first. */
+export async function transactionsBetween(
+  context: Reading,
+  dates: { from: string; to: string },
+  limit: number,
+  transfers: 'once' | undefined,
+): Promise<Entry[]> {
+  const { db, viewer } = context;
+  const filter = { ...dates, words: [], transfers };
   return withParts(
     context,
     await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'asc', limit, offset: 0 }),

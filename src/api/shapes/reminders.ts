@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { amountShape, instantShape, timeShape } from './values.ts';
+
+export const feedShape = v.object({
+  url: v.string(),
+  webcal_url: v.string(),
+  hides_amounts: v.boolean(),
+  created_at: instantShape,
+});
+
+export const remindersShape = v.object({
+  bill: v.boolean(),
+  budget: v.boolean(),
+  unusual_amount: v.boolean(),
+  low_balance: v.boolean(),
+  import_due: v.boolean(),
+  low_balance_line: v.nullable(amountShape),
+  quiet_from: v.nullable(timeShape),
+  quiet_to: v.nullable(timeShape),
+});

@@ -1,0 +1,152 @@
+import type { Db } from '../../db/open.ts';
+import type {
+  CalendarFeedRow,
+  ReminderMailRow,
+  ReminderSettingsRow,
+  SentReminderRow,
+} from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+
+export function findPerson(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('revisions', 'revisions.user_id', 'users.id')
+    .where('users.id', '=', userId)
+    .select([
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.role',
+      'users.language_preference',
+      'users.theme_preference',
+      'users.currency_preference',
+      'users.preferences',
+      'users.closed_at',
+      'revisions.number as revision',
+      'revisions.import_id as import_id',
+    ])
+    .executeTakeFirst();
+}
+
+export function findFeed(db: Db, userId: string): Promise<CalendarFeedRow | undefined> {
+  return db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function replaceFeed(db: Db, { user_id, ...changes }: CalendarFeedRow): Promise<void> {
+  await db
+    .insertInto('calendar_feeds')
+    .values({ user_id, ...changes })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
+    .execute();
+}
+
+export async function deleteFeed(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
+}
+
+export function findSettings(db: Db, userId: string): Promise<ReminderSettingsRow | undefined> {
+  return db.selectFrom('reminder_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function replaceSettings(db: Db, { user_id, ...changes }: ReminderSettingsRow): Promise<void> {
+  await db
+    .insertInto('reminder_settings')
+    .values({ user_id, ...changes })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
+    .execute();
+}
+
+/** Of all people, the longest due first. */
+export function findDueSettings(db: Db, now: string, most: number): Promise<ReminderSettingsRow[]> {
+  return db
+    .selectFrom('reminder_settings')
+    .selectAll()
+    .where('next_look_at', '<=', now)
+    .where('kinds', '!=', '[]')
+    .orderBy('next_look_at')
+    .limit(most)
+    .execute();
+}
+
+/** Locks the settings; `false` if the person has changed them since. */
+export async function setLook(
+  db: Db,
+  { user_id, updated_at }: Pick<ReminderSettingsRow, 'user_id' | 'updated_at'>,
+  look: Partial<Pick<ReminderSettingsRow, 'looked_at' | 'next_look_at'>>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('reminder_settings')
+    .set(look)
+    .where('user_id', '=', user_id)
+    .where('updated_at', '=', updated_at)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Returns `false` for a reminder that was sent before. */
+export async function insertSent(tx: Tx, row: SentReminderRow): Promise<boolean> {
+  const result = await tx
+    .insertInto('sent_reminders')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export function findSent(db: Db, userId: string): Promise<SentReminderRow[]> {
+  return db
+    .selectFrom('sent_reminders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('sent_at')
+    .orderBy('kind')
+    .orderBy('subject')
+    .execute();
+}
+
+export async function deleteSentBefore(tx: Tx, userId: string, instant: string): Promise<void> {
+  await tx
+    .deleteFrom('sent_reminders')
+    .where('user_id', '=', userId)
+    .where('sent_at', '<', instant)
+    .execute();
+}
+
+export async function insertMail(tx: Tx, row: ReminderMailRow): Promise<void> {
+  await tx.insertInto('reminder_mails').values(row).execute();
+}
+
+/** Of all people, the oldest first. */
+export function findWaitingMails(db: Db, now: string, most: number): Promise<ReminderMailRow[]> {
+  return db
+    .selectFrom('reminder_mails')
+    .selectAll()
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(most)
+    .execute();
+}
+
+/** Takes a mail for an attempt to send it; `false` if another node has. */
+export async function takeMail(
+  db: Db,
+  { user_id, id, attempts }: ReminderMailRow,
+  changes: Pick<ReminderMailRow, 'attempts' | 'next_attempt_at'>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('reminder_mails')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deleteMail(db: Db, { user_id, id }: Pick<ReminderMailRow, 'user_id' | 'id'>) {
+  await db.deleteFrom('reminder_mails').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+export async function deleteMailsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('reminder_mails').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,90 @@
+import type { ReminderSettingsRow } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transact.ts';
+import type { Reading, Writing } from '../context.ts';
+import { requireDecimals } from '../currency.ts';
+import { invalid } from '../error.ts';
+import { toDecimal } from '../money.ts';
+import { REMINDER_KINDS, type ReminderKind } from './kinds.ts';
+import { findSent, findSettings, replaceSettings } from './reminders.queries.ts';
+import type { RemindersInput } from './schema.ts';
+
+/** What a person wants to be reminded of. */
+export interface Reminders {
+  kinds: ReminderKind[];
+  /** The balance of the kind `low_balance`; minor units. */
+  low_balance: number | null;
+  /** Local times between which nothing is sent, also over midnight; both null for none. */
+  quiet_from: string | null;
+  quiet_to: string | null;
+}
+
+/** Nothing is on at first, and whoever switches something on is not woken by it. */
+const NONE: Reminders = { kinds: [], low_balance: null, quiet_from: '21:00', quiet_to: '08:00' };
+
+export async function readReminders({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<Reminders> {
+  const row = await findSettings(db, viewer.id);
+  return row ? remindersOf(row) : NONE;
+}
+
+export function remindersOf({ kinds, low_balance, quiet_from, quiet_to }: ReminderSettingsRow): Reminders {
+  return { kinds: JSON.parse(kinds), low_balance, quiet_from, quiet_to };
+}
+
+/**
+ * Missing fields stay.
+ * @throws DomainError VALIDATION_ERROR for a low balance without the line, for one end of the quiet hours alone, and for
+ *   decimals that the currency lacks
+ */
+export function saveReminders(context: Writing, input: RemindersInput): Promise<Reminders> {
+  const { viewer, now } = context;
+  return inTransaction(context.db, async (tx) => {
+    const before = await readReminders({ db: tx, viewer });
+    const isOn = (kind: ReminderKind) => input[kind] ?? before.kinds.includes(kind);
+    const after: Reminders = {
+      kinds: REMINDER_KINDS.filter(isOn),
+      low_balance: input.low_balance_line === undefined ? before.low_balance : input.low_balance_line,
+      quiet_from: input.quiet_from === undefined ? before.quiet_from : input.quiet_from,
+      quiet_to: input.quiet_to === undefined ? before.quiet_to : input.quiet_to,
+    };
+    if (after.low_balance !== null) requireDecimals(viewer, after.low_balance, 'low_balance_line');
+    if (after.kinds.includes('low_balance') && after.low_balance === null)
+      throw invalid({ field: 'low_balance_line', message: 'errors:lowBalanceLine' });
+    if ((after.quiet_from === null) !== (after.quiet_to === null))
+      throw invalid({
+        field: after.quiet_from === null ? 'quiet_from' : 'quiet_to',
+        message: 'errors:quietBoth',
+      });
+    if (after.quiet_from !== null && after.quiet_from === after.quiet_to)
+      throw invalid({ field: 'quiet_to', message: 'errors:quietSame' });
+    await replaceSettings(tx, {
+      user_id: viewer.id,
+      ...after,
+      kinds: JSON.stringify(after.kinds),
+      looked_at: '',
+      next_look_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    });
+    return after;
+  });
+}
+
+/** Reminders for API answers: amounts as decimals. */
+export function presentReminders({ kinds, low_balance, quiet_from, quiet_to }: Reminders) {
+  const flags = Object.fromEntries(REMINDER_KINDS.map((kind) => [kind, kinds.includes(kind)]));
+  return {
+    ...(flags as Record<ReminderKind, boolean>),
+    low_balance_line: low_balance === null ? null : toDecimal(low_balance),
+    quiet_from,
+    quiet_to,
+  };
+}
+
+/** What the export of an account has of them. */
+export async function exportedReminders(context: Reading) {
+  const { db, viewer } = context;
+  const row = await findSettings(db, viewer.id);
+  return {
+    settings: row ? presentReminders(remindersOf(row)) : null,
+    sent: (await findSent(db, viewer.id)).map(({ kind, subject, sent_at }) => ({ kind, subject, sent_at })),
+  };
+}

@@ -81,6 +81,12 @@ export async function listImports(context: Reading, { page, limit }: { page: num
   return { imports, page, limit, total, hasMore: page * limit < total };
 }
 
+/** The oldest of the latest imports that wait for their person. */
+export async function nextWaiting(context: Reading): Promise<ImportState | undefined> {
+  const { imports } = await listImports(context, { page: 1, limit: 10 });
+  return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
+}
+
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
   const all = await accountsById(context);
   const account = all.get(row.account_id ?? '') ?? null;

@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import type { ImportedLineRow } from '../../db/tables.ts';
 import { payeeName } from '../../domain/analytics/payee-key.ts';
+import type { FileAccount } from '../../domain/bank-files/bank-file.ts';
 import { changeDecisions } from '../../domain/bank-files/decisions.ts';
 import { isOfCard } from '../../domain/bank-files/find-account.ts';
 import { type ImportState, readLines } from '../../domain/bank-files/read-imports.ts';
@@ -68,9 +69,18 @@ export function signedAmount(
   return money(type === 'expense' ? -amount : amount, currency);
 }
 
+/** The number of an account in a file; of a card, its last four digits. */
+function numberOf(kind: string, account: FileAccount): string | undefined {
+  const number = account.iban ?? account.number ?? account.card;
+  return number && isOfCard(kind, account) ? number.slice(-4) : number;
+}
+
 /** What a file says of an account, as its name. */
-export function fileAccountName({ number, iban, card, name }: ImportState['accounts'][number]): string {
-  return [name, iban ?? number ?? card].filter(Boolean).join(' ');
+export function fileAccountName(kind: string, account: FileAccount): string {
+  const number = numberOf(kind, account);
+  return [account.name, number && isOfCard(kind, account) ? `•••• ${number}` : number]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What a chosen line comes in as, beside a category. */
@@ -145,7 +155,7 @@ export function accountInFile(
   account: ImportState['accounts'][number],
   t: AstroGlobal['locals']['t'],
 ) {
-  const number = account.iban ?? account.number ?? account.card;
+  const number = numberOf(kind, account);
   const of = account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv');
   const own = isCurrency(currency ?? undefined) ? (currency as Currency) : undefined;
   return v.parse(accountSchema, {

@@ -22,6 +22,8 @@ import { createRateLimit } from './limits/rate-limit.ts';
 import { beginUpload } from './limits/upload.ts';
 import { boundedAddress } from './pages/return-to.ts';
 import { hasTrait, secretRoots } from './pages/routes.ts';
+import { SHARE_PATH } from './pages/share.ts';
+import { receiveShare } from './receive-share.ts';
 
 type Middleware = MiddlewareHandler<HttpEnv>;
 
@@ -41,6 +43,7 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
   if (app.config.METRICS_TOKEN) pipeline.get('/metrics', (call) => metrics(call, app));
   // This form comes from another site by design: no authentication, no origin rule.
   pipeline.post(RETURN_PATH, limitBodies(), (call) => receiveReturn(call, names));
+  pipeline.post(SHARE_PATH, receiveShare);
   pipeline.use(
     freshSettings(app),
     authentication(app, names),

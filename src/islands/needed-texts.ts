@@ -46,6 +46,7 @@ export const FETCHED_TEXTS = {
       /^(late|connection.*|draft.*|signIn\.(SERVER|TIMEOUT|NETWORK)_ERROR|NETWORK_ERROR|TIMEOUT_ERROR)$/,
     errors: /^SERVER_ERROR$/,
     transactions: /^dialog\.discard$/,
+    rules: /^make$/,
     money: /^(changeAnyway|notChanged)$/,
     common: /^(retry|cancel)$/,
   },

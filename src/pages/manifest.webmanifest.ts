@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { SHARE_PATH } from '../http/pages/share.ts';
 
 const FAVICON = { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' };
 
@@ -9,6 +10,13 @@ const ICONS = [
   { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   FAVICON,
 ];
+
+/** What phones call the files that `/import` reads. */
+const BANK_FILES = [
+  '.csv,.tsv,.xls,.xlsx,.ofx,.qfx,.qif,.sta,.xml,.json',
+  'text/csv,text/tab-separated-values,text/plain,text/xml,application/xml,application/json',
+  'application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].flatMap((kinds) => kinds.split(','));
 
 export const GET: APIRoute = ({ locals }) => {
   const { t, locale, direction, siteName } = locals;
@@ -26,11 +34,11 @@ export const GET: APIRoute = ({ locals }) => {
     background_color: '#f6f7f9',
     theme_color: '#ffffff',
     icons: ICONS,
-    // What another app shares becomes a line of quick entry: the form shows it before anything is saved.
     share_target: {
-      action: '/transactions/new',
-      method: 'GET',
-      params: { title: 'description', text: 'line' },
+      action: SHARE_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', files: [{ name: 'file', accept: BANK_FILES }] },
     },
     shortcuts: [
       { name: t('common:addExpense'), url: '/transactions/new?type=expense', icons },

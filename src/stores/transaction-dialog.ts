@@ -74,6 +74,7 @@ export interface SavedOutcome {
   text: string;
   /** Set for a deletion or change that can be undone. */
   undoId?: string | null | undefined;
+  rule?: Toast['rule'];
   /** The recurring template that was also deleted. */
   template?: string | null | undefined;
   /** The added transaction, which can be undone. */

@@ -1,6 +1,7 @@
 import { sendEntries } from '../browser/core/offline/send.ts';
 import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
+import { SHARE_PATH } from '../http/pages/share.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import {
   file,
@@ -11,6 +12,7 @@ import {
   storeShell,
   wakingPage,
 } from './cached-pages.ts';
+import { receiveShare } from './shared-files.ts';
 
 /**
  * The service worker: shows seen pages while the server is away, and keeps a page in place if its form cannot be sent.
@@ -46,6 +48,10 @@ scope.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     // A new version takes over when a page is left, never while it is used.
     scope.registration.waiting?.postMessage('take over');
+    if (request.method === 'POST' && url.pathname === SHARE_PATH) {
+      event.respondWith(receiveShare(request));
+      return;
+    }
     // Downloads and uploads may take longer than a page: left to the browser.
     if (DOWNLOAD.test(url.pathname) || request.headers.get('content-type')?.startsWith('multipart/')) return;
     event.respondWith(request.method === 'GET' ? open(event, url) : send(request));

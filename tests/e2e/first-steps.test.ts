@@ -9,15 +9,13 @@ inEachLanguage(({ t }) => {
     await expect(page.getByLabel(t('list:refresh'))).toHaveCount(0);
     await page.goto('/');
     const steps = page.getByRole('list', { name: t('dashboard:steps.title') });
-    const [opening, transaction, recurring, settle] = [0, 1, 2, 3].map((at) =>
+    const [file, opening, transaction, recurring, settle] = [0, 1, 2, 3, 4].map((at) =>
       steps.getByRole('listitem').nth(at),
     );
-    if (!opening || !transaction || !recurring || !settle) throw new Error('four steps');
-    await expect(steps.getByRole('listitem')).toHaveCount(4);
-    await expect(transaction.getByRole('link')).toHaveText([
-      t('dashboard:welcomeTitle'),
-      t('imports:firstStep'),
-    ]);
+    if (!file || !opening || !transaction || !recurring || !settle) throw new Error('five steps');
+    await expect(steps.getByRole('listitem')).toHaveCount(5);
+    await expect(file.getByRole('link')).toHaveText(t('imports:firstStep'));
+    await expect(transaction.getByRole('link')).toHaveText(t('dashboard:welcomeTitle'));
     await expect(recurring.getByRole('link')).toHaveAttribute('href', '/recurring/new?return=%2F');
     await expect(settle.getByRole('link')).toHaveText([t('common:categories'), t('accounts:preferences')]);
     await opening.getByRole('link', { name: t('dashboard:opening.setTitle') }).click();

@@ -142,6 +142,8 @@ inEachLanguage(({ t, language }) => {
         await expect(cell(page, COFFEE.description, 'category')).toHaveText(chosen ?? '');
         await expect(page.locator('.cell-button')).toBeFocused();
         await expect(cell(page, COFFEE.description, 'category').locator('.cell-button')).toHaveCount(0);
+        const offer = page.locator('.toast').getByRole('link', { name: t('rules:make') });
+        await expect(offer).toHaveAttribute('href', /^\/rules\/new\?from=[\da-f-]{36}$/);
       });
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });

@@ -45,6 +45,36 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL(`${line.url}/transactions`, { timeout: 20_000 });
     });
 
+    test('a file that another app shares, or that is dropped, waits to be sent', async ({ page, line }) => {
+      await openWithWorker(page, `${line.url}/import`);
+      const names = () =>
+        page
+          .locator('#file')
+          .evaluate((field: HTMLInputElement) => [...(field.files ?? [])].map(({ name }) => name));
+      const given = async (isDropped: boolean) =>
+        page.evaluate((isDropped) => {
+          const data = new DataTransfer();
+          data.items.add(new File(['Date,Amount'], isDropped ? 'dropped.csv' : 'shared לאומי.csv'));
+          if (isDropped)
+            return void document.body.dispatchEvent(
+              new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+            );
+          const form = document.createElement('form');
+          Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' });
+          const field = Object.assign(document.createElement('input'), { type: 'file', name: 'file' });
+          field.files = data.files;
+          form.append(field);
+          document.body.append(form);
+          form.submit();
+        }, isDropped);
+      await given(false);
+      await expect(page).toHaveURL(`${line.url}/import`);
+      await expect.poll(names).toEqual(['shared לאומי.csv']);
+      await expect(page.getByRole('button', { name: t('imports:read') })).toBeFocused();
+      await given(true);
+      expect(await names()).toEqual(['dropped.csv']);
+    });
+
     test('signing out asks about what waits', async ({ page, line }) => {
       await openWithWorker(page, `${line.url}/transactions`);
       await page.locator('#quick-entry').focus();

@@ -40,6 +40,14 @@ async function send(browser: TextBrowser, file: string): Promise<TextPage> {
   return { status: answer.status, address: '/import', html, headers: answer.headers, form: page.form };
 }
 
+const TEA = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260504<TRNAMT>-20.00<FITID>1<NAME>Tea</STMTTRN>';
+
+async function categoryOf({ accessToken }: Person): Promise<{ id: string }> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await fetch(`${server.url}/api/v1/categories?type=expense`, { headers });
+  return (await answer.json()).data.categories[0];
+}
+
 const press = (browser: TextBrowser, page: TextPage, act: string) =>
   browser.post(page.address, { ...page.form('act').fields, act });
 
@@ -222,6 +230,7 @@ test.each(LOCALES)(
     const t = translator(language);
     const { person, browser } = await createNewcomer({ language_preference: language });
     await record(person, [{ amount: 14, description: 'Coffee Walnut', date: '2026-05-03' }]);
+    const category = await categoryOf(person);
     const lines = [
       'Date,Description,Amount',
       '2026-05-03,Coffee Walnut,-14.00',
@@ -232,11 +241,18 @@ test.each(LOCALES)(
     expect(address).toMatch(/^\/imports\//);
     expect(shown(preview)).toContain(t('imports:importCount', { count: 2, shown: '2' }));
     expect(shown(await browser.open(`${address}?state=matched`))).toContain('Coffee Walnut');
-    const [row = ''] = /\/imports\/[^"]+\/rows\/\d+/.exec(preview.html) ?? [];
-    const one = await browser.open(row);
+    // Choices are stored on the way to a tab, to a row and back.
+    const form = preview.form('lines');
+    const choice = { 'in:2': '', 'c:1': category.id, 'go:all': '' };
+    const { 'in:2': _left, ...fields } = { ...form.fields, ...choice };
+    const all = await browser.post(form.action, fields);
+    expect(all.form('lines').fields).toMatchObject({ 'c:1': category.id, 'in:1': 'on' });
+    expect(all.form('lines').fields).not.toHaveProperty('in:2');
+    const one = await browser.submit(all, all.form('lines'), { 'in:2': 'on', 'row:1': '' });
     const changed = await browser.submit(one, one.form('decision'), { merchant_name: 'Studio', alike: 'on' });
     expect(shown(changed)).toContain(t('imports:rowSaved', { count: 2, shown: '2' }));
-    const done = await browser.post(address, { ...changed.form('act').fields, act: 'import' });
+    expect(changed.address).toContain('state=all');
+    const done = await browser.submit(changed, changed.form('lines'), { act: 'import' });
     expect(shown(done)).toContain(t('imports:outcome.created', { count: 2, shown: '2' }));
     const payees = async () =>
       (await transactionsOf(person)).map((each) => (each as { merchant_name?: string | null }).merchant_name);
@@ -250,15 +266,72 @@ test.each(LOCALES)(
 test('a file of an account that is not there yet brings it, with what it held before', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await makeAccount(person, { name: 'Cash', kind: 'cash' });
-  const entry = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260504<TRNAMT>-20.00<FITID>1<NAME>Tea</STMTTRN>';
   const asked = await send(
     browser,
-    `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${entry}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+    `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
   );
   const form = asked.form('accountId');
   expect(form.fields.accountId).toBe('new');
   const read = await browser.submit(asked, form);
-  expect(shown(read)).toMatch(/opening balance of ₪1,000\.00.*OFX 778899.*Agrees with your account/s);
+  expect(shown(read)).toMatch(/opening balance of ₪1,000\.00.*OFX 778899.*Agrees with the bank/s);
+});
+
+test('a category chosen in the list becomes a rule, which changes the other rows of the file', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const category = await categoryOf(person);
+  const rows = ['Pottery 123456,-20.00', 'Tea,-3.00', 'Pottery 654321,-30.00', 'Clay at Pottery,-1.00'];
+  const preview = await send(
+    browser,
+    ['Date,Description,Amount', ...rows.map((row) => `2026-05-04,${row}`), ''].join('\n'),
+  );
+  const chosen = await browser.submit(preview, preview.form('lines'), {
+    'c:0': category.id,
+    'go:uncategorised': '',
+  });
+  expect(chosen.form('lines').fields).not.toHaveProperty('c:0');
+  const found = await browser.submit(chosen, chosen.form('lines'), { 'go:all': '' });
+  const rule = await browser.submit(found, found.form('lines'), { 'rule:0': '' });
+  expect(rule.form('text').fields).toMatchObject({ text: 'Pottery', category_id: category.id });
+  const back = await browser.submit(rule, rule.form('text'));
+  expect(back.address).toContain('state=all');
+  expect(shown(back)).toContain('Rule added. 2 rows of the file changed.');
+  const { fields } = back.form('lines');
+  expect([0, 1, 2, 3].map((number) => fields[`c:${number}`])).toEqual([
+    category.id,
+    '',
+    category.id,
+    category.id,
+  ]);
+  const asked = await browser.submit(back, back.form('lines'), { act: 'discard' });
+  expect(shown(asked)).toContain('Discard this file?');
+  expect(shown(await browser.post(back.address, { ...back.form('lines').fields, act: 'delete' }))).toContain(
+    'The file was discarded.',
+  );
+});
+
+test('a long file can be searched and ordered, and choices stay', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const rows = Array.from({ length: 60 }, (_, index) => `2026-05-04,Row ${100 + index},-${index + 1}.00`);
+  const preview = await send(browser, ['Date,Description,Amount', ...rows, ''].join('\n'));
+  const { 'in:0': _left, ...fields } = preview.form('lines').fields;
+  const found = await browser.post(preview.form('lines').action, { ...fields, q: 'row 1', order: 'amount' });
+  expect(found.address).toContain('order=amount');
+  expect(shown(found)).toMatch(/Row 159.*Row 158/s);
+  const second = await browser.submit(found, found.form('lines'), { 'page:2': '' });
+  expect(shown(second)).toMatch(/Row 109.*Row 100/s);
+  expect(second.form('lines').fields).not.toHaveProperty('in:0');
+});
+
+test('a card’s file in an account at a bank is warned of', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const savings = await makeAccount(person, { name: 'Savings', kind: 'savings' });
+  const asked = await send(
+    browser,
+    `OFXHEADER:100\n\n<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>ILS<CCACCTFROM><ACCTID>4444</CCACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`,
+  );
+  expect(shown(asked)).toContain('The file of a card');
+  const read = await browser.submit(asked, asked.form('accountId'), { accountId: savings });
+  expect(shown(read)).toMatch(/This is the file of a card, but .*Savings.* is a bank account/);
 });
 
 test('what fits two readings is asked, a bad file is named, and the others are read', async () => {

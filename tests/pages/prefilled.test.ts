@@ -122,13 +122,21 @@ test('the manifest has shortcuts in the language of the browser, and the pages t
   expect(own).toMatchObject({ lang: 'he', dir: 'rtl' });
 });
 
-test('what another app shares fills in the form, and a title alone becomes the description', async () => {
+test('what another app shares fills in the form, and stores nothing where no worker takes it', async () => {
   const { browser } = await createNewcomer();
   const { share_target } = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
-  const shared = (values: { title: string; text?: string }) => {
-    const named = Object.entries(values).map(([part, value]) => [share_target.params[part], value]);
-    return browser.open(`${share_target.action}?${new URLSearchParams(named)}`);
+  const { action, method, params } = share_target;
+  /** As a phone sends it, from outside. */
+  const send = async (values: { title: string; text?: string }, file?: File) => {
+    const body = new FormData();
+    for (const [part, value] of Object.entries(values)) body.set(params[part], value);
+    if (file) body.set(params.files[0].name, file);
+    const headers = { cookie: browser.cookies, origin: 'null', 'sec-fetch-site': 'none' };
+    const answer = await fetch(server.url + action, { method, body, headers, redirect: 'manual' });
+    return [answer.status, answer.headers.get('location') ?? ''] as const;
   };
+  const shared = async (values: { title: string; text?: string }) => browser.open((await send(values))[1]);
+  expect(await send({ title: '' }, new File(['a,b'], 'bank.csv'))).toEqual([303, '/import']);
   const text = await shared({ title: 'Message', text: '45.90 coffee\nat the station' });
   expect(text.form('amount').fields).toMatchObject({ amount: '45.90', description: 'coffee at the station' });
   const title = await shared({ title: 'Tickets' });

@@ -71,6 +71,7 @@ test('spellings of a payee become one, with what is recorded and what comes', as
     browser.post('/payees', [
       ['_csrf', _csrf],
       ['keep', keep],
+      ['merge', ''],
       ...names.map((name): [string, string] => ['payee', name]),
     ]);
   const merged = await merge(spotify, 'Spotify');
@@ -82,4 +83,35 @@ test('spellings of a payee become one, with what is recorded and what comes', as
   expect(names).toEqual(['Spotify', 'Spotify', 'Spotify']);
   const alone = await merge(['Spotify'], '');
   expect(textOf(alone.html)).toContain('Select at least two payees');
+});
+
+test('look-alikes are offered at once, and what is ticked stays through a search', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const names = ['Shell 12345', 'shell', 'Kiosk'];
+  await record(
+    person,
+    names.map((merchant_name) => ({ amount: 5, description: 'Fuel', merchant_name })),
+  );
+  const page = await browser.open('/payees');
+  const { _csrf = '' } = page.form('keep').fields;
+  const found = await browser.post('/payees', { _csrf, q: 'shell', payee: 'Kiosk' });
+  expect(found.address).toBe('/payees?q=shell&payee=Kiosk');
+  expect(textOf(found.html)).toMatch(/Selected.*Kiosk.*Found for/s);
+  expect(found.form('keep').fields).toMatchObject({ payee: 'Kiosk', q: 'shell' });
+  const merged = await browser.submit(page, page.form('keep'), { 'group:0': '' });
+  expect(textOf(merged.html)).toContain('1 transaction renamed');
+  expect((await browser.open('/payees')).html).not.toContain('group:0');
+});
+
+test('a category that was changed by hand is offered as a rule', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await record(person, [{ amount: 5, description: 'Bread 12345' }]);
+  const [entry] = (await transactionsOf(person)) as { id: string }[];
+  const edit = await browser.open(`/transactions/${entry?.id}/edit`);
+  const form = edit.form('categoryId');
+  const [, category = ''] = /value="([\da-f-]{36})"[^>]*>\s*Groceries/.exec(edit.html) ?? [];
+  const saved = await browser.submit(edit, form, { categoryId: category });
+  expect(textOf(saved.html)).toContain('Always this category for \u2068Bread\u2069? Make a rule');
+  const rule = await browser.open(`/rules/new?from=${entry?.id}`);
+  expect(rule.form('text').fields).toMatchObject({ text: 'Bread', category_id: category });
 });

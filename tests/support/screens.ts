@@ -113,6 +113,15 @@ export async function* memberScreens(
     await page.goto(path);
     yield path;
   }
+  await page.goto('/import');
+  const rows = ['2026-05-03,Milk,-5.00', '2026-05-04,לחם,-20.00', '2026-05-04,Salary,500.00'];
+  const buffer = Buffer.from(['Date,Description,Amount', ...rows, ''].join('\n'));
+  await page.locator('#file').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });
+  await page.locator('[data-import-buttons] button').click();
+  await expect(page).toHaveURL(/\/imports\//);
+  yield 'the rows of a file';
+  await page.locator('button[name^="row:"]').first().click();
+  yield 'a row of a file';
   await page.goto('/');
   await page.locator('.home-fold > summary').first().click();
   yield 'Home with its months';

@@ -201,15 +201,56 @@ function linesOf(db: Db, userId: string, importId: string, state?: LineState) {
   return state === undefined ? rows : rows.where('state', '=', state);
 }
 
+/** In the order of the file, the largest amounts first, or by the description. */
+export const LINE_ORDERS = ['file', 'amount', 'name'] as const;
+
+/** By default all lines, in the order of the file. */
+export interface LineFilter {
+  state?: LineState | undefined;
+  /** Only what is brought in without a category. */
+  isUncategorised?: boolean | undefined;
+  order?: (typeof LINE_ORDERS)[number] | undefined;
+}
+
+interface Span {
+  limit: number;
+  offset: number;
+}
+
+const UNCATEGORISED = sql<boolean>`decision = 'import' and category_id is null`;
+
+function filteredLines(db: Db, userId: string, importId: string, { state, isUncategorised }: LineFilter) {
+  return linesOf(db, userId, importId, state).$if(isUncategorised === true, (rows) =>
+    rows.where(UNCATEGORISED),
+  );
+}
+
+function orderedLines(db: Db, userId: string, importId: string, filter: LineFilter) {
+  const { order } = filter;
+  return filteredLines(db, userId, importId, filter)
+    .$if(order === 'amount', (rows) => rows.orderBy('amount', 'desc'))
+    .$if(order === 'name', (rows) => rows.orderBy(sql`lower(description)`))
+    .orderBy('number');
+}
+
 export function findLines(
   db: Db,
   userId: string,
   importId: string,
-  { state, limit, offset }: { state?: LineState | undefined; limit: number; offset: number },
+  { limit, offset, ...filter }: LineFilter & Span,
 ): Promise<ImportedLineRow[]> {
-  return linesOf(db, userId, importId, state)
-    .selectAll()
-    .orderBy('number')
+  return orderedLines(db, userId, importId, filter).selectAll().limit(limit).offset(offset).execute();
+}
+
+/** What is written in lines, to search it. */
+export function findLineTexts(
+  db: Db,
+  userId: string,
+  importId: string,
+  { limit, offset, ...filter }: LineFilter & Span,
+): Promise<Pick<ImportedLineRow, 'number' | 'description' | 'merchant_name' | 'notes'>[]> {
+  return orderedLines(db, userId, importId, filter)
+    .select(['number', 'description', 'merchant_name', 'notes'])
     .limit(limit)
     .offset(offset)
     .execute();
@@ -219,9 +260,9 @@ export async function countLines(
   db: Db,
   userId: string,
   importId: string,
-  state?: LineState,
+  filter: LineFilter,
 ): Promise<number> {
-  const row = await linesOf(db, userId, importId, state)
+  const row = await filteredLines(db, userId, importId, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);

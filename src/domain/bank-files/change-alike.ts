@@ -2,16 +2,17 @@ import type { ImportedLineRow } from '../../db/tables.ts';
 import { payeeKey } from '../analytics/payee-key.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
-import { findLines, findLinesNumbered } from './bank-files.queries.ts';
+import { findLines } from './bank-files.queries.ts';
 import { changeDecisions, type RowDecision } from './decisions.ts';
+import { readLines } from './read-imports.ts';
 
 /** A line of an import that is a row. @throws DomainError NOT_FOUND */
 export async function readLine(
-  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  context: Pick<Reading, 'db' | 'viewer'>,
   id: string,
   number: number,
 ): Promise<ImportedLineRow> {
-  const [line] = Number.isInteger(number) ? await findLinesNumbered(db, viewer.id, id, [number]) : [];
+  const [line] = Number.isInteger(number) ? await readLines(context, id, [number]) : [];
   if (!line || line.date === '') throw notFound();
   return line;
 }

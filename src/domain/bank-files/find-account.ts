@@ -5,6 +5,8 @@ import { accountName } from '../money-accounts/name.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import type { BankFile, FileAccount } from './bank-file.ts';
 import { findRemembered } from './bank-files.queries.ts';
+import { LAYOUTS } from './layouts/banks.ts';
+import type { Layout } from './layouts/layout.ts';
 
 /** An account that a file names, and which of the person's it is; null while that is unknown. */
 export interface FoundAccount extends FileAccount {
@@ -32,6 +34,29 @@ function likeness(account: AccountRow, { number, iban, card, name }: FileAccount
 
 const isName = (account: AccountRow, name: string, locale: 'en' | 'he') =>
   nameKey(accountName(account, locale)) === nameKey(name);
+
+const LAYOUT_OF = new Map<string, Layout>(LAYOUTS.map((layout) => [layout.kind, layout]));
+const STATEMENTS = ['camt053', 'mt940'];
+
+/** Whether a file is of a card, or of an account at a bank; undefined where it says neither. */
+export function isOfCard(kind: string, { card, iban, type = '' }: FileAccount = {}): boolean | undefined {
+  if (card !== undefined || /credit|ccard/i.test(type)) return true;
+  const layout = LAYOUT_OF.get(kind);
+  if (layout) return layout.isCard === true;
+  const isOfBank = iban !== undefined || STATEMENTS.includes(kind) || /check|saving|bank/i.test(type);
+  return isOfBank ? false : undefined;
+}
+
+/** What a file is of that is taken into the other kind: a card's into an account at a bank, or a bank's into a card. */
+export function misplacedIn(
+  kind: string,
+  named: FileAccount | undefined,
+  account: AccountRow,
+): 'card' | 'bank' | null {
+  const isCard = isOfCard(kind, named);
+  if (isCard && (account.kind === 'bank' || account.kind === 'savings')) return 'card';
+  return isCard === false && account.kind === 'credit_card' ? 'bank' : null;
+}
 
 /** By what a file says of an account, or by its kind and header where it says nothing. */
 export function keyOfAccount(

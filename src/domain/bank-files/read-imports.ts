@@ -1,8 +1,10 @@
+import { setImmediate as others } from 'node:timers/promises';
 import type { AccountRow, BankImportRow, ImportedLineRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { translator } from '../../i18n/translate.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
+import { folded, searchedWords } from '../folded-text.ts';
 import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
@@ -15,11 +17,17 @@ import {
   findImport,
   findImports,
   findLines,
+  findLinesNumbered,
+  findLineTexts,
+  LINE_ORDERS,
+  type LineFilter,
   type LineState,
   sumToCome,
 } from './bank-files.queries.ts';
-import type { FoundAccount } from './find-account.ts';
+import { type FoundAccount, misplacedIn } from './find-account.ts';
 import type { Difference } from './plan.ts';
+
+export { LINE_ORDERS };
 
 /** What was done with the rows of an import, by number. */
 export interface Outcome {
@@ -44,6 +52,8 @@ export interface ImportState {
   outcome: Outcome;
   /** What the bank's closing balance is more than ours, once this import is carried out; null if unknown. */
   difference: number | null;
+  /** What the file is of, if it is taken into the other kind of account. */
+  misplaced: 'card' | 'bank' | null;
 }
 
 const NONE: Record<LineState, number> = {
@@ -72,14 +82,27 @@ export async function listImports(context: Reading, { page, limit }: { page: num
   return { imports, page, limit, total, hasMore: page * limit < total };
 }
 
+/** The oldest of the latest imports that wait for their person. */
+export async function nextWaiting(context: Reading): Promise<ImportState | undefined> {
+  const { imports } = await listImports(context, { page: 1, limit: 10 });
+  return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
+}
+
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
-  const account = (await accountsById(context)).get(row.account_id ?? '') ?? null;
+  const all = await accountsById(context);
+  const account = all.get(row.account_id ?? '') ?? null;
+  const accounts: FoundAccount[] = JSON.parse(row.file_accounts);
+  const placed = accounts.length > 0 ? accounts : [{ account_id: row.account_id }];
   return {
     row,
     account,
+    accounts,
+    misplaced: placed.reduce<ImportState['misplaced']>((found, named) => {
+      const one = all.get(named.account_id ?? '');
+      return found ?? (one ? misplacedIn(row.kind, named, one) : null);
+    }, null),
     counts: { ...NONE, ...JSON.parse(row.counts) },
     ambiguous: JSON.parse(row.ambiguous),
-    accounts: JSON.parse(row.file_accounts),
     question: row.question === null ? null : JSON.parse(row.question),
     outcome: JSON.parse(row.outcome),
     difference: account && (await differenceOf(context, row, account)),
@@ -98,25 +121,67 @@ async function differenceOf(
   return closing_balance - ((await balanceOn(db, viewer.id, account.id, period_to)) + toCome);
 }
 
-/** How many lines become something when an import is carried out now. */
+/** How many lines become something when an import is carried out now, and how many of them have no category. */
 export async function countToBring(
   { db }: Pick<Reading, 'db'>,
   row: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
-): Promise<number> {
-  return (await countOfStage(db, row)).toBring;
+): Promise<{ toBring: number; uncategorised: number }> {
+  const { toBring } = await countOfStage(db, row);
+  const uncategorised = await countLines(db, row.user_id, row.id, { isUncategorised: true });
+  return { toBring, uncategorised };
 }
 
-/** A page of the lines of an import, all or those of a state. @throws DomainError NOT_FOUND */
+/** A page of the lines of an import; of a search, those with each of its words. @throws DomainError NOT_FOUND */
 export async function listLines(
   context: Reading,
   id: string,
-  { state, page, limit }: { state?: LineState | undefined; page: number; limit: number },
+  { page, limit, search = '', ...filter }: LineFilter & { page: number; limit: number; search?: string },
 ) {
   const { db, viewer } = context;
   if (!(await findImport(db, viewer.id, id))) throw notFound();
-  const total = await countLines(db, viewer.id, id, state);
-  const rows = await findLines(db, viewer.id, id, { state, limit, offset: (page - 1) * limit });
+  const offset = (page - 1) * limit;
+  const words = searchedWords(search);
+  if (words.length > 0) {
+    const numbers = await searchLines(context, id, filter, words);
+    const shown = numbers.slice(offset, offset + limit);
+    const rows = (await findLinesNumbered(db, viewer.id, id, shown)).toSorted(
+      (one, other) => shown.indexOf(one.number) - shown.indexOf(other.number),
+    );
+    return { rows, page, limit, total: numbers.length, hasMore: page * limit < numbers.length };
+  }
+  const total = await countLines(db, viewer.id, id, filter);
+  const rows = await findLines(db, viewer.id, id, { ...filter, limit, offset });
   return { rows, page, limit, total, hasMore: page * limit < total };
+}
+
+/** Lines that are read at once, before other requests get a turn. */
+const SEARCHED_AT_ONCE = 5000;
+
+async function searchLines(
+  { db, viewer }: Reading,
+  id: string,
+  filter: LineFilter,
+  words: readonly string[],
+): Promise<number[]> {
+  const numbers: number[] = [];
+  for (let offset = 0; ; offset += SEARCHED_AT_ONCE) {
+    const some = await findLineTexts(db, viewer.id, id, { ...filter, limit: SEARCHED_AT_ONCE, offset });
+    for (const { number, ...texts } of some) {
+      const text = folded(Object.values(texts).filter(Boolean).join(' '));
+      if (words.every((word) => text.includes(word))) numbers.push(number);
+    }
+    if (some.length < SEARCHED_AT_ONCE) return numbers;
+    await others();
+  }
+}
+
+/** Lines of an import by their numbers, in no order. */
+export function readLines(
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  id: string,
+  numbers: readonly number[],
+): Promise<ImportedLineRow[]> {
+  return findLinesNumbered(db, viewer.id, id, numbers);
 }
 
 const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));

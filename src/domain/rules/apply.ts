@@ -20,22 +20,28 @@ const SHOWN = 50;
 
 /**
  * The transactions of the last year that meet a rule's conditions, newest first.
- * @returns the first of them, and how many there are
+ * @returns the first of them, how many there are, and how many of them the rule would change
  * @throws DomainError as `requireValid` does
  */
 export async function tryRule(
   context: Reading,
   rule: RuleInput,
-): Promise<{ matches: Entry[]; total: number }> {
+): Promise<{ matches: Entry[]; total: number; changing: number }> {
   await requireValid(context, rule);
   const today = todayOf(context);
+  const outcomeOf = await prepareRules(context, [{ ...rule, id: '' }]);
   return scan(context, async (inside) => {
     const { db, viewer } = inside;
     const test = testOf(rule.conditions);
     const rows = await findMatchable(db, viewer.id, { from: plusDays(today, -TRIED_DAYS), to: today });
-    const ids = rows.filter((row) => !isReserved(row.category_id) && test(row)).map(({ id }) => id);
-    const shown = await findShown(db, viewer.id, ids.slice(0, SHOWN));
-    return { matches: await withParts(inside, shown), total: ids.length };
+    const met = rows.filter((row) => !isReserved(row.category_id) && test(row));
+    const changing = met.filter((row) => {
+      const outcome = outcomeOf(row);
+      return outcome !== null && isChanged(row, outcome);
+    }).length;
+    const first = met.slice(0, SHOWN).map(({ id }) => id);
+    const shown = await findShown(db, viewer.id, first);
+    return { matches: await withParts(inside, shown), total: met.length, changing };
   });
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
 import { GO_ON } from '../../browser/core/forms/form-values.ts';
+import { ruleOf } from '../../browser/core/notices/toast.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
 import { creation } from '../../browser/core/request/creation.ts';
@@ -85,7 +86,12 @@ export function FormPanel(properties: FormPanelProperties) {
       const { transaction } = saved;
       const { id, type, date } = transaction;
       const outcome: SavedOutcome = target
-        ? { kind: 'shown', text: t('transactions:updateSuccess'), undoId: saved.undo_id }
+        ? {
+            kind: 'shown',
+            text: t('transactions:updateSuccess'),
+            undoId: saved.undo_id,
+            rule: ruleOf(edited ?? {}, transaction),
+          }
         : added(transaction, settings, t);
       if (!goesOn.current) onSaved(outcome);
       else {

@@ -22,9 +22,9 @@ import {
  * opener. If the subject of the page was deleted, its list is shown instead.
  */
 export async function refreshPage(request: DialogRequest, outcome: SavedOutcome): Promise<void> {
-  const { text, undoId, added, later, row } = outcome;
+  const { text, undoId, rule, added, later, row } = outcome;
   const isShown = outcome.kind === 'shown';
-  const notice: Toast = { kind: 'success', text, undoId, added };
+  const notice: Toast = { kind: 'success', text, undoId, rule, added };
   const page = pageInstead(request, outcome);
   if (page) {
     toastAfterNavigation(notice);
@@ -50,7 +50,7 @@ function pageInstead({ mode, id }: DialogRequest, { template }: SavedOutcome): s
 
 /** Offers on the page to undo what the dialog showed for a moment, and scrolls to what was added. */
 export async function offerUndo({ opener }: DialogRequest, outcome: SavedOutcome): Promise<void> {
-  const { text, undoId, added, later, scrolled } = outcome;
+  const { text, undoId, rule, added, later, scrolled } = outcome;
   await uncovered();
   // A dialog opened with a key has no opener to return the focus to.
   const ownRow = added && opener === document.body ? `/transactions/${added.id}` : undefined;
@@ -62,7 +62,7 @@ export async function offerUndo({ opener }: DialogRequest, outcome: SavedOutcome
     // A busy browser restores the scroll position a frame after it reports being back.
     requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(link)));
   }
-  const notice: Toast = { kind: 'success', text, undoId, added, scrolled, isAnnounced: staysOpen() };
+  const notice: Toast = { kind: 'success', text, undoId, rule, added, scrolled, isAnnounced: staysOpen() };
   if (isUndoable(outcome)) toast(notice.kind, text, notice);
   const remark = await later;
   if (remark) toast(remark.kind, remark.text, { about: notice });

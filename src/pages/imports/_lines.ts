@@ -1,9 +1,15 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import type { ImportedLineRow } from '../../db/tables.ts';
-import type { ImportState } from '../../domain/bank-files/read-imports.ts';
+import { payeeName } from '../../domain/analytics/payee-key.ts';
+import type { FileAccount } from '../../domain/bank-files/bank-file.ts';
+import { changeDecisions } from '../../domain/bank-files/decisions.ts';
+import { isOfCard } from '../../domain/bank-files/find-account.ts';
+import { type ImportState, readLines } from '../../domain/bank-files/read-imports.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
+import type { Writing } from '../../domain/context.ts';
+import { DomainError, type FieldError, invalid } from '../../domain/error.ts';
 import { isReserved } from '../../domain/ledger/reserved-categories.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
@@ -42,6 +48,7 @@ export async function lineNames({ locals }: AstroGlobal) {
       id: row.id,
       name: accountName(row, locale),
       currency: currencyOf(row, viewer),
+      kind: row.kind,
       isOpen: row.is_archived === 0,
     })),
     money: (minor: number, currency: string | null) =>
@@ -62,18 +69,84 @@ export function signedAmount(
   return money(type === 'expense' ? -amount : amount, currency);
 }
 
-/** What a file says of an account, as its name. */
-export function fileAccountName({ number, iban, card, name }: ImportState['accounts'][number]): string {
-  return [name, iban ?? number ?? card].filter(Boolean).join(' ');
+/** The number of an account in a file; of a card, its last four digits. */
+function numberOf(kind: string, account: FileAccount): string | undefined {
+  const number = account.iban ?? account.number ?? account.card;
+  return number && isOfCard(kind, account) ? number.slice(-4) : number;
 }
 
-/** The decisions that a posted page of lines has, which are named `d:` and their number. */
-export function sentDecisions(form: FormData | null | undefined): { index: number; decision: Decision }[] {
-  return [...(form ?? [])].flatMap(([name, value]) => {
-    const [, index] = /^d:(\d{1,6})$/.exec(name) ?? [];
-    const decision = DECISIONS.find((each) => each === value);
-    return index !== undefined && decision ? [{ index: Number(index), decision }] : [];
+/** What a file says of an account, as its name. */
+export function fileAccountName(kind: string, account: FileAccount): string {
+  const number = numberOf(kind, account);
+  return [account.name, number && isOfCard(kind, account) ? `•••• ${number}` : number]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What a chosen line comes in as, beside a category. */
+const AS_TRANSFER = 'transfer';
+const AS_MERGED = 'merge';
+
+/** What the choice beside a line is before anybody changes it: a category's id, none, or another thing to become. */
+export function asOf({ decision, state, category_id, other_account_id }: ImportedLineRow): string {
+  const isOffered = decision === 'leave_out' && state === 'transfer' && other_account_id !== null;
+  if (decision === 'transfer' || isOffered) return AS_TRANSFER;
+  return decision === 'merge' ? AS_MERGED : (category_id ?? '');
+}
+
+/** The lines of a page that can be changed, by their numbers. */
+export const LINES = 'lines';
+export const tickName = (number: number) => `in:${number}`;
+export const asName = (number: number) => `c:${number}`;
+
+const LINES_MOST = 500;
+
+/**
+ * Stores what a posted page of lines says of them, as far as it differs from what is stored: a category that a person
+ * let stand stays a guess.
+ * @throws DomainError as `changeDecisions` does, with the fields of the page
+ */
+export async function saveLines(context: Writing, id: string, form: FormData): Promise<void> {
+  const numbers = String(form.get(LINES) ?? '')
+    .split(' ')
+    .filter((text) => /^\d{1,6}$/.test(text))
+    .slice(0, LINES_MOST)
+    .map(Number);
+  const lines = await readLines(context, id, numbers);
+  const decisions = lines.flatMap((line) => {
+    const chosen = form.get(asName(line.number))?.toString() ?? asOf(line);
+    const isKind = chosen === AS_TRANSFER || chosen === AS_MERGED;
+    const isTicked = form.has(tickName(line.number));
+    const decision: Decision = !isTicked ? 'leave_out' : isKind ? chosen : 'import';
+    const isCategory = !isKind && chosen !== (line.category_id ?? '');
+    if (decision === line.decision && !isCategory) return [];
+    return [{ index: line.number, decision, ...(isCategory && { categoryId: chosen || null }) }];
   });
+  if (decisions.length === 0) return;
+  await changeDecisions(context, id, { decisions }).catch((error) => {
+    const fields = error instanceof DomainError ? error.extra.fields : undefined;
+    if (!fields) throw error;
+    const named = fields.map((each): FieldError => {
+      const [, place] = /^decisions\.(\d+)\./.exec(each.field) ?? [];
+      return { ...each, field: `as-${decisions[Number(place)]?.index}` };
+    });
+    throw invalid(...named);
+  });
+}
+
+/** The form of a rule for what a line says, which leads back to the page of the import. */
+export function newRuleAddress(
+  { merchant_name, description, category_id }: ImportedLineRow,
+  back: string,
+  more: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams({
+    text: payeeName(merchant_name ?? description),
+    ...(category_id && { category_id }),
+    ...more,
+    return: back,
+  });
+  return `/rules/new?${query}`;
 }
 
 /** The account that a file is of, as one that can be made. */
@@ -82,13 +155,12 @@ export function accountInFile(
   account: ImportState['accounts'][number],
   t: AstroGlobal['locals']['t'],
 ) {
-  const number = account.iban ?? account.number ?? account.card;
-  const isCard = account.card !== undefined || /CREDIT/.test(account.type ?? '');
+  const number = numberOf(kind, account);
   const of = account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv');
   const own = isCurrency(currency ?? undefined) ? (currency as Currency) : undefined;
   return v.parse(accountSchema, {
     name: [of, number].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
-    kind: isCard ? 'credit_card' : 'bank',
+    kind: isOfCard(kind, account) ? 'credit_card' : 'bank',
     ...(number && { number: number.slice(0, ACCOUNT_NUMBER_MAX) }),
     ...(own && { currency: own }),
   });

@@ -33,6 +33,7 @@ function draw(region: HTMLElement, toast: Toast): void {
   const shown = element('div', { className: `toast toast-${kind}` }, message);
   const close = closeButton(region.dataset.close, dismissal(shown));
   shown.append(close);
+  offerRule(message, toast);
   if (kind === 'loading') void awaitEnd(shown, message, toast.until);
   const form = actOf(toast, region, close);
   if (form) close.before(form);
@@ -54,6 +55,13 @@ function draw(region: HTMLElement, toast: Toast): void {
   // A toast with an action stays, and screen reader users get as much time as they need.
   const isBrief = kind === 'success' || kind === 'info';
   if (isBrief && !form && !document.documentElement.dataset.reader) hideLater(shown, SHOWN_MS[kind]);
+}
+
+function offerRule(message: HTMLElement, { rule }: Toast): void {
+  if (!rule) return;
+  void noticeTexts().then((t) => {
+    message.append(' ', element('a', { href: `/rules/new?from=${rule}` }, t('rules:make')));
+  });
 }
 
 /** A remark together with the notice that it is about, if that is still shown: on a phone it would hide its undo. */
@@ -169,7 +177,9 @@ function drawFlash(toast: Toast, undo: string): void {
   const { kind, text } = toast;
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   const className = `flash flash-${kind}`;
-  const flash = element('div', { className, role, tabIndex: -1 }, element('p', {}, text));
+  const message = element('p', {}, text);
+  offerRule(message, toast);
+  const flash = element('div', { className, role, tabIndex: -1 }, message);
   const form = undoForm(toast, undo);
   if (form) {
     form.className = 'undo';

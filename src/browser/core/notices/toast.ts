@@ -7,6 +7,8 @@ export interface Toast {
   undoId?: string | null | undefined;
   /** What was added (by default a transaction) and its version; a button deletes it again. */
   added?: { id: string; basedOn: string | undefined; of?: 'recurring' | 'transactions/transfer' } | undefined;
+  /** The transaction whose new category can become a rule. */
+  rule?: string | undefined;
   /** Undoes what a script did; does not survive navigation. */
   undo?: (() => void) | undefined;
   /** Sends an unanswered request again; does not survive navigation. */
@@ -22,6 +24,15 @@ export interface Toast {
   /** The path of the page that requested it, if it waited for the next page. */
   from?: string | undefined;
 }
+
+interface Categorised {
+  id: string;
+  category_id?: string | null | undefined;
+}
+
+/** The `rule` of a toast about a change. */
+export const ruleOf = (before: Partial<Categorised>, { id, category_id }: Categorised): string | undefined =>
+  category_id && category_id !== before.category_id ? id : undefined;
 
 type More = Omit<Toast, 'kind' | 'text'>;
 

@@ -7,7 +7,7 @@ import {
   readTransaction,
   transactionErrors,
 } from '../../../stores/save-transaction.ts';
-import { type Toast, toast } from '../../core/notices/toast.ts';
+import { ruleOf, type Toast, toast } from '../../core/notices/toast.ts';
 import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { showChanges } from '../../core/page/show-changes.ts';
 import { failureText, theirsAfter } from '../../core/request/failures.ts';
@@ -67,7 +67,12 @@ async function saveValues(change: Change, values: Values, next: Next): Promise<R
   }
   const { transaction } = result;
   const notice: Toast = transaction
-    ? { kind: 'success', text: changedText(change, transaction), undo: () => undo(change, transaction) }
+    ? {
+        kind: 'success',
+        text: changedText(change, transaction),
+        undo: () => undo(change, transaction),
+        rule: ruleOf(before, transaction),
+      }
     : { kind: 'error', text: t('list:inPlace.gone', { about: aboutOf(before) }) };
   await show(change, next, notice);
   return undefined;

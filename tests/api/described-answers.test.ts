@@ -90,6 +90,10 @@ const FIRST = { accountId: FIRST_ACCOUNT };
 /** A placeholder in examples for the id of an existing row. */
 const SOME_ID = '0197a000-0000-7000-8000-000000000000';
 
+/** As the address names the kind of what has the id. */
+const kindOf = (path: string) =>
+  /^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? '';
+
 function undescribed({ operation }: Operation, { status, text, headers }: Reply<unknown>): string[] {
   const response = operation.responses[status];
   if (!response) return [`${status} is not described: ${text}`];
@@ -175,8 +179,7 @@ forEachApp((testApp, engine) => {
     return id;
   }
 
-  /** @param files whether it needs imports, which are read in threads */
-  async function prepare(role: Role, files = true) {
+  async function prepare(role: Role) {
     const member = await createMember(testApp, { role });
     const [category] = await categoriesOf(testApp, member);
     const { id } = await record(testApp, member, {
@@ -187,33 +190,44 @@ forEachApp((testApp, engine) => {
     await record(testApp, member, { type: category?.type, date: '2026-06-20' });
     const { template: series } = await makeTemplate(testApp, member, { start_date: '2026-06-20' });
     const [occurrence] = await occurrencesOf(engine, member, series.id);
-    const ids: Record<string, string | undefined> = {
-      transactions: id,
-      'transactions/templates': series.id,
-      'transactions/recurring': occurrence?.id,
-      'transactions/upcoming': occurrence?.id,
-      categories: category?.id,
-      accounts: await anotherAccount(member, 'Cash'),
-      transfers: await transferTo(member, await anotherAccount(member, 'Purse')),
-      rules: await ruleOf(member),
-      budgets: await budgetOf(member),
-      goals: await goalOf(member),
-      calendar: await calendarOf(member),
-      ...(files && {
-        imports: (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
-        'POST /imports/{id}/undo': await undoable(member),
-      }),
-      sessions: await sessionOf(member),
-      tokens: await tokenOf(member),
-      admin: (await createMember(testApp)).id,
+    const makers: Record<string, () => Promise<string | undefined>> = {
+      transactions: async () => id,
+      'transactions/templates': async () => series.id,
+      'transactions/recurring': async () => occurrence?.id,
+      'transactions/upcoming': async () => occurrence?.id,
+      categories: async () => category?.id,
+      accounts: () => anotherAccount(member, 'Cash'),
+      transfers: async () => transferTo(member, await anotherAccount(member, 'Purse')),
+      rules: () => ruleOf(member),
+      budgets: () => budgetOf(member),
+      goals: () => goalOf(member),
+      imports: async () => (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
+      'POST /imports/{id}/undo': () => undoable(member),
+      calendar: () => calendarOf(member),
+      sessions: () => sessionOf(member),
+      tokens: () => tokenOf(member),
+      admin: async () => (await createMember(testApp)).id,
     };
-    return { member, ids, id, type: category?.type };
+    const ids = new Map<string, string | undefined>();
+    /** Makes the row at its first use. */
+    const idOf = async (name: string) => {
+      if (makers[name] && !ids.has(name)) ids.set(name, await makers[name]());
+      return ids.get(name);
+    };
+    return { member, idOf, names: Object.keys(makers), id, type: category?.type };
+  }
+
+  /** With rows of each kind, so that answers about many describe one. */
+  async function prepareAll(role: Role) {
+    const prepared = await prepare(role);
+    for (const name of prepared.names) await prepared.idOf(name);
+    return prepared;
   }
 
   const shared = new Map<Role, ReturnType<typeof prepare>>();
   /** For calls that change nothing. */
   const preparedOnce = (role: Role) => {
-    const prepared = shared.get(role) ?? prepare(role);
+    const prepared = shared.get(role) ?? prepareAll(role);
     shared.set(role, prepared);
     return prepared;
   };
@@ -227,9 +241,7 @@ forEachApp((testApp, engine) => {
 
     beforeAll(async () => {
       const role = descriptions.get(name)?.role ?? 'user';
-      const { ids, ...prepared } = await (method === 'GET'
-        ? preparedOnce(role)
-        : prepare(role, path.startsWith('/imports')));
+      const prepared = await (method === 'GET' ? preparedOnce(role) : prepare(role));
       member = prepared.member;
       const choices = (operation.parameters ?? []).flatMap((parameter) =>
         'name' in parameter ? [[parameter.name, parameter.schema.enum]] : [],
@@ -238,11 +250,8 @@ forEachApp((testApp, engine) => {
         ...Object.fromEntries(choices.map(([key, values]) => [key, Array.isArray(values) ? values[0] : ''])),
         ...(path.includes('{type}') && { type: prepared.type }),
         key: 'site_name',
-        token: ids.calendar,
-        id:
-          ids[name] ??
-          ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ??
-          SOME_ID,
+        token: path.includes('{token}') && (await prepared.idOf('calendar')),
+        id: path.includes('{id}') && ((await prepared.idOf(name)) ?? (await prepared.idOf(kindOf(path)))),
       };
       address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
       if (path.startsWith('/exchange')) await storeRates(engine.db);

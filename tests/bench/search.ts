@@ -8,7 +8,7 @@ import { localNow } from '../../src/domain/calendar.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { type ListInput, listSchema } from '../../src/domain/transactions/list/filter.ts';
 import { listTransactions } from '../../src/domain/transactions/list/list.ts';
-import { READING_THREAD } from '../support/reading-thread.ts';
+import { READING_THREAD } from '../support/programs.ts';
 import { onEachEngine, type Place } from './engines.ts';
 import { median, report } from './figures.ts';
 

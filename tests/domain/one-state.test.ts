@@ -22,7 +22,7 @@ import { readAllTransactions } from '../../src/domain/transactions/read.ts';
 import { createTestApp } from '../support/app.ts';
 import { createStorage, ENGINES, type Storage } from '../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
-import { READING_THREAD } from '../support/reading-thread.ts';
+import { READING_THREAD } from '../support/programs.ts';
 
 type Read = (context: SignedIn, categoryId: string) => Promise<unknown>;
 

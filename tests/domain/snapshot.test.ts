@@ -4,7 +4,7 @@ import type { Engine } from '../../src/db/tables.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { QUEUED, readMany, scan } from '../../src/domain/snapshot.ts';
 import { createStorage, ENGINES } from '../support/databases.ts';
-import { READING_THREAD } from '../support/reading-thread.ts';
+import { READING_THREAD } from '../support/programs.ts';
 
 async function open(engine: Engine) {
   const storage = await createStorage(engine);

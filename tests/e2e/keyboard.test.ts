@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { DIALOG_MODES } from '../../src/stores/transaction-dialog.ts';
+import { thinOut } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -126,6 +127,7 @@ interface Stop {
 async function expectVisibleStops(page: Page, paths: string[], keys = ['Tab', 'Shift+Tab']): Promise<void> {
   for (const [index, path] of paths.entries()) {
     await page.goto(path);
+    await thinOut(page);
     for (const key of keys) {
       if (index > 0)
         await page

@@ -10,6 +10,7 @@ import { createPipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { type EngineUnderTest, forEachEngine } from './databases.ts';
+import { BANK_FILE_READER, STATEMENT_THREAD } from './programs.ts';
 import { NO_RATES } from './rate-provider.ts';
 
 /** The initial time of test apps' clocks, which stand still: a Monday, noon in Jerusalem. */
@@ -92,6 +93,8 @@ export function createTestApp(
         mailer: createMailer({ from: config.MAIL_FROM, outboxDir: join(dataDir, 'outbox') }),
         clock: () => now,
         timing: { ...realTiming(() => now), pause: async (milliseconds) => pass(milliseconds), ...timing },
+        statementThread: STATEMENT_THREAD,
+        bankFileReader: BANK_FILE_READER,
       });
       running = { app, pipeline: createPipeline(app, pages) };
     }

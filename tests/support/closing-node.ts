@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/db/open.ts';
-import { READING_THREAD } from './reading-thread.ts';
+import { READING_THREAD } from './programs.ts';
 
 // Reads in threads, closes the database in `DATA_DIR` and has nothing else to do. Run often: whether something keeps
 // the process alive depends on timing.

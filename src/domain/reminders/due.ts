@@ -1,8 +1,8 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { readBills } from '../money-accounts/charges.ts';
-import { currencyOf } from '../money-accounts/currency.ts';
+import { readBills } from '../money-accounts/cards/charges.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { shownAmounts } from '../shown-amounts.ts';

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readBankFile } from '../../../src/domain/bank-files/read-file.ts';
 import { createLog } from '../../../src/log.ts';
+import { BANK_FILE_READER } from '../../support/programs.ts';
 import { EXAMPLES, expectedOf } from './expected.ts';
 
 const context = {
-  bankFileReader: new URL('../../../src/domain/bank-files/reader-process.ts', import.meta.url),
+  bankFileReader: BANK_FILE_READER,
   log: createLog('silent'),
 };
 

@@ -9,12 +9,13 @@ import { UnreadableFile } from '../../../src/domain/bank-files/bank-file.ts';
 import { readBytes } from '../../../src/domain/bank-files/read-bytes.ts';
 import { MOST_BYTES, readBankFile } from '../../../src/domain/bank-files/read-file.ts';
 import { createLog } from '../../../src/log.ts';
+import { BANK_FILE_READER } from '../../support/programs.ts';
 import { EXAMPLES } from './expected.ts';
 import { largeBankFile } from './large-bank-file.ts';
 import { workbook } from './workbook.ts';
 
 const context = {
-  bankFileReader: new URL('../../../src/domain/bank-files/reader-process.ts', import.meta.url),
+  bankFileReader: BANK_FILE_READER,
   log: createLog('silent'),
 };
 

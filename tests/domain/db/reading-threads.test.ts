@@ -8,7 +8,7 @@ import { readingDialect } from '../../../src/db/reading-threads.ts';
 import type { Tables } from '../../../src/db/tables.ts';
 import { inSnapshot } from '../../../src/db/transact.ts';
 import { createStorage } from '../../support/databases.ts';
-import { READING_THREAD } from '../../support/reading-thread.ts';
+import { READING_THREAD } from '../../support/programs.ts';
 
 async function openFile() {
   const storage = await createStorage('sqlite');

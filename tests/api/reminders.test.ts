@@ -16,8 +16,12 @@ import { makeTemplate } from '../support/templates.ts';
 const ZONE = 'Asia/Jerusalem';
 const ALL = { bill: true, budget: true, unusual_amount: true, import_due: true };
 
-const fresh = (quiet_from: string | null, quiet_to: string | null) =>
-  ({ kinds: [], low_balance: null, quiet_from, quiet_to }) as const;
+const fresh = (quiet_from: string | null, quiet_to: string | null) => ({
+  kinds: [],
+  low_balance: null,
+  quiet_from,
+  quiet_to,
+});
 
 test.each([
   ['21:00', '08:00', '2026-06-15T19:30:00Z', '2026-06-16T05:00:00.000Z'],

@@ -20,6 +20,8 @@ export async function readAbsent<Context extends Omit<Reading, 'viewer' | 'local
     sessionId: '',
     sessionEnds: '',
     accessEnds: '',
+    tokenScope: null,
+    hasSecondFactor: false,
     block: null,
     restriction: null,
     email: person.email,

@@ -16,13 +16,6 @@ import { makeTemplate } from '../support/templates.ts';
 const ZONE = 'Asia/Jerusalem';
 const ALL = { bill: true, budget: true, unusual_amount: true, import_due: true };
 
-const fresh = (quiet_from: string | null, quiet_to: string | null) => ({
-  kinds: [],
-  low_balance: null,
-  quiet_from,
-  quiet_to,
-});
-
 test.each([
   ['21:00', '08:00', '2026-06-15T19:30:00Z', '2026-06-16T05:00:00.000Z'],
   ['21:00', '08:00', '2026-06-16T04:59:00Z', '2026-06-16T05:00:00.000Z'],
@@ -36,7 +29,7 @@ test.each([
   ['21:00', '01:30', '2026-10-24T23:10:00Z', '2026-10-24T23:20:00.000Z'],
   [null, null, '2026-06-15T23:00:00Z', null],
 ])('quiet from %s to %s at %s ends at %s', (from, to, now, end) => {
-  expect(quietUntil(fresh(from, to), new Date(now), ZONE)).toBe(end);
+  expect(quietUntil({ quiet_from: from, quiet_to: to }, new Date(now), ZONE)).toBe(end);
 });
 
 forEachApp((testApp, engine) => {

@@ -59,7 +59,7 @@ inEachLanguage(({ t }) => {
       for (const job of ['backup', 'clean_up', 'generation']) await recordRun(db, job, now, now);
       await login(owner);
       await page.goto('/admin');
-      await expect(page.locator('[aria-labelledby="jobs"] tbody tr')).toHaveCount(3);
+      await expect(page.locator('[aria-labelledby="jobs"] tbody tr')).toHaveCount(4);
       for (const width of [768, 900, 1024]) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page);

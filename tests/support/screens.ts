@@ -96,6 +96,7 @@ export async function* memberScreens(
     '/setup/2?tab=balance',
     '/setup/2?tab=benefits',
     '/setup/3',
+    '/profile/reminders',
     '/profile/security',
     '/profile/email',
     '/profile/password',

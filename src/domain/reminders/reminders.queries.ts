@@ -62,7 +62,6 @@ export function findDueSettings(db: Db, now: string, most: number): Promise<Remi
     .selectFrom('reminder_settings')
     .selectAll()
     .where('next_look_at', '<=', now)
-    .where('kinds', '!=', '[]')
     .orderBy('next_look_at')
     .limit(most)
     .execute();

@@ -41,7 +41,7 @@ const after = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
  * clocks change they end at the same time of day.
  */
 export function quietUntil(
-  { quiet_from: from, quiet_to: to }: Reminders,
+  { quiet_from: from, quiet_to: to }: Pick<Reminders, 'quiet_from' | 'quiet_to'>,
   now: Date,
   timezone: string,
 ): string | null {

@@ -21,6 +21,9 @@ export interface Reminders {
 /** Nothing is on at first, and whoever switches something on is not woken by it. */
 const NONE: Reminders = { kinds: [], low_balance: null, quiet_from: '21:00', quiet_to: '08:00' };
 
+/** The next look at who wants nothing, so that nobody has to look through all of them. */
+export const NEVER = '9999';
+
 export async function readReminders({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<Reminders> {
   const row = await findSettings(db, viewer.id);
   return row ? remindersOf(row) : NONE;
@@ -61,7 +64,7 @@ export function saveReminders(context: Writing, input: RemindersInput): Promise<
       ...after,
       kinds: JSON.stringify(after.kinds),
       looked_at: '',
-      next_look_at: now.toISOString(),
+      next_look_at: after.kinds.length > 0 ? now.toISOString() : NEVER,
       updated_at: now.toISOString(),
     });
     return after;

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../db/transact.ts';
 import type { Requesting } from '../context.ts';
-import { REMINDER_KINDS, type ReminderKind } from './kinds.ts';
+import type { ReminderKind } from './kinds.ts';
 import { deleteMailsOf, findSettings, replaceSettings } from './reminders.queries.ts';
-import { remindersOf } from './settings.ts';
+import { NEVER, remindersOf } from './settings.ts';
 import { isSigned, ownerNamed, signedToken } from './signed-token.ts';
 
 const PURPOSE = 'unsubscribe';
@@ -33,7 +33,8 @@ export function unsubscribe(
     const kept = remindersOf(row).kinds.filter((one) => kind !== 'all' && one !== kind);
     await replaceSettings(tx, {
       ...row,
-      kinds: JSON.stringify(REMINDER_KINDS.filter((one) => kept.includes(one))),
+      kinds: JSON.stringify(kept),
+      next_look_at: kept.length > 0 ? row.next_look_at : NEVER,
       updated_at: now.toISOString(),
     });
     if (kept.length === 0) await deleteMailsOf(tx, userId);

@@ -52,6 +52,15 @@ const variables = v.object({
   APP_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`)),
   ),
+  FILES_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^[A-Za-z0-9+/]{43}=?$/.test(text),
+        'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints',
+      ),
+    ),
+  ),
   SMTP_URL: v.optional(url(['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(v.string(), 'Pruta <pruta@localhost>'),
   SUPPORT_EMAIL: mailAddress,

@@ -47,6 +47,7 @@ export interface Viewer {
 export type Settings = Pick<
   Config,
   | 'APP_SECRET'
+  | 'FILES_KEY'
   | 'DATA_DIR'
   | 'BACKUPS'
   | 'BACKUP_DIR'

@@ -36,6 +36,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'https://pruta.example/#'],
     ['PUBLIC_URL', 'https://noa:secret@pruta.example'],
     ['APP_SECRET', 'too short'],
+    ['FILES_KEY', 'c2hvcnQ='],
     ['SMTP_URL', 'https://mail.example'],
     ['SUPPORT_EMAIL', 'help'],
     ['ACCESSIBILITY_COORDINATOR_EMAIL', 'help'],

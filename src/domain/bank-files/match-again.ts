@@ -67,14 +67,7 @@ function plannedOf(line: ImportedLineRow): Omit<PlannedRow, 'account'> {
   const isKept = line.state === 'transfer' && other_account_id !== null && !FOUND_ANEW.includes(why);
   const description = line.bank_description ?? line.description;
   return {
-    row: {
-      line: line.line,
-      date: line.date,
-      amount: '',
-      type: line.type,
-      description,
-      isCardPayment: FOUND_ANEW.includes(why),
-    },
+    hints: { isCardPayment: FOUND_ANEW.includes(why) },
     content: { ...line, description },
     error: null,
     match: null,

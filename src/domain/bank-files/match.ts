@@ -82,6 +82,7 @@ export async function matchLines(
   known: readonly Known[],
   source: Source,
 ): Promise<(Match | null)[]> {
+  if (known.length === 0) return lines.map(() => null);
   const matching = new Matching(lines, known, source);
   await matching.byExternalId();
   await matching.corrected();

@@ -7,17 +7,18 @@ import { readCategories } from '../categories/read.ts';
 import { certainCategories } from '../categories/suggestions/suggest.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
-import { newId } from '../id.ts';
+import { newIdAt } from '../id.ts';
 import { readRevision } from '../ledger/ledger.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { filled } from '../rules/match.ts';
 import { activeRules, countRules } from '../rules/outcomes.ts';
 import { scan } from '../snapshot.ts';
+import type { FileLine, FileRow, RowError, SkipReason } from './bank-file.ts';
 import { findKnown, findSeen, insertLines, type KnownRow, type SeenLine } from './bank-files.queries.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
 import { type Known, type Line, matchLines } from './match.ts';
-import type { PlacedFile, PlannedRow } from './planned.ts';
+import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
 import { ERRORS, SKIPPED, WHY } from './texts.ts';
 import { findTransfers } from './transfers.ts';
 
@@ -44,23 +45,43 @@ export interface Planned {
 /** How far around a file transactions may be that its rows are. */
 const DAYS_AROUND = 10;
 
-/** Decides what becomes of the rows of a file. */
+/** Rows of a file that are in memory twice. */
+const TAKEN_AT_ONCE = 5000;
+
+/** Decides what becomes of the rows of a file, which it takes out of there. */
 export async function planLines(context: Reading, file: PlacedFile): Promise<Planned> {
   const revision = await readRevision(context);
   const accounts = await accountsById(context);
   const today = todayOf(context);
-  const rows = file.rows.map((row): PlannedRow => {
+  const plannedOf = (row: FileRow): PlannedRow => {
     const id = file.accountOfRow?.(row) ?? file.found[row.account ?? 0]?.account_id ?? file.main;
     const account = accounts.get(id) as AccountRow;
     const currency = currencyOf(account, context.viewer);
-    const read = lineOf(row, { currency, fileCurrency: file.currency, today });
-    return { row, account, ...read, match: null, transfer: null, outcome: null };
-  });
+    const { content, error } = lineOf(row, { currency, fileCurrency: file.currency, today });
+    return { hints: hintsOf(row), account, content, error, match: null, transfer: null, outcome: null };
+  };
+  const rows: PlannedRow[] = [];
+  // There may be a hundred thousand, and nobody needs them as they are in the file any more.
+  while (file.rows.length > 0)
+    for (const row of file.rows.splice(0, TAKEN_AT_ONCE)) rows.push(plannedOf(row));
   const valid = rows.filter(({ error }) => error === null);
   await recognise(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
   return { revision, rows, file, ...summed(rows, file, currency) };
+}
+
+const NO_HINTS: RowHints = {};
+
+function hintsOf({ sheet, category, transfer, isCardPayment }: FileRow): RowHints {
+  return sheet || category || transfer || isCardPayment
+    ? {
+        ...(sheet && { sheet }),
+        ...(category && { category }),
+        ...(transfer && { transfer }),
+        isCardPayment: isCardPayment === true,
+      }
+    : NO_HINTS;
 }
 
 /** Finds rows among the transactions that are there, and the transfers. */
@@ -326,45 +347,39 @@ export async function storeLines(
   const { db, now } = context;
   const withdrawn = await findWithdrawn(context, file);
   const categoryOf = await categoriesFor(context);
-  const entries: { line: number; sheet: string | undefined; columns: () => Column }[] = [
-    ...rows.map((planned) => ({
-      line: planned.content.line,
-      sheet: planned.row.sheet,
-      columns: () => ({
-        ...planned.content,
-        ...decided(planned),
-        account_id: planned.account.id,
-        ...(planned.madeId && { made_id: planned.madeId }),
-        ...categoryOf(planned),
-      }),
-    })),
-    ...file.skipped.map((line) => ({
-      ...line,
-      columns: () => ({
-        ...noRow(line, 'skipped', SKIPPED[line.reason]),
-        matched_id: withdrawn.get(line.externalId ?? '') ?? null,
-      }),
-    })),
-    ...file.errors.map((line) => ({ ...line, columns: () => noRow(line, 'error', ERRORS[line.reason]) })),
-  ].map(({ line, sheet, columns }) => ({ line, sheet, columns }));
-  const sheets = new Map(
-    [...new Set(entries.map(({ sheet }) => sheet))].map((sheet, place) => [sheet, place]),
-  );
+  const entries: Entry[] = [...rows, ...file.skipped, ...file.errors];
+  const sheets = new Map([...new Set(entries.map(sheetOf))].map((sheet, place) => [sheet, place]));
   entries.sort(
-    (one, other) => (sheets.get(one.sheet) ?? 0) - (sheets.get(other.sheet) ?? 0) || one.line - other.line,
+    (one, other) =>
+      (sheets.get(sheetOf(one)) ?? 0) - (sheets.get(sheetOf(other)) ?? 0) || numberOf(one) - numberOf(other),
   );
+  const columnsOf = (entry: Entry): Column => {
+    if (!('content' in entry)) {
+      const matched_id = withdrawn.get(entry.externalId ?? '') ?? null;
+      return isSkipped(entry)
+        ? { ...noRow(entry, 'skipped', SKIPPED[entry.reason]), matched_id }
+        : noRow(entry, 'error', ERRORS[entry.reason]);
+    }
+    return {
+      ...entry.content,
+      ...decided(entry),
+      account_id: entry.account.id,
+      ...(entry.madeId && { made_id: entry.madeId }),
+      ...categoryOf(entry),
+    };
+  };
   for (let from = 0; from < entries.length; from += STORED_AT_ONCE) {
     const some = entries
       .slice(from, from + STORED_AT_ONCE)
-      .map(({ columns }, place) => ({
+      .map((entry, place) => ({
         user_id,
         import_id,
         number: from + place,
-        made_id: newId(now),
+        made_id: newIdAt(now, from + place),
         bank_description: null,
         made_version: null,
         before: null,
-        ...columns(),
+        ...columnsOf(entry),
       }))
       .map((line) => ({ ...line, stage: Number(file.kind === 'api' && line.state === 'probable') }));
     await insertLines(db, some);
@@ -375,6 +390,14 @@ export async function storeLines(
     rows.flatMap(({ outcome }) => outcome?.ids ?? []),
   );
 }
+
+type Entry = PlannedRow | FileLine<SkipReason> | FileLine<RowError>;
+
+const sheetOf = (entry: Entry) => ('content' in entry ? entry.hints.sheet : entry.sheet);
+const numberOf = (entry: Entry) => ('content' in entry ? entry.content.line : entry.line);
+
+const isSkipped = (line: FileLine<SkipReason> | FileLine<RowError>): line is FileLine<SkipReason> =>
+  line.reason in SKIPPED;
 
 /** What a bank withdraws that an earlier file brought, by the bank's id. */
 async function findWithdrawn(
@@ -440,12 +463,12 @@ export async function categoriesFor(context: Reading): Promise<(planned: Planned
         byName.set(`${category.type} ${nameKey(name)}`, category.id);
   const certain = await certainCategories(context);
   const guessed = new Map<string, string | null>();
-  return ({ row, content, match, transfer, error, outcome }) => {
+  return ({ hints, content, match, transfer, error, outcome }) => {
     const { type, description, merchant_name } = content;
     const isThere = match?.state === 'matched' || transfer?.decision === 'transfer';
     if (isThere || error) return UNCATEGORISED;
     if (outcome?.category_id) return { category_id: outcome.category_id, category_source: 'rule' };
-    const named = row.category && byName.get(`${type} ${nameKey(row.category)}`);
+    const named = hints.category && byName.get(`${type} ${nameKey(hints.category)}`);
     if (named) return { category_id: named, category_source: 'file' };
     // Numbers of branches and receipts say nothing about it, and make texts different.
     const said = (merchant_name ?? description).replace(/[\d#*]+/g, ' ').trim();

@@ -16,9 +16,12 @@ export type PlacedFile = Pick<BankFile, 'currency' | 'rows' | 'skipped' | 'error
   accountOfRow?: ((row: FileRow) => string) | undefined;
 };
 
+/** What a row of a file says beyond its content; of a hundred thousand rows nothing else is kept. */
+export type RowHints = Pick<FileRow, 'sheet' | 'category' | 'transfer' | 'isCardPayment'>;
+
 /** A row of a file with its account, and what becomes of it. */
 export interface PlannedRow {
-  row: FileRow;
+  hints: RowHints;
   account: AccountRow;
   content: LineContent;
   error: LineError | null;

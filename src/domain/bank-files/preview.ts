@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { BankImportRow } from '../../db/tables.ts';
 import { todayOf } from '../calendar.ts';
 import type { Operating, Writing } from '../context.ts';
@@ -28,6 +26,7 @@ import { minorOf, spanOf } from './lines.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from './own-file.ts';
 import { type Planned, planLines, storeLines } from './plan.ts';
 import { MOST_BYTES, readBankFile } from './read-file.ts';
+import { packed, unpacked } from './stored-file.ts';
 
 export { MOST_BYTES as BANK_FILE_MOST };
 
@@ -63,7 +62,7 @@ export async function previewFile(
   const file = await read(context, name, bytes);
   const row = { ...newImport(context, name, file), hash, is_again: Number(again) };
   return keeping(context, row, async () => {
-    await storeFile(db, viewer.id, row.id, await compress(bytes));
+    await storeFile(db, viewer.id, row.id, await packed(bytes, context.settings, row));
     if (accountId) await remember(context, file, [accountId]);
     return settle(context, row, file, accountId ?? null);
   });
@@ -263,7 +262,7 @@ export async function changeMapping(
   if (!content) throw notFound();
   const { accountId, accountIds = [], ...said } = input;
   for (const each of [accountId, ...accountIds]) if (each) await accountFor(db, viewer.id, each);
-  const bytes = await decompress(content);
+  const bytes = await unpacked(content, context.settings, row);
   const before = row.question === null ? null : (JSON.parse(row.question) as MappingQuestion);
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const mapping = before && { ...before.mapping, ...given };
@@ -334,7 +333,3 @@ export async function requireOpen(
     throw new DomainError('CONFLICT', 409, { message: 'import:carriedOut' });
   return row;
 }
-
-const brotli = promisify(brotliCompress);
-const compress = (bytes: Uint8Array) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-const decompress = promisify(brotliDecompress);

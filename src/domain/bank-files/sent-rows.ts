@@ -105,7 +105,7 @@ export async function importRows(
       row: after,
       added,
       matched: Math.max(matched, merged),
-      leftOut: rows.length - added - Math.max(matched, merged),
+      leftOut: sent.length - added - Math.max(matched, merged),
     };
   });
 }

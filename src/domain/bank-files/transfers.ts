@@ -72,13 +72,14 @@ const opposite = (type: KnownRow['type']) => (type === 'expense' ? 'income' : 'e
 function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around, sides: Sides): void {
   const accountNamed = namedAccounts(context, around);
   const otherSides = Map.groupBy(
-    rows.filter(({ row }) => row.transfer),
+    rows.filter(({ hints }) => hints.transfer),
     ({ account, content }) => `${account.id} ${content.type} ${content.date}`,
   );
   for (const planned of rows) {
-    const { row, account, content, transfer } = planned;
-    if (!row.transfer || transfer) continue;
-    const other = accountNamed.get(nameKey(row.transfer.account));
+    const { account, content, transfer } = planned;
+    const named = planned.hints.transfer;
+    if (!named || transfer) continue;
+    const other = accountNamed.get(nameKey(named.account));
     if (!other) continue;
     const values = { account: accountName(other, context.locale) };
     if (other.id === account.id) {
@@ -91,13 +92,13 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
       };
       continue;
     }
-    const amount = row.transfer.amount === undefined ? null : minorOf(row.transfer.amount);
+    const amount = named.amount === undefined ? null : minorOf(named.amount);
     const partner = otherSides
       .get(`${other.id} ${opposite(content.type)} ${content.date}`)
       ?.find(
         (one) =>
           one.transfer === null &&
-          accountNamed.get(nameKey(one.row.transfer?.account ?? ''))?.id === account.id &&
+          accountNamed.get(nameKey(one.hints.transfer?.account ?? ''))?.id === account.id &&
           (other.currency !== account.currency || one.content.amount === content.amount),
       );
     const arrives = partner && other.currency !== account.currency ? partner.content.amount : amount;
@@ -109,7 +110,7 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
         accountId: account.id,
         decision: 'leave_out',
         why: 'import:whyOtherSide',
-        values: { line: row.line },
+        values: { line: content.line },
       };
     }
     planned.transfer = {
@@ -168,8 +169,8 @@ async function joinCards(
     });
     const values = { account: accountName(card, context.locale) };
     for (const planned of paying) {
-      const { account, content, row } = planned;
-      const isPayer = card.pays_from === account.id || (card.pays_from === null && row.isCardPayment);
+      const { account, content, hints } = planned;
+      const isPayer = card.pays_from === account.id || (card.pays_from === null && hints.isCardPayment);
       if (planned.transfer?.decision === 'transfer' || !isPayer || card.currency !== account.currency)
         continue;
       const bill = bills.find(
@@ -179,7 +180,7 @@ async function joinCards(
           date <= plusDays(content.date, DAYS_APART),
       );
       if (bill) bills.splice(bills.indexOf(bill), 1);
-      else if (!row.isCardPayment) continue;
+      else if (!hints.isCardPayment) continue;
       const isCertain = bill !== undefined;
       planned.transfer = {
         ...NO_SIDE,

@@ -43,7 +43,7 @@ forEachApp((testApp) => {
   async function show(member: Member, read: BankFile) {
     const context = await contextOf(testApp, member);
     const { accounts: found, main } = await findAccountsOf(context, read, null);
-    const place = { ...read, found, main: main ?? '' };
+    const place = { ...read, rows: [...read.rows], found, main: main ?? '' };
     const made = newImport(context, 'file', read);
     const planned = await planLines(context, place);
     await keeping(context, { ...made, account_id: main }, () =>
@@ -178,6 +178,16 @@ forEachApp((testApp) => {
       'Buy: matched, leave_out',
       'Away: matched, leave_out',
     ]);
+  });
+
+  test('transactions of a file have ids in the order of its rows, so that they are stored side by side', async () => {
+    const member = await createMember(testApp);
+    const rows = Array.from({ length: 40 }, (_, place) =>
+      row({ line: place + 2, amount: String(place + 1) }),
+    );
+    const { context, id } = await show(member, file({ rows }));
+    const lines = (await listLines(context, id, { page: 1, limit: 200 })).rows.map(({ made_id }) => made_id);
+    expect(lines).toEqual([...new Set(lines)].toSorted());
   });
 
   test('a card says where its bills are not the sums of their rows', async () => {

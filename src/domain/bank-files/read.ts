@@ -4,7 +4,8 @@ import { type DecimalMark, provenMark, writtenAmount } from './tables/amounts.ts
 import { type Columns, columnsOf, headerNames, knownColumns } from './tables/columns.ts';
 import { findTable } from './tables/found-table.ts';
 import { readUnknown, refuseTable } from './tables/guess.ts';
-import { RowReader, type SheetPlan } from './tables/rows.ts';
+import { RowReader, type SheetPlan, type Style } from './tables/rows.ts';
+import { isOutNegative } from './tables/writing.ts';
 
 /**
  * Reads a table of a bank, a card or anybody: known ones by the names of their columns, others by a guess over the whole
@@ -50,17 +51,16 @@ function recognise(table: Table): { layout: KnownLayout; sheets: SheetPlan[] } |
 }
 
 function readKnown(table: Table, layout: KnownLayout, sheets: SheetPlan[]): BankFile {
-  const reader = new RowReader(
-    layout,
-    {
-      dateOrder: 'dmy',
-      decimalMark: markOfSheets(sheets),
-      sign: layout.sign ?? 'minus_out',
-      is1904: table.is1904 ?? false,
-    },
-    layout.currency,
-    table.sheets.length > 1,
+  const style: Style = {
+    dateOrder: 'dmy',
+    decimalMark: markOfSheets(sheets),
+    sign: layout.sign ?? 'minus_out',
+    is1904: table.is1904 ?? false,
+  };
+  style.isOutNegative = sheets.some(({ rows, headers }) =>
+    [...headers.values()].some((columns) => isOutNegative(rows, columns, style)),
   );
+  const reader = new RowReader(layout, style, layout.currency, table.sheets.length > 1);
   sheets.forEach((sheet, index) => {
     const unknown = sheet.headers.size === 0 && table.sheets[index] ? findTable(table.sheets[index]) : null;
     if (unknown) refuseTable(reader, unknown, table.sheets.length > 1);

@@ -6,7 +6,10 @@ const FULL_PART = 27;
 /** Letters of a text; more of them would take long to take apart. */
 const LONGEST = 4000;
 
-const SEPA_KEY = /(?<![A-Z])(EREF|KREF|MREF|PREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|MTLG)(?:\+|: ?)/;
+const SEPA_KEY = /(?<![A-Z])(EREF|KREF|MREF|PREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)(?:\+|: ?)/;
+/** Words that name what follows, where slashes part them. */
+const WORDS =
+  'TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ISDT|ADDR|CNTP|PURP|PREF|KREF|CREF|ULTD|ULTB|ULTC|RTRN|OCMT|CHGS|EXCH';
 const BEGINS_KEY = new RegExp(`^${SEPA_KEY.source}`);
 
 /** Parts of an `NS` field in the codes of an `86` field: purpose, name and kind. */
@@ -20,7 +23,7 @@ export function codedLines(lines: string[]): string[] {
 
 /** `?20` to `?29` are text, `?32` and `?33` the name; some banks write words between slashes; others plain text. */
 export function setTexts(row: StatementRow, lines: string[]): void {
-  const joined = lines.join('').trimStart().slice(0, LONGEST);
+  const joined = joinedLines(lines).trimStart().slice(0, LONGEST);
   const [, mark] = /^\d{3}([^\w\s])\d\d/.exec(joined) ?? /^([?>^~<])\d\d/.exec(joined) ?? [];
   const read = mark ? codedTexts(joined, mark) : freeTexts(lines);
   const description = read.description || read.payee || read.memo;
@@ -44,7 +47,8 @@ function codedTexts(joined: string, mark: string): Texts {
     let text = '';
     let last = '';
     for (const { text: part } of parts.filter(({ code }) => isWanted(code))) {
-      text += last.length < FULL_PART || BEGINS_KEY.test(part) ? ` ${part}` : part;
+      const isApart = last.length < FULL_PART || BEGINS_KEY.test(part) || isOtherKind(last, part);
+      text += isApart ? ` ${part}` : part;
       last = part;
     }
     return text;
@@ -61,21 +65,34 @@ function freeTexts(lines: string[]): Texts {
   const text = tidy(lines.map((line) => (line.length >= full ? line : `${line} `)).join(''))
     .slice(0, LONGEST)
     .replace(/^[A-Z]\d\d\?/, '');
-  const word = (name: string) =>
-    new RegExp(`/${name}/(?:/?USTD/+)?(.*?)(?=/+[A-Z]{3,4}/|/*$)`)
-      .exec(text)?.[1]
-      ?.replace(/^\/+/, '')
-      .trim();
+  const word = (name: string) => {
+    const found = text.matchAll(new RegExp(`/${name}/(?:/?USTD/+)?(.*?)(?=/+(?:${WORDS})/|/*$)`, 'g'));
+    return [...found].map(([, value = '']) => value.replace(/^\/+/, '').trim()).find((value) => value !== '');
+  };
   const payee = word('NAME') || /\/CNTP\/[^/]*\/[^/]*\/([^/]+)/.exec(text)?.[1]?.trim() || '';
   return { description: word('REMI') || payee || text, payee, memo: '' };
 }
 
-/** The text for people among the parts that SEPA names. */
+/** The text for people among the parts that SEPA names; a bank's own message where there is none. */
 function purposeOf(text: string): string {
   const [before = '', ...named] = text.split(SEPA_KEY);
-  const part = (key: string) => named[named.indexOf(key) + 1] ?? '';
-  const own = named.includes('SVWZ')
-    ? part('SVWZ')
-    : before.trim() || (named.includes('MTLG') ? part('MTLG') : '');
-  return tidy(own);
+  const at = named.indexOf('SVWZ');
+  const own = tidy(at < 0 ? before : (named[at + 1] ?? ''));
+  return own || tidy(/MTLG: ?(.*)$/.exec(text)?.[1] ?? '');
+}
+
+/** A line that is not full and stands before no other part ends with a word. */
+function joinedLines(lines: string[]): string {
+  return lines
+    .map((line, index) => {
+      const next = lines[index + 1];
+      return next !== undefined && line.length < FULL - 5 && !/^[?>^~<]\d\d/.test(next) ? `${line} ` : line;
+    })
+    .join('');
+}
+
+/** A figure does not go on as a word, nor a word as a figure. */
+function isOtherKind(one: string, other: string): boolean {
+  const around = `${one.slice(-1)}${other.slice(0, 1)}`;
+  return /\p{L}\d|\d\p{L}/u.test(around);
 }

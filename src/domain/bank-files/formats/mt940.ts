@@ -1,28 +1,9 @@
 import { type BankFile, UnreadableFile } from '../bank-file.ts';
+import { amountOf, type Field, readMovement } from './mt940-movement.ts';
 import { codedLines, setTexts } from './mt940-texts.ts';
-import {
-  dayOf,
-  figureOf,
-  filled,
-  fullYear,
-  linesOf,
-  type StatementRow,
-  Statements,
-  signed,
-  tidy,
-} from './statement.ts';
-
-interface Field {
-  tag: string;
-  line: number;
-  lines: string[];
-}
+import { linesOf, type StatementRow, Statements, signed } from './statement.ts';
 
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})?([\d,.]+)/;
-const MOVEMENT = /^(\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2}))?(R?[CD]|E[CD])([A-Z])?(\d[\d,.]*|,\d+) ?(.*)$/;
-/** A kind of four signs, then the reference of the owner, and that of the bank behind slashes. */
-const REFERENCES = /^(?:[A-Z][A-Z\d ]{3})?(.*?)(?:\/\/(.*))?$/;
-
 /** Letters of a line; statements have a few dozen. */
 const LONGEST_LINE = 10_000;
 
@@ -66,7 +47,7 @@ export function readMt940(text: string): BankFile {
       }
     } else if (field.tag === '61') {
       hasMovements = true;
-      const read = movement(field, file.current.currency);
+      const read = readMovement(field, file.current.currency);
       if (typeof read === 'string') file.fail(field.line, read, field.lines.join(' '));
       else row = read;
     } else if (TEXTS.test(field.tag) && row)
@@ -108,60 +89,4 @@ function* fields(text: string): Generator<Field> {
     } else if (field && line.trim() !== '') field.lines.push(line);
   }
   if (field) yield field;
-}
-
-function movement(
-  { line, lines }: Field,
-  currency: string | undefined,
-): StatementRow | 'columns' | 'date' | 'amount' {
-  const [first = '', ...more] = lines;
-  const match = MOVEMENT.exec(first.trim());
-  if (!match) return 'columns';
-  const [, yy, mm, dd, bookedMonth, bookedDay, mark = '', , figure = '', rest = ''] = match;
-  const year = fullYear(Number(yy));
-  // Where every month has thirty days, so has February.
-  const valueDate =
-    dayOf(year, Number(mm), Number(dd)) ??
-    (mm === '02' && Number(dd) <= 30 ? (dayOf(year, 2, 29) ?? dayOf(year, 2, 28)) : null);
-  if (!valueDate) return 'date';
-  // The booking day has no year: it is near the day of value.
-  const away = Number(bookedMonth) - Number(mm);
-  const bookedYear = year + (away > 6 ? -1 : away < -6 ? 1 : 0);
-  const date = bookedMonth ? dayOf(bookedYear, Number(bookedMonth), Number(bookedDay)) : valueDate;
-  if (!date) return 'date';
-  const amount = amountOf(figure);
-  if (!amount) return 'amount';
-  const [, written = '', bank = ''] = REFERENCES.exec(rest) ?? [];
-  // Some banks write the name of the other side behind the reference.
-  const [, own = written, payee] = /^(.{0,14}\S|) {2,}(\S.*)$/.exec(written) ?? [];
-  const details = tidy(more.join(' '));
-  const [, foreign, original = ''] = /\/OCMT\/([A-Z]{3})([\d,]+)/.exec(details) ?? [];
-  const before = foreign === currency ? null : figureOf(original, ',');
-  return {
-    line,
-    date,
-    amount: amount.amount,
-    type: mark === 'C' || mark === 'RD' || mark === 'EC' ? 'income' : 'expense',
-    description: payee?.trim() || details || idOf(own) || rest.slice(0, 4),
-    ...filled({
-      payee: payee?.trim(),
-      valueDate: valueDate === date ? undefined : valueDate,
-      // Words name what is meant, and come again.
-      externalId: /\d/.test(bank) ? idOf(bank) : '',
-      reference: idOf(own),
-      isReversal: mark.startsWith('R'),
-      isPending: mark.startsWith('E'),
-    }),
-    ...(before && foreign && { original: { amount: before.amount, currency: foreign } }),
-  };
-}
-
-/** The mark is a comma; some programs write a point. */
-function amountOf(figure: string) {
-  return figureOf(figure, figure.includes(',') ? ',' : '.');
-}
-
-function idOf(text: string): string {
-  const id = text.trim();
-  return /^(?:NO(?:N|T)?REF|NOTPROVIDED|(?:[EKMP]REF|MARF)\+?|0*)$/i.test(id) ? '' : id;
 }

@@ -137,6 +137,16 @@ test.each([
     { description: 'Obsluga ksiegowa', payee: 'BIURO ALFA' },
   ],
   [
+    'a figure behind a full part, and a message behind a purpose',
+    ':61:260105D5,NMSCNONREF\n:86:177?20SVWZ+TAN 1?21DATUM 19.02.2019, 13.24 UHR?221.TAN 002153?23MTLG:Gesperrt',
+    { description: 'TAN 1 DATUM 19.02.2019, 13.24 UHR 1.TAN 002153 MTLG:Gesperrt' },
+  ],
+  [
+    'words between slashes that are no names of parts, and an empty one before',
+    ':61:260105C5,NTRFEREF\n:86:/EREF/1/ORDP//NAME/Molen BV/REMI//REMI/INV/15-1 1/ISDT/2026-01-05',
+    { description: 'INV/15-1 1', payee: 'Molen BV' },
+  ],
+  [
     'no remittance between slashes',
     ':61:260105C5,NTRFEREF\n:86:/EREF/1/BENM//NAME/K Bakker/REMI//ISDT/2026-01-05',
     { description: 'K Bakker', payee: 'K Bakker', reference: undefined },

@@ -1,6 +1,6 @@
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { tellsMoney } from '../ledger/figures.ts';
+import { type Figures, tellsMoney } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { readAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -49,14 +49,15 @@ export type Unknown = 'noBalance' | 'noIncome' | 'noPlan';
 
 /**
  * What can be spent, by the person's choice from the balance or from the plan of the month.
- * @param states those of today, where they are known
+ * @param states those of today, where they are known, as the figures up to today
  */
 export function readAvailable(
   context: Reading,
   states?: readonly BudgetState[],
+  figures?: Figures,
 ): Promise<Headline | Unknown> {
   return fromSnapshot(context, async (inside) => {
-    const balance = await readBalanceLeft(inside);
+    const balance = await readBalanceLeft(inside, figures);
     if (inside.viewer.preferences.left_by === 'balance')
       return typeof balance === 'string' ? balance : { ...balance, by: 'balance', limit: null };
     const plan = leftOfPlan(states ?? (await readStates(inside)), todayOf(inside));
@@ -72,12 +73,14 @@ export function readAvailable(
  */
 async function readBalanceLeft(
   context: Reading,
+  known?: Figures,
 ): Promise<(Available & { income: string }) | 'noBalance' | 'noIncome'> {
   const { db, viewer } = context;
   const today = todayOf(context);
-  if (!tellsMoney(await sumFigures(db, viewer.id, { to: today }))) return 'noBalance';
-  const { accounts, ids, income } = await readPayday(context);
-  if (!income) return 'noIncome';
+  if (!tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })))) return 'noBalance';
+  const payday = await readPayday(context);
+  if (!payday) return 'noIncome';
+  const { accounts, ids, income } = payday;
   const rows = (await findUpcoming(db, viewer.id, plusDays(today, 1), plusDays(income.date, -1))).filter(
     (row) => ids.has(row.account_id),
   );
@@ -100,19 +103,21 @@ async function readBalanceLeft(
   return { ...left, income: income.description };
 }
 
-/** The accounts that one pays from, and the next income that comes into one of them. */
+/** The accounts that one pays from, and the next income that comes into one of them; null where none is known. */
 async function readPayday(context: Reading) {
+  const incomes = await findIncomes(context.db, context.viewer.id, todayOf(context));
+  if (incomes.length === 0) return null;
   const accounts = (await readAccounts(context)).filter(
     ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
   );
   const ids = new Set(accounts.map(({ row }) => row.id));
-  const incomes = await findIncomes(context.db, context.viewer.id, todayOf(context));
-  return { accounts, ids, income: nextIncome(incomes.filter((row) => ids.has(row.account_id))) };
+  const income = nextIncome(incomes.filter((row) => ids.has(row.account_id)));
+  return income ? { accounts, ids, income } : null;
 }
 
 /** The next day on which a recurring income comes in; null where none is known. */
 export async function nextPayday(context: Reading): Promise<string | null> {
-  return (await readPayday(context)).income?.date ?? null;
+  return (await readPayday(context))?.income.date ?? null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { BudgetAmountRow, BudgetRow, GoalRow } from '../../db/tables.ts';
@@ -67,6 +68,23 @@ export const spentByDay = prepared((db, userId: string, from: string, to: string
     .where('user_id', '=', userId)
     .where('date', '>=', from)
     .where('date', '<=', to)
+    .where('type', 'in', ['expense', 'income'])
+    .where('amount', '!=', 0),
+);
+
+export interface SpentRow extends Spent {
+  type: string;
+}
+
+/** As `spentByDay`, without the day `to`; only days of the month (two digits) before `before`. */
+export const spentAtStarts = prepared((db, userId: string, from: string, to: string, before: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select(['date', 'category_id', 'type', 'amount'])
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<', to)
+    .where(sql`substr(date, 9, 2)`, '<', before)
     .where('type', 'in', ['expense', 'income'])
     .where('amount', '!=', 0),
 );

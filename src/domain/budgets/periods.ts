@@ -35,11 +35,6 @@ export function firstDay(
   return rhythm.period === 'weekly' ? startOfWeek(date, week_start) : periodOf(rhythm, date, date).from;
 }
 
-export function nextPeriod(rhythm: Rhythm, { to }: Period): Period {
-  const from = plusDays(to, 1);
-  return periodOf(rhythm, from, from);
-}
-
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -1,10 +1,17 @@
-import { plusDays, todayOf } from '../calendar.ts';
+import { monthOf, plusDays, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { recurringIn, type Spent, spentByDay, spentByMonth } from './budgets.queries.ts';
+import {
+  recurringIn,
+  type Spent,
+  type SpentRow,
+  spentAtStarts,
+  spentByDay,
+  spentByMonth,
+} from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
-import { daysBetween, nextPeriod, type Period, periodOf } from './periods.ts';
+import { daysBetween, type Period, periodOf } from './periods.ts';
 
 export type Pace = 'under' | 'on' | 'over';
 
@@ -49,42 +56,29 @@ export function readStates(
       (budget) => budget.is_active && (only?.(budget) ?? budget.starts_on <= date),
     );
     if (budgets.length === 0) return [];
-    const { db, viewer } = inside;
     const periods = budgets.map((budget) => periodOf(budget, date, budget.starts_on));
-    const first = periods.map(({ from }) => from).toSorted()[0] ?? date;
-    const last =
-      periods
-        .map(({ to }) => to)
-        .toSorted()
-        .at(-1) ?? date;
-    const days = sumsOf(await spentByDay(db, viewer.id, first, last));
-    const recurring = sumsOf(signed(await recurringIn(db, viewer.id, { from: first, to: date })));
-    const carrying = budgets.filter(({ carry }) => carry !== 'none');
-    const past = await readPast(inside, carrying, plusDays(last, -1));
+    const spending = await readSpending(inside, budgets, periods, date);
+    const recurring = await readRecurring(inside, budgets, periods, date);
+    const tomorrow = plusDays(date, 1);
     return budgets.map((budget, index) => {
       const period = periods[index] as Period;
-      const within = (sums: Sums, from: string, to: string) => sumWithin(sums, budget, from, to);
-      const spent = within(days, period.from, date);
-      const committed = within(days, plusDays(date, 1), period.to);
+      const until = spending.before(budget, tomorrow);
+      const spent = until - spending.before(budget, period.from);
+      const committed = spending.before(budget, plusDays(period.to, 1)) - until;
       const amount = amountOf(budget, period.from);
-      const carried = carriedInto(budget, period, past);
+      const carried = carriedInto(budget, period, spending);
       const total = amount + carried;
       const elapsed = daysBetween(period.from, date) + 1;
       const remaining = daysBetween(date, period.to);
-      const everyday = spent - within(recurring, period.from, date);
-      const projected = spent + committed + Math.round((Math.max(0, everyday) / elapsed) * remaining);
+      const everyday = (Math.max(0, spent - sumSince(recurring, budget, period.from)) / elapsed) * remaining;
+      // A year has everything that recurs in what was spent already.
+      const projected =
+        spent +
+        (budget.period === 'yearly'
+          ? Math.max(committed, Math.round(everyday))
+          : committed + Math.round(everyday));
       const pace = projected > total ? 'over' : projected < total * UNDER ? 'under' : 'on';
-      return {
-        budget,
-        period,
-        amount,
-        carried,
-        spent,
-        committed,
-        left: total - spent,
-        pace,
-        projected,
-      };
+      return { budget, period, amount, carried, spent, committed, left: total - spent, pace, projected };
     });
   });
 }
@@ -109,75 +103,185 @@ export function readHistory(context: Reading, budget: Budget, periods: number): 
   });
 }
 
-/** What is spent by category, then by day or month. */
-type Sums = Map<string, { date: string; amount: number }[]>;
-
-type Typed = { date: string; category_id: string; type?: string; amount: number };
-
-const signed = (rows: readonly Spent[]): Typed[] => [...rows];
-
-function sumsOf(rows: readonly Typed[]): Sums {
-  const sums: Sums = new Map();
-  for (const { date, category_id, type, amount } of rows) {
-    const those = sums.get(category_id) ?? [];
-    those.push({ date, amount: type === 'income' ? -amount : amount });
-    sums.set(category_id, those);
-  }
-  return sums;
-}
-
-function sumWithin(sums: Sums, { category_ids }: Budget, from: string, to: string): number {
-  let sum = 0;
-  for (const id of category_ids)
-    for (const { date, amount } of sums.get(id) ?? []) if (date >= from && date <= to) sum += amount;
-  return sum;
-}
-
-const isByMonth = ({ period, start_day }: Budget) => period !== 'weekly' && start_day === 1;
-
-/** What was spent since the budgets that carry over began: by month where their periods are whole months. */
-async function readPast(
+/**
+ * Reads sums of whole months, and of days only where a period begins or ends within a month: a budget of ten years has
+ * too many days.
+ */
+async function readSpending(
   { db, viewer }: Reading,
   budgets: readonly Budget[],
-  to: string,
-): Promise<{ months: Sums; days: Sums }> {
-  const since = (some: readonly Budget[]) => some.map(({ starts_on }) => starts_on).toSorted()[0];
-  const month = since(budgets.filter(isByMonth));
-  const day = since(budgets.filter((budget) => !isByMonth(budget)));
-  return {
-    months: month ? sumsOf(await spentByMonth(db, viewer.id, month.slice(0, 7), to.slice(0, 7))) : new Map(),
-    days: day ? sumsOf(await spentByDay(db, viewer.id, day, to)) : new Map(),
-  };
+  periods: readonly Period[],
+  date: string,
+): Promise<Spending> {
+  const begins = budgets.map(({ carry, starts_on }, index) => {
+    const { from = date } = periods[index] ?? {};
+    return carry === 'none' || from < starts_on ? from : starts_on;
+  });
+  const first = (is: (budget: Budget) => boolean) =>
+    startOfMonth(begins.filter((_, index) => is(budgets[index] as Budget)).toSorted()[0] ?? date);
+  const last = [date, ...periods.map(({ to }) => to)].toSorted().at(-1) ?? date;
+  const [start = date] = [first(() => true), startOfMonth(date)].toSorted();
+  const [daily = date] = [first(({ period }) => period === 'weekly'), startOfMonth(date)].toSorted();
+  const within = (budget: Budget) => budget.period !== 'weekly' && budget.start_day > 1;
+  const heads = first(within);
+  const latest = Math.max(...budgets.filter(within).map(({ start_day }) => start_day));
+  const spending = new Spending(start, last);
+  for (const row of await spentByMonth(db, viewer.id, monthOf(start), monthOf(last))) spending.addMonth(row);
+  for (const row of await spentByDay(db, viewer.id, daily, last)) spending.addDay(row);
+  if (heads < daily)
+    for (const row of await spentAtStarts(db, viewer.id, heads, daily, String(latest).padStart(2, '0')))
+      spending.addDay(row);
+  return spending;
+}
+
+const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+
+/** The first day of a period. */
+interface Start {
+  from: string;
+  month: number;
+  day: number;
+}
+
+const startAt = (from: string): Start => ({ from, month: monthNumber(from), day: Number(from.slice(8)) });
+
+interface OfCategory {
+  /** Of each month, then of all months before it. */
+  months: number[];
+  days: Map<number, { day: number; amount: number }[]>;
+}
+
+/** What was spent by category up to any day on which a period begins; refunds lower it. */
+class Spending {
+  readonly #first: number;
+  readonly #size: number;
+  readonly #categories = new Map<string, OfCategory>();
+  readonly #starts = new Map<string, readonly Start[]>();
+  #isSummed = false;
+
+  constructor(start: string, last: string) {
+    this.#first = monthNumber(start);
+    this.#size = monthNumber(last) - this.#first + 2;
+  }
+
+  addMonth({ date, category_id, type, amount }: SpentRow): void {
+    const { months } = this.#of(category_id);
+    const index = monthNumber(date) - this.#first + 1;
+    months[index] = (months[index] ?? 0) + (type === 'income' ? -amount : amount);
+  }
+
+  addDay({ date, category_id, type, amount }: SpentRow): void {
+    const { days } = this.#of(category_id);
+    const index = monthNumber(date) - this.#first;
+    const those = days.get(index) ?? [];
+    those.push({ day: Number(date.slice(8)), amount: type === 'income' ? -amount : amount });
+    days.set(index, those);
+  }
+
+  /** Since the first month. */
+  before({ category_ids }: Budget, date: string): number {
+    return this.beforeDay(category_ids, startAt(date));
+  }
+
+  /** The first days of a budget's periods up to one of them; most budgets share them. */
+  startsOf({ period, starts_on }: Budget, last: string): readonly Start[] {
+    const key = `${period} ${starts_on} ${last}`;
+    const known = this.#starts.get(key);
+    if (known) return known;
+    const starts: Start[] = [];
+    const months = period === 'monthly' ? 1 : 12;
+    let from = starts_on;
+    while (from <= last) {
+      starts.push(startAt(from));
+      from = period === 'weekly' ? weekAfter(from) : monthsAfter(from, months);
+    }
+    this.#starts.set(key, starts);
+    return starts;
+  }
+
+  beforeDay(ids: readonly string[], { month, day }: Start): number {
+    this.#sum();
+    const index = month - this.#first;
+    let sum = 0;
+    for (const id of ids) {
+      const category = this.#categories.get(id);
+      if (!category) continue;
+      sum += category.months[index] ?? 0;
+      if (day > 1) for (const one of category.days.get(index) ?? []) if (one.day < day) sum += one.amount;
+    }
+    return sum;
+  }
+
+  #of(id: string): OfCategory {
+    const known = this.#categories.get(id);
+    if (known) return known;
+    const made = { months: new Array<number>(this.#size).fill(0), days: new Map() };
+    this.#categories.set(id, made);
+    return made;
+  }
+
+  #sum(): void {
+    if (this.#isSummed) return;
+    this.#isSummed = true;
+    for (const { months } of this.#categories.values())
+      for (let index = 1; index < months.length; index += 1)
+        months[index] = (months[index] ?? 0) + (months[index - 1] ?? 0);
+  }
 }
 
 /** Goes through all periods since the budget began. */
-function carriedInto(budget: Budget, into: Period, { months, days }: { months: Sums; days: Sums }): number {
-  const { carry, carry_cap, starts_on } = budget;
-  if (carry === 'none') return 0;
-  const sums = periodSums(budget, isByMonth(budget) ? months : days);
+function carriedInto(budget: Budget, into: Period, spending: Spending): number {
+  const { carry, carry_cap, category_ids, amounts } = budget;
+  if (carry === 'none' || budget.starts_on >= into.from) return 0;
+  const [first, ...others] = spending.startsOf(budget, into.from);
   let carried = 0;
-  let period = periodOf(budget, starts_on, starts_on);
-  while (period.from < into.from) {
-    const left = amountOf(budget, period.from) + carried - (sums.get(period.from) ?? 0);
+  let { from } = first as Start;
+  let before = spending.beforeDay(category_ids, first as Start);
+  let latest = 0;
+  for (const next of others) {
+    while ((amounts[latest + 1]?.starts_on ?? '9999') <= from) latest += 1;
+    const until = spending.beforeDay(category_ids, next);
+    const left = (amounts[latest]?.amount ?? 0) + carried - (until - before);
     carried = carry === 'overspent' ? Math.min(0, left) : Math.min(left, carry_cap ?? left);
-    period =
-      budget.period === 'weekly'
-        ? periodOf(budget, plusDays(period.to, 1), starts_on)
-        : nextPeriod(budget, period);
+    before = until;
+    from = next.from;
   }
   return carried;
 }
 
-/** What was spent in each period, by its first day. */
-function periodSums(budget: Budget, sums: Sums): Map<string, number> {
-  const byPeriod = new Map<string, number>();
-  for (const id of budget.category_ids)
-    for (const { date, amount } of sums.get(id) ?? []) {
-      const day = date.length === 7 ? `${date}-01` : date;
-      const { from } = periodOf(budget, day, budget.starts_on);
-      byPeriod.set(from, (byPeriod.get(from) ?? 0) + amount);
-    }
-  return byPeriod;
+const weekAfter = (date: string) => new Date(Date.parse(date) + 7 * 86_400_000).toISOString().slice(0, 10);
+
+/** For days that every month has. */
+function monthsAfter(date: string, months: number): string {
+  const number = monthNumber(date) - 1 + months;
+  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}${date.slice(7)}`;
+}
+
+/** What recurring templates took up to a day in weeks and months; by category. */
+async function readRecurring(
+  { db, viewer }: Reading,
+  budgets: readonly Budget[],
+  periods: readonly Period[],
+  date: string,
+): Promise<Map<string, Spent[]>> {
+  const [from] = periods
+    .filter((_, index) => budgets[index]?.period !== 'yearly')
+    .map((period) => period.from)
+    .toSorted();
+  const rows = from ? await recurringIn(db, viewer.id, { from, to: date }) : [];
+  return Map.groupBy(rows, ({ category_id }) => category_id);
+}
+
+function sumSince(
+  sums: ReadonlyMap<string, Spent[]>,
+  { category_ids, period }: Budget,
+  from: string,
+): number {
+  if (period === 'yearly') return 0;
+  let sum = 0;
+  for (const id of category_ids)
+    for (const { date, amount } of sums.get(id) ?? []) if (date >= from) sum += amount;
+  return sum;
 }
 
 /** A state for API answers: amounts as decimals. */

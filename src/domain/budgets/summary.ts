@@ -1,4 +1,5 @@
 import type { Reading } from '../context.ts';
+import type { Figures } from '../ledger/figures.ts';
 import { type Headline, readAvailable, type Unknown } from './available.ts';
 import { type BudgetState, readStates, shareOf } from './state.ts';
 
@@ -12,10 +13,10 @@ export interface BudgetSummary {
   nearest: BudgetState[];
 }
 
-/** What Home says about what can be spent. */
-export async function readBudgetSummary(context: Reading): Promise<BudgetSummary> {
+/** What Home says about what can be spent. @param figures those up to today, where they are known */
+export async function readBudgetSummary(context: Reading, figures?: Figures): Promise<BudgetSummary> {
   const states = await readStates(context);
-  const available = await readAvailable(context, states);
+  const available = await readAvailable(context, states, figures);
   const isAsked = typeof available !== 'string' || states.length > 0;
   return {
     headline: isAsked ? available : null,

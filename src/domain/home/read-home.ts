@@ -32,7 +32,7 @@ function readMoney(context: Reading) {
       accounts,
       month,
       ...(await readYearSummary(inside, balance.asOf)),
-      budgets: await readBudgetSummary(inside),
+      budgets: await readBudgetSummary(inside, balance),
       steps: await readFirstSteps(inside, balance),
       attention: await readAttention(inside, month, accounts.length > 0),
       latest: await recentTransactions(inside, LATEST, 'once'),

@@ -276,6 +276,21 @@ test('a file of an account that is not there yet brings it, with what it held be
   expect(shown(read)).toMatch(/opening balance of ₪1,000\.00.*OFX 778899.*Agrees with the bank/s);
 });
 
+test('the first file of an empty account sets what it held before, unless its person does not want that', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const preview = await send(
+    browser,
+    `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  );
+  expect(shown(preview)).toMatch(/less than the bank.*opening balance of .*1,000\.00/s);
+  const { opening: _left, ...fields } = preview.form('opening').fields;
+  const without = await browser.post(preview.form('opening').action, { ...fields, 'go:all': '' });
+  expect(without.form('lines').fields).not.toHaveProperty('opening');
+  const form = without.form('lines');
+  const done = await browser.submit(without, form, { opening: 'on', act: 'import' });
+  expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
+});
+
 test('a category chosen in the list becomes a rule, which changes the other rows of the file', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const category = await categoryOf(person);

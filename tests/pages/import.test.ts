@@ -276,6 +276,18 @@ test('a file of an account that is not there yet brings it, with what it held be
   expect(shown(read)).toMatch(/opening balance of ₪1,000\.00.*OFX 778899.*Agrees with the bank/s);
 });
 
+test('accounts of one file that are not there yet are all made', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await makeAccount(person, { name: 'Cash', kind: 'cash' });
+  const statement = (number: string, name: string) =>
+    `<STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA.replace('Tea', name)}</BANKTRANLIST></STMTRS></STMTTRNRS>`;
+  const both = statement('111122', 'Tea') + statement('333344', 'Milk');
+  const asked = await send(browser, `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>${both}</BANKMSGSRSV1></OFX>`);
+  expect(asked.form('a:0').fields).toMatchObject({ 'a:0': 'new', 'a:1': 'new' });
+  const read = await browser.submit(asked, asked.form('a:0'));
+  expect(shown(read)).toMatch(/OFX 111122 · OFX 333344.*Tea.*Milk/s);
+});
+
 test('the first file of an empty account sets what it held before, unless its person does not want that', async () => {
   const { browser } = await createNewcomer({ language_preference: 'en' });
   const preview = await send(

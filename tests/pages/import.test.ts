@@ -329,6 +329,10 @@ test('a category chosen in the list becomes a rule, which changes the other rows
     category.id,
     category.id,
   ]);
+  // Reading the file once more, as after another account is chosen, keeps them too.
+  const mapping = await browser.submit(back, back.form('lines'), { 'c:1': category.id, 'go:mapping': '' });
+  const again = await browser.submit(mapping, mapping.form('accountId'));
+  expect(again.form('lines').fields['c:1']).toBe(category.id);
   const asked = await browser.submit(back, back.form('lines'), { act: 'discard' });
   expect(shown(asked)).toContain('Discard this file?');
   expect(shown(await browser.post(back.address, { ...back.form('lines').fields, act: 'delete' }))).toContain(

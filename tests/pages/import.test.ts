@@ -276,6 +276,33 @@ test('a file of an account that is not there yet brings it, with what it held be
   expect(shown(read)).toMatch(/opening balance of ₪1,000\.00.*OFX 778899.*Agrees with the bank/s);
 });
 
+test('accounts of one file that are not there yet are all made', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await makeAccount(person, { name: 'Cash', kind: 'cash' });
+  const statement = (number: string, name: string) =>
+    `<STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA.replace('Tea', name)}</BANKTRANLIST></STMTRS></STMTTRNRS>`;
+  const both = statement('111122', 'Tea') + statement('333344', 'Milk');
+  const asked = await send(browser, `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>${both}</BANKMSGSRSV1></OFX>`);
+  expect(asked.form('a:0').fields).toMatchObject({ 'a:0': 'new', 'a:1': 'new' });
+  const read = await browser.submit(asked, asked.form('a:0'));
+  expect(shown(read)).toMatch(/OFX 111122 · OFX 333344.*Tea.*Milk/s);
+});
+
+test('the first file of an empty account sets what it held before, unless its person does not want that', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const preview = await send(
+    browser,
+    `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  );
+  expect(shown(preview)).toMatch(/less than the bank.*opening balance of .*1,000\.00/s);
+  const { opening: _left, ...fields } = preview.form('opening').fields;
+  const without = await browser.post(preview.form('opening').action, { ...fields, 'go:all': '' });
+  expect(without.form('lines').fields).not.toHaveProperty('opening');
+  const form = without.form('lines');
+  const done = await browser.submit(without, form, { opening: 'on', act: 'import' });
+  expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
+});
+
 test('a category chosen in the list becomes a rule, which changes the other rows of the file', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const category = await categoryOf(person);
@@ -302,6 +329,10 @@ test('a category chosen in the list becomes a rule, which changes the other rows
     category.id,
     category.id,
   ]);
+  // Reading the file once more, as after another account is chosen, keeps them too.
+  const mapping = await browser.submit(back, back.form('lines'), { 'c:1': category.id, 'go:mapping': '' });
+  const again = await browser.submit(mapping, mapping.form('accountId'));
+  expect(again.form('lines').fields['c:1']).toBe(category.id);
   const asked = await browser.submit(back, back.form('lines'), { act: 'discard' });
   expect(shown(asked)).toContain('Discard this file?');
   expect(shown(await browser.post(back.address, { ...back.form('lines').fields, act: 'delete' }))).toContain(

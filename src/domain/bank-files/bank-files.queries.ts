@@ -242,6 +242,23 @@ export function findLines(
   return orderedLines(db, userId, importId, filter).selectAll().limit(limit).offset(offset).execute();
 }
 
+/** The lines of which a person has chosen something: a category, or to leave a new one out. */
+export function findChosen(db: Db, userId: string, importId: string): Promise<ImportedLineRow[]> {
+  return linesOf(db, userId, importId)
+    .selectAll()
+    .where(({ eb, and, or }) =>
+      or([
+        eb('category_source', '=', 'person'),
+        and([
+          eb('state', '=', 'new'),
+          eb('decision', '=', 'leave_out'),
+          or([eb('why', 'is', null), eb('why', '!=', 'import:whyRule')]),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
 /** What is written in lines, to search it. */
 export function findLineTexts(
   db: Db,

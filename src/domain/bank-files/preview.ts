@@ -12,6 +12,7 @@ import {
   deleteImport,
   deleteLines,
   findCarriedOut,
+  findChosen,
   findFile,
   findImport,
   findMapping,
@@ -22,6 +23,7 @@ import {
   updateImport,
 } from './bank-files.queries.ts';
 import { findAccountsOf, keyOfAccount } from './find-account.ts';
+import { keepChoices } from './keep-choices.ts';
 import { minorOf, spanOf } from './lines.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from './own-file.ts';
 import { type Planned, planLines, storeLines } from './plan.ts';
@@ -279,10 +281,13 @@ export async function changeMapping(
   const isSingle = file.accounts.length < 2;
   const answered = file.accounts.map((_account, index) => accountIds[index] ?? null);
   await remember(context, file, isSingle ? [accountIds[0] ?? accountId ?? null] : answered);
+  const chosen = await findChosen(db, viewer.id, id);
   const asking: BankImportRow = { ...row, status: 'needs_mapping', counts: '{}' };
   await updateImport(db, asking);
   await deleteLines(db, viewer.id, id);
-  return settle(context, asking, file, accountId ?? row.account_id, answered);
+  const after = await settle(context, asking, file, accountId ?? row.account_id, answered);
+  if (after.status === 'preview') await keepChoices(context, after, chosen);
+  return after;
 }
 
 /**

@@ -6,6 +6,7 @@ import { addBankImports } from './migrations/0003-bank-imports.ts';
 import { addRules } from './migrations/0004-rules.ts';
 import { addBudgets } from './migrations/0005-budgets.ts';
 import { addFiguresOfAccounts } from './migrations/0006-figures-of-accounts.ts';
+import { addCategoriesOfAccounts } from './migrations/0007-categories-of-accounts.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-rules': { up: addRules },
   '0005-budgets': { up: addBudgets },
   '0006-figures-of-accounts': { up: addFiguresOfAccounts },
+  '0007-categories-of-accounts': { up: addCategoriesOfAccounts },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

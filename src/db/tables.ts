@@ -2,6 +2,7 @@ import type { InitialTables } from './migrations/0001-initial.ts';
 import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
+import type { AccountCategoryTables } from './migrations/0007-categories-of-accounts.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -28,7 +29,12 @@ interface BankWork {
 }
 
 /** `migrations/0001-initial.ts` and `0003-bank-imports.ts` describe the other columns. */
-export interface Tables extends Omit<InitialTables, 'long_work'>, BankImportTables, RuleTables, BudgetTables {
+export interface Tables
+  extends Omit<InitialTables, 'long_work'>,
+    BankImportTables,
+    RuleTables,
+    BudgetTables,
+    AccountCategoryTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;

@@ -6,6 +6,7 @@ import { addBankImports } from './migrations/0003-bank-imports.ts';
 import { addRules } from './migrations/0004-rules.ts';
 import { addBudgets } from './migrations/0005-budgets.ts';
 import { addFiguresOfAccounts } from './migrations/0006-figures-of-accounts.ts';
+import { addCategoriesOfAccounts } from './migrations/0007-categories-of-accounts.ts';
 import { addDeletedBudgets } from './migrations/0008-deleted-budgets.ts';
 import { addReminders } from './migrations/0009-reminders.ts';
 import { addApiTokens } from './migrations/0010-api-tokens.ts';
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-rules': { up: addRules },
   '0005-budgets': { up: addBudgets },
   '0006-figures-of-accounts': { up: addFiguresOfAccounts },
+  '0007-categories-of-accounts': { up: addCategoriesOfAccounts },
   '0008-deleted-budgets': { up: addDeletedBudgets },
   '0009-reminders': { up: addReminders },
   '0010-api-tokens': { up: addApiTokens },

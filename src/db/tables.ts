@@ -2,6 +2,7 @@ import type { InitialTables } from './migrations/0001-initial.ts';
 import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
+import type { AccountCategoryTables } from './migrations/0007-categories-of-accounts.ts';
 import type { DeletedBudgetTables } from './migrations/0008-deleted-budgets.ts';
 import type { ReminderTables } from './migrations/0009-reminders.ts';
 import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
@@ -37,6 +38,7 @@ export interface Tables
     BankImportTables,
     RuleTables,
     BudgetTables,
+    AccountCategoryTables,
     DeletedBudgetTables,
     ReminderTables,
     ApiTokenTables,

@@ -299,6 +299,38 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
+  test('what recurs keeps its earlier amounts in an account of another currency', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const { data } = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
+      amount: -10,
+      description: 'Storage',
+      accountId: id,
+      interval_type: 'monthly',
+      start_date: '2026-06-15',
+    });
+    const path = `/transactions/templates/${data.template.id}`;
+    await call(member, 'PUT', path, { amount: 12, scope: 'future' });
+    const listed = async () => {
+      const answer = await call<{ transactions: { amount: number; account_amount: number | null }[] }>(
+        member,
+        'GET',
+        '/transactions?status=any&order=asc&dateFrom=2026-06-02&dateTo=2026-08-31',
+      );
+      return answer.data.transactions.map((row) => [row.amount, row.account_amount]);
+    };
+    for (const [accountId, charged] of [
+      [FIRST_ACCOUNT, null],
+      [id, 10],
+    ] as const) {
+      await call(member, 'PUT', path, { accountId, scope: 'all' });
+      const rows = await listed();
+      expect(rows.map(([amount]) => amount)).toEqual([37, 44.4, 44.4]);
+      expect(rows.map(([, amount]) => amount)).toEqual([charged, charged && 12, charged && 12]);
+    }
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
   test.each([
     [{ amount: 20, rate: 0 }, 'rate'],
     [{ amount: 20, rate: '0.000' }, 'rate'],

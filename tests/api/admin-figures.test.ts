@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
 import { createMember, type Member, record, registration, signIn } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
@@ -45,7 +46,12 @@ forEachApp((testApp, engine) => {
     const blocked = await createMember(testApp);
     await restrict(engine.db, blocked.id);
     await record(testApp, helper);
-    await record(testApp, helper, { date: '2025-01-01' });
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+      as: helper,
+      body: { name: 'Cash' },
+    });
+    const [amount, fromAccountId, toAccountId] = [70, FIRST_ACCOUNT, data.account.id];
+    await testApp.call('POST', '/transfers', { as: helper, body: { amount, fromAccountId, toAccountId } });
     await testApp.call('POST', '/users/register', { body: registration() });
     await testApp.call('POST', '/users/resend-verification', { body: { email: member.email } });
     await signIn(testApp, helper);
@@ -106,7 +112,8 @@ forEachApp((testApp, engine) => {
       ]);
       expect((await get(path)).status).toBe(200);
     }
-    await get(`/admin/users/${helper.id}`);
+    const { data: user } = await get<{ statistics: object }>(`/admin/users/${helper.id}`);
+    expect(user.statistics).toMatchObject({ transactions: 3 });
     const { data, text } = await get<{ requests: { total: number }; api_timings: unknown[] }>(
       '/performance/dashboard',
     );

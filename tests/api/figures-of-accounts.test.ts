@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import { addCategoriesOfAccounts } from '../../src/db/migrations/0007-categories-of-accounts.ts';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member } from '../support/members.ts';
 
@@ -48,7 +51,7 @@ const OTHERS = new Set([
 const written = (data: unknown) =>
   JSON.stringify(data, (name, value: unknown) => (OTHERS.has(name) ? undefined : value));
 
-forEachApp((testApp) => {
+forEachApp((testApp, engine) => {
   const call = async <Data>(member: Member, method: string, path: string, body?: object) => {
     const answer = await testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
     expect(answer.status, `${path} ${JSON.stringify(answer)}`).toBeLessThan(300);
@@ -120,6 +123,11 @@ forEachApp((testApp) => {
       expect(JSON.parse(inOwnIds), path).toEqual(JSON.parse(written(expected)));
       const unknown = withAccount(path.replace(':id', shop), '0197a000-0000-7000-8000-000000000000');
       await call(member, 'GET', unknown);
+      // One account is read without adding up accounts.
+      const [one, beside] = [cash, `${cash},0197a000-0000-7000-8000-000000000000`];
+      expect(await call(member, 'GET', withAccount(path.replace(':id', shop), one)), path).toEqual(
+        await call(member, 'GET', withAccount(path.replace(':id', shop), beside)),
+      );
     }
     // Without its other account, a transfer is neither income nor an expense, and in the balance.
     const balance = await call<Record<string, number>>(
@@ -137,5 +145,9 @@ forEachApp((testApp) => {
     // Somebody else's accounts have nothing for me.
     const stranger = await call(only, 'GET', withAccount('/transactions/summary', cash));
     expect(stranger).toMatchObject({ count: 0, by_category: [] });
+    // What was there before its totals by account is added up when they come.
+    await engine.db.schema.dropTable('account_category_totals').execute();
+    await addCategoriesOfAccounts(engine.db as Kysely<unknown>);
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
   });
 });

@@ -69,6 +69,7 @@ const LEFT_OUT: Record<string, string> = {
   unchecked_transactions: 'ids of rows that are in the file',
   revisions: 'a counter',
   account_totals: 'sums of the transactions',
+  account_category_totals: 'sums of the transactions',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
   not_transfers: 'pairs that are not offered again, of rows that are in the file',

@@ -4,6 +4,7 @@ import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record } from '../support/members.ts';
+import { readCsv } from '../support/read-csv.ts';
 
 const MISSING = '0197a000-0000-7000-8000-000000000000';
 
@@ -180,6 +181,47 @@ forEachApp((testApp, engine) => {
       expect(file.transactions).toHaveLength(4);
       expect(file.accounts).toHaveLength(3);
     }
+  });
+
+  test('an export has each transfer once, with both accounts, and one to another account by its side', async () => {
+    const member = await createMember(testApp);
+    const cash = await account(member, 'Cash');
+    const [aside, other] = [
+      await account(member, 'Aside', { in_balance: false }),
+      await account(member, 'Other', { in_balance: false }),
+    ];
+    for (const [fromAccountId, toAccountId, amount] of [
+      [FIRST_ACCOUNT, cash, 1],
+      [FIRST_ACCOUNT, aside, 2],
+      [aside, FIRST_ACCOUNT, 3],
+      [aside, other, 4],
+    ] as const)
+      await transfer(member, { fromAccountId, toAccountId, amount });
+    const of = async (query: string) => {
+      const headers = { authorization: `Bearer ${member.accessToken}` };
+      const asked = `fields=type,amount,account_name&sort=amount&order=asc&${query}`;
+      const file = async (format: string) =>
+        testApp.request(`/api/v1/export/${format}?${asked}`, { headers });
+      const csv = readCsv(await (await file('csv')).text()).slice(1);
+      const { transactions } = (await (await file('json')).json()) as { transactions: object[] };
+      expect(transactions.map((row) => Object.values(row))).toEqual(
+        csv.map(([type, amount, name]) => [type, Number(amount), name]),
+      );
+      return csv;
+    };
+    expect(await of('')).toEqual([
+      ['transfer', '1.00', 'Main account → Cash'],
+      ['transfer', '2.00', 'Main account → Aside'],
+      ['transfer', '3.00', 'Aside → Main account'],
+      ['transfer', '4.00', 'Aside → Other'],
+    ]);
+    expect(await of(`account=${FIRST_ACCOUNT},${aside}`)).toEqual([
+      ['transfer', '-1.00', 'Main account'],
+      ['transfer', '2.00', 'Main account → Aside'],
+      ['transfer', '3.00', 'Aside → Main account'],
+      ['transfer', '-4.00', 'Aside'],
+    ]);
+    expect(await of(`account=${cash}`)).toEqual([['transfer', '1.00', 'Cash']]);
   });
 
   test('deep pages begin at the right row among transfers', async () => {

@@ -260,5 +260,10 @@ test('a line that says transfer leads to the filled form of a transfer', async (
   const page = await line('yesterday transfer 40 bank to cash at 8:05');
   expect(textOf(page.html)).toContain(t('transactions:line.understood'));
   await browser.submit(page, page.form('fromAccountId'), {});
-  expect(textOf((await browser.open(`/accounts/${cash}`)).html)).toContain('40.00');
+  expect(textOf((await browser.open(`/accounts/${cash}`)).html)).toContain('+₪40.00');
+  // In a list of both of its accounts it is there once, and neither comes nor goes.
+  const both = await browser.open(`/transactions?account=${cash},${FIRST_ACCOUNT}&sort=amount&status=any`);
+  expect(textOf(both.html).match(/[+−]?₪40\.00/g)).toEqual(['₪40.00']);
+  const one = await browser.open(`/transactions?account=${FIRST_ACCOUNT}&sort=amount&status=any`);
+  expect(textOf(one.html)).toContain('−₪40.00');
 });

@@ -7,15 +7,17 @@ import type { Reading, Viewer } from '../context.ts';
 import type { Foreign } from '../foreign-amount.ts';
 import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
+import { accountName } from '../money-accounts/name.ts';
 import { INPUTS } from '../transactions/fields.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
+import { isWhole, type Transfer } from '../transactions/transfers/transfer.ts';
 import { escaped, record } from './csv.ts';
 import { EXPORT_FIELDS, type ExportField } from './fields.ts';
 import type { ExportInput } from './schema.ts';
 
 export function csvLines(
   { viewer, locale }: Reading,
-  { fields, style }: Pick<ExportInput, 'style'> & { fields: ExportField[] },
+  { fields, style, account }: Pick<ExportInput, 'style' | 'account'> & { fields: ExportField[] },
 ) {
   const t = translator(locale);
   const { decimal_separator } = viewer.preferences;
@@ -26,7 +28,8 @@ export function csvLines(
     fields.map((field) => t(EXPORT_FIELDS[field])),
     separator,
   );
-  const of = (entry: Entry) => {
+  const of = (listed: Entry) => {
+    const entry = exported(listed, account);
     const values = valuesOf(entry, viewer, locale);
     return record(
       fields.map((field) =>
@@ -44,11 +47,19 @@ const TEXTS: ReadonlySet<string> = new Set([
   ...INPUTS.filter(({ kind }) => kind === 'text').map(({ column }) => column),
 ]);
 
+/** A transfer between the accounts of an export is one row of it, without a sign. */
+type Exported = Entry & { isWhole: boolean };
+
+const exported = (entry: Entry, account: string | undefined): Exported => ({
+  ...entry,
+  isWhole: entry.transfer !== undefined && isWhole(entry.transfer, account),
+});
+
 type Values = Record<ExportField, string | number | boolean | null>;
 
 // The amount of an opening balance is signed, because it is neither income nor an expense: summing a column by type
 // gives the figures of the list.
-function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
+function valuesOf(entry: Exported, { currency }: Viewer, locale: Locale): Values {
   const { installment, original, ...values } = presentTransaction(entry, locale);
   const amounts = Object.entries(amountsOf(entry, currency));
   return {
@@ -57,6 +68,7 @@ function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
       AmountField,
       number | null
     >),
+    ...(entry.transfer && entry.isWhole && { account_name: routeOf(entry.transfer, locale) }),
     type: countedAs(entry.row).type,
     currency,
     installment: installment?.n ?? null,
@@ -65,18 +77,25 @@ function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
   };
 }
 
+const routeOf = ({ fromAccount, toAccount }: Transfer, locale: Locale) =>
+  translator(locale)('transactions:transfer.route', {
+    from: accountName(fromAccount, locale),
+    to: accountName(toAccount, locale),
+  });
+
 type AmountField = 'amount' | 'account_amount' | 'original_amount';
 
 /** In the person's currency, in that of the account where it is another one, and as it was paid. */
-function amountsOf({ row, account }: Entry, currency: Currency): Record<AmountField, Foreign | null> {
+function amountsOf(
+  { row, account, isWhole }: Exported,
+  currency: Currency,
+): Record<AmountField, Foreign | null> {
+  const signed = (amount: number) => (isWhole ? amount : countedAs({ ...row, amount }).amount);
   const money = (minor: number | null, of: string | null) =>
     minor === null || of === null ? null : { minor, currency: of as Currency };
   return {
-    amount: { minor: countedAs(row).amount, currency },
-    account_amount: money(
-      row.account_amount && countedAs({ ...row, amount: row.account_amount }).amount,
-      account.currency,
-    ),
+    amount: { minor: signed(row.amount), currency },
+    account_amount: money(row.account_amount && signed(row.account_amount), account.currency),
     original_amount: money(row.original_amount, row.original_currency),
   };
 }
@@ -84,7 +103,7 @@ function amountsOf({ row, account }: Entry, currency: Currency): Record<AmountFi
 /** Undefined for a field that is no amount. */
 function amountCell(
   field: ExportField,
-  entry: Entry,
+  entry: Exported,
   { currency }: Viewer,
   mark: DecimalMark,
 ): string | undefined {
@@ -93,7 +112,7 @@ function amountCell(
   return money ? amountField(money.minor, mark, money.currency) : '';
 }
 
-type Cells = (field: ExportField, entry: Entry, values: Values) => string;
+type Cells = (field: ExportField, entry: Exported, values: Values) => string;
 
 function isoCells(viewer: Viewer): Cells {
   return (field, entry, values) => amountCell(field, entry, viewer, '.') ?? String(values[field] ?? '');
@@ -123,7 +142,12 @@ function ownCells(viewer: Viewer, t: Translate): Cells {
 }
 
 /** The values of the chosen fields, for JSON. */
-export function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: Locale) {
-  const values = valuesOf(entry, viewer, locale);
+export function chosenOf(
+  entry: Entry,
+  { fields, account }: Pick<ExportInput, 'account'> & { fields: ExportField[] },
+  viewer: Viewer,
+  locale: Locale,
+) {
+  const values = valuesOf(exported(entry, account), viewer, locale);
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }

@@ -15,7 +15,7 @@ import { chosenOf, csvLines } from './entry-text.ts';
 import { type ExportFormat, fieldsWith } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import { rareFieldsOf } from './rare-fields.ts';
-import type { ExportInput } from './schema.ts';
+import { type ExportInput, exportedTransfers } from './schema.ts';
 import { inSlot } from './slots.ts';
 
 export interface ExportedFile {
@@ -65,11 +65,6 @@ async function* logged<Piece>(
   yield* pieces;
 }
 
-// Of both accounts: each has its own sum.
-const sidesOf = ({ type }: ExportInput) => (type === undefined ? 'sides' : undefined);
-
-const oneSideOf = ({ type }: ExportInput) => (type === undefined ? 'once' : undefined);
-
 function entriesOfTransfer({ transfer, category }: Entry<TransactionRow>): Entry<TransactionRow>[] {
   if (!transfer) return [];
   return [
@@ -79,11 +74,10 @@ function entriesOfTransfer({ transfer, category }: Entry<TransactionRow>): Entry
 }
 
 async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<string> {
-  const fields =
-    input.fields ?? (await fieldsWith(context, await rareFieldsOf(context, input, sidesOf(input))));
+  const fields = input.fields ?? (await fieldsWith(context, await rareFieldsOf(context, input)));
   const line = csvLines(context, { ...input, fields });
   yield BYTE_ORDER_MARK + line.head;
-  for await (const entries of readMatching(context, input, sidesOf(input))) {
+  for await (const entries of readMatching(context, input, exportedTransfers(input))) {
     if (entries.length > 0) yield entries.map(line.of).join('');
   }
 }
@@ -104,11 +98,11 @@ async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<
   };
   async function* entriesOf(): AsyncGenerator<object[]> {
     if (fields) {
-      for await (const batch of readMatching(context, input, sidesOf(input)))
-        yield batch.map((entry) => chosenOf(entry, fields, viewer, locale));
+      for await (const batch of readMatching(context, input, exportedTransfers(input)))
+        yield batch.map((entry) => chosenOf(entry, { ...input, fields }, viewer, locale));
       return;
     }
-    for await (const listed of readMatchingWhole(context, input, oneSideOf(input))) {
+    for await (const listed of readMatchingWhole(context, input, exportedTransfers(input))) {
       // A file that can be imported has both sides of a transfer, even if the filter leaves one out.
       const batch = listed.flatMap((entry) => (entry.transfer ? entriesOfTransfer(entry) : [entry]));
       for (const { row } of batch) {

@@ -7,12 +7,13 @@ import { chosenOf, csvLines } from './entry-text.ts';
 import { standardFields } from './fields.ts';
 import type { ExportInput } from './schema.ts';
 
-function jsonLine({ viewer, locale }: Reading, { fields }: ExportInput) {
+function jsonLine({ viewer, locale }: Reading, input: ExportInput) {
+  const { fields } = input;
   return (entry: Entry) => {
     const unshown = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
     const row = { ...entry.row, ...unshown, user_id: '', search_text: '', order_key: '' };
     const values = fields
-      ? chosenOf(entry, fields, viewer, locale)
+      ? chosenOf(entry, { ...input, fields }, viewer, locale)
       : transactionOf({ ...entry, row }, locale);
     return `    ${JSON.stringify(values)},\n`;
   };
@@ -66,7 +67,14 @@ export async function measureExport(context: Reading, input: ExportInput) {
 }
 
 async function countAhead(context: Reading, input: ExportInput): Promise<number> {
-  const query = { ...input, status: 'upcoming', page: 1, limit: 1, cursor: undefined } as const;
+  const query = {
+    ...input,
+    includeTransfers: true,
+    status: 'upcoming',
+    page: 1,
+    limit: 1,
+    cursor: undefined,
+  } as const;
   const { figures } = await listTransactions(context, query);
   return totalOf(figures);
 }
@@ -81,7 +89,15 @@ export interface ExportYear {
 /** The years of what a filter matches, the latest first, for splitting an export that is too large. */
 export async function yearsOfExport(context: Reading, input: ExportInput): Promise<ExportYear[]> {
   const edge = async (order: 'asc' | 'desc') => {
-    const query = { ...input, sort: 'date' as const, order, page: 1, limit: 1, cursor: undefined };
+    const query = {
+      ...input,
+      includeTransfers: true,
+      sort: 'date' as const,
+      order,
+      page: 1,
+      limit: 1,
+      cursor: undefined,
+    };
     const { entries } = await listTransactions(context, query);
     return entries[0]?.row.date;
   };

@@ -1,21 +1,17 @@
 import type { Reading } from '../context.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { readMany } from '../snapshot.ts';
-import type { Filter, UnpagedInput } from '../transactions/list/filter.ts';
 import { findRare } from '../transactions/list/list.queries.ts';
 import { readFilter } from '../transactions/list/list.ts';
 import type { RareField } from './fields.ts';
+import { type ExportInput, exportedTransfers } from './schema.ts';
 
 /** The rare columns that some transaction of an export has. */
-export function rareFieldsOf(
-  context: Reading,
-  input: UnpagedInput,
-  transfers: Filter['transfers'],
-): Promise<ReadonlySet<RareField>> {
+export function rareFieldsOf(context: Reading, input: ExportInput): Promise<ReadonlySet<RareField>> {
   return readMany(context, async (inside) => {
     const accounts = [...(await accountsById(inside)).values()];
     const cards = accounts.filter(({ kind }) => kind === 'credit_card').map(({ id }) => id);
-    const filter = { ...(await readFilter(inside, input)), transfers };
+    const filter = { ...(await readFilter(inside, input)), transfers: exportedTransfers(input) };
     const { foreign, original, payments, charge } = await findRare(
       inside.db,
       inside.viewer.id,

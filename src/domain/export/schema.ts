@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LOCALES } from '../../i18n/locales.ts';
 import { blankable, blankableOr } from '../schemas.ts';
-import { listSchema } from '../transactions/list/filter.ts';
+import { listSchema, transfersOf } from '../transactions/list/filter.ts';
 import { EXPORT_FIELD_NAMES, type ExportField } from './fields.ts';
 
 const {
@@ -36,3 +36,6 @@ export const exportSchema = v.object({
 });
 
 export type ExportInput = v.InferOutput<typeof exportSchema>;
+
+/** Exports have the transfers that the list has with them. */
+export const exportedTransfers = (input: ExportInput) => transfersOf({ ...input, includeTransfers: true });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Engine, JobRunRow, MailCountRow } from '../../db/tables.ts';
+import { TRANSFER } from '../ledger/opening.ts';
 
 export async function addMail(db: Db, date: string, outcome: MailCountRow['outcome']): Promise<void> {
   await db
@@ -75,7 +76,7 @@ export async function findMigrations(db: Db): Promise<string[]> {
 
 const day = sql<string>`substr(created_at, 1, 10)`;
 
-/** Counts by the UTC day of creation. Scans the whole table. */
+/** Counts by the UTC day of creation, a transfer once. Scans the whole table. */
 export function createdByDay(
   db: Db,
   table: 'users' | 'transactions',
@@ -85,6 +86,9 @@ export function createdByDay(
     .selectFrom(table)
     .select(({ fn }) => [day.as('date'), fn.countAll<number>().as('count')])
     .where('created_at', '>=', since)
+    .$if(table === 'transactions', (query) =>
+      query.where(sql<boolean>`coalesce(category_id, '') <> ${TRANSFER.income}`),
+    )
     .groupBy(day)
     .execute();
 }

@@ -44,6 +44,11 @@ export async function findStoredSums(db: Db, userId: string) {
       .select(['account_id', 'month', ...ACCOUNT_SUMS])
       .where('user_id', '=', userId)
       .execute(),
+    categories: await db
+      .selectFrom('account_category_totals')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute(),
     facets: await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', userId).execute(),
   };
 }

@@ -4,13 +4,21 @@ import type { Db } from '../../db/open.ts';
 import { monthOf } from '../calendar.ts';
 import { countPeople, findCounted, findPeopleAfter, findStoredSums } from './check.queries.ts';
 import { summedFacets } from './facets.ts';
-import { ACCOUNT_SUMS, type AccountSum, type Change, summed, summedByAccount } from './totals-changes.ts';
+import {
+  ACCOUNT_SUMS,
+  type AccountSum,
+  type CategorySum,
+  type Change,
+  summed,
+  summedByAccount,
+  summedByCategory,
+} from './totals-changes.ts';
 import { findUncounted } from './uncounted.queries.ts';
 
 /** Minor units, or a count. */
 export interface Difference {
   userId: string;
-  table: 'daily_totals' | 'monthly_totals' | 'account_totals' | 'monthly_facets';
+  table: (typeof TABLES)[number];
   /** The row's key without the user's id. A payee is hashed, because it is private text. */
   key: string;
   column: string;
@@ -49,7 +57,7 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
   const both = new Map<string, Difference>();
   const add = (side: Side, table: Difference['table'], parts: string[], sums: Columns) => {
     const key = parts.join(' ');
-    for (const column of ACCOUNT_SUMS) {
+    for (const column of [...ACCOUNT_SUMS, 'recurring'] as const) {
       const value = sums[column];
       if (value === undefined) continue;
       const name = [table, key, column].join(' ');
@@ -66,6 +74,15 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
     for (const { account_id, month, ...columns } of rows)
       add(side, 'account_totals', [account_id, month], columns);
   };
+  const addCategories = (side: Side, rows: readonly CategorySum[]) => {
+    for (const { account_id, month, type, category_id, ...columns } of rows)
+      add(
+        side,
+        'account_category_totals',
+        [account_id, month, type, category_id || 'uncategorized'],
+        columns,
+      );
+  };
   const addFacets = (side: Side, rows: FacetTotal[]) => {
     for (const { facet, month, type, value, ...columns } of rows) {
       const keyValue = facet === 'payee' ? hash('sha256', value).slice(0, 12) : value;
@@ -73,10 +90,11 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
     }
   };
   const uncounted = await findUncounted(db, userId);
-  const { daily, monthly, accounts, facets } = await findStoredSums(db, userId);
+  const { daily, monthly, accounts, categories, facets } = await findStoredSums(db, userId);
   addTotals('stored', 'daily_totals', daily);
   addTotals('stored', 'monthly_totals', monthly);
   addAccounts('stored', accounts);
+  addCategories('stored', categories);
   addFacets('stored', facets);
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows = await findCounted(db, userId, after, ROWS_AT_ONCE);
@@ -88,6 +106,7 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
     );
     addTotals('sum', 'monthly_totals', summed(changes, monthOf, uncounted));
     addAccounts('sum', summedByAccount(changes));
+    addCategories('sum', summedByCategory(changes));
     addFacets('sum', summedFacets(changes, uncounted));
     after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
     await turn();
@@ -101,11 +120,19 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
     );
 }
 
-const TABLES: Difference['table'][] = ['daily_totals', 'monthly_totals', 'account_totals', 'monthly_facets'];
+const TABLES = [
+  'daily_totals',
+  'monthly_totals',
+  'account_totals',
+  'account_category_totals',
+  'monthly_facets',
+] as const;
 
 type Side = 'stored' | 'sum';
 
-type Columns = { amount: number; count: number } & Partial<Record<(typeof ACCOUNT_SUMS)[number], number>>;
+type Columns = { amount: number; count: number } & Partial<
+  Record<(typeof ACCOUNT_SUMS)[number] | 'recurring', number>
+>;
 
 type Total = Columns & Record<'period' | 'type' | 'category_id', string>;
 

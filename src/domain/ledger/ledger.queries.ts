@@ -8,14 +8,16 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import { OPENING, RESERVED, TRANSFER } from './reserved-categories.ts';
+import { type Kind, OPENING, RESERVED, TRANSFER } from './reserved-categories.ts';
 import {
   ACCOUNT_SUMS,
   type AccountSum,
+  type CategorySum,
   type Change,
   COUNTED_COLUMNS,
   summed,
   summedByAccount,
+  summedByCategory,
   type Uncounted,
 } from './totals-changes.ts';
 import { findUncounted } from './uncounted.queries.ts';
@@ -161,6 +163,7 @@ export async function moveToAccount(
   { to, now }: AccountMove,
 ): Promise<number> {
   const before = await sumsOf(tx, userId, rows);
+  const categories = await categorySumsOf(tx, userId, rows);
   const charged =
     rows.movedBy === undefined
       ? { ...(to.currency === null && { account_amount: null }) }
@@ -180,6 +183,20 @@ export async function moveToAccount(
     ...after.map((sum) => ({ ...sum, user_id: userId, account_id: to.id })),
     ...before.map((sum) => ({ ...negated(sum), user_id: userId, account_id: rows.account })),
   ]);
+  await addToCategories(
+    tx,
+    categories.flatMap(({ amount, count, recurring, ...sum }) => [
+      { ...sum, user_id: userId, account_id: to.id, amount, count, recurring },
+      {
+        ...sum,
+        user_id: userId,
+        account_id: rows.account,
+        amount: -amount,
+        count: -count,
+        recurring: -recurring,
+      },
+    ]),
+  );
   return before.reduce((total, { count }) => total + count, 0);
 }
 
@@ -223,12 +240,39 @@ function sumsOf(tx: Tx, userId: string, rows: RowsOfAccount) {
     .execute();
 }
 
+// As `summedByCategory`.
+function categorySumsOf(
+  tx: Tx,
+  userId: string,
+  rows: RowsOfAccount,
+): Promise<Omit<CategorySum, 'user_id' | 'account_id'>[]> {
+  const month = sql<string>`substr(date, 1, 7)`;
+  const type = sql<Kind>`case when ${among(Object.values(OPENING))} then 'opening'
+    when ${among(Object.values(TRANSFER))} then 'transfer' else type end`;
+  const category = sql<string>`coalesce(category_id, '')`;
+  return rowsOf(tx, userId, rows)
+    .select([
+      month.as('month'),
+      type.as('type'),
+      category.as('category_id'),
+      sql<number>`sum(case when type = 'expense' and ${among(RESERVED)} then -amount else amount end)`.as(
+        'amount',
+      ),
+      sql<number>`sum(case when ${among([TRANSFER.income])} then 0 else 1 end)`.as('count'),
+      sql<number>`sum(case when template_id is null or ${among(RESERVED)} then 0 else amount end)`.as(
+        'recurring',
+      ),
+    ])
+    .groupBy([month, type, category])
+    .execute();
+}
+
 export async function deleteEmptyTotals(
   tx: Tx,
   userId: string,
   categoryIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['daily_totals', 'monthly_totals'] as const)
+  for (const table of ['daily_totals', 'monthly_totals', 'account_category_totals'] as const)
     for (const ids of chunksOf(categoryIds))
       await tx
         .deleteFrom(table)
@@ -243,6 +287,7 @@ export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<v
   if (!first) return;
   await addToCounted(tx, changes, await findUncounted(tx, first.row.user_id));
   await addToAccounts(tx, summedByAccount(changes));
+  await addToCategories(tx, summedByCategory(changes));
 }
 
 /** To all sums but those of accounts. */
@@ -369,6 +414,21 @@ const addToAccounts = insertRows(
             ]),
           ),
         ),
+    ),
+);
+
+const CATEGORY_KEY = ['user_id', 'account_id', 'month', 'type', 'category_id'] as const;
+
+const addToCategories = insertRows(
+  'account_category_totals',
+  [...CATEGORY_KEY, 'amount', 'count', 'recurring'],
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(CATEGORY_KEY).doUpdateSet({
+        amount: sql<number>`account_category_totals.amount + excluded.amount`,
+        count: sql<number>`account_category_totals.count + excluded.count`,
+        recurring: sql<number>`account_category_totals.recurring + excluded.recurring`,
+      }),
     ),
 );
 

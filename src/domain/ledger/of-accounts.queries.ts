@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../db/open.ts';
 import { OPENING, RESERVED, TRANSFER } from './reserved-categories.ts';
 
-/** Of this person's tables, only what is in these accounts; totals are summed from their rows. */
+/** Of this person's tables, only what is in these accounts; a day's totals are its rows, not summed. */
 export function narrowedTo(db: Db, userId: string, ids: readonly string[]): Db {
   return db.withPlugin(new OfAccounts(sourcesOf(db, userId, ids)));
 }
@@ -29,44 +29,51 @@ const RESERVED_KIND = sql`case when category_id in (${literals(Object.values(OPE
   when category_id in (${literals(Object.values(TRANSFER))}) then 'transfer' else type end`;
 
 // As `countedAs`, and as `summed` counts a transfer.
-const AMOUNT = sql<number>`sum(case when type = 'expense' and category_id in (${literals(RESERVED)}) then -amount else amount end)`;
-const COUNT = sql<number>`sum(case when category_id = ${sql.lit(TRANSFER.income)} then 0 else 1 end)`;
+const AMOUNT = sql<number>`case when type = 'expense' and category_id in (${literals(RESERVED)}) then -amount else amount end`;
+const COUNT = sql<number>`case when category_id = ${sql.lit(TRANSFER.income)} then 0 else 1 end`;
 
 function sourcesOf(db: Db, userId: string, ids: readonly string[]) {
   const own = db.selectFrom('transactions').where('user_id', '=', userId).where('account_id', 'in', ids);
-  const totals = (period: 'date' | 'month') => {
-    const value = period === 'date' ? sql<string>`date` : sql<string>`substr(date, 1, 7)`;
-    const category = sql<string>`coalesce(category_id, '')`;
-    return own
-      .select([
-        'user_id',
-        value.as(period),
-        RESERVED_KIND.as('type'),
-        category.as('category_id'),
-        AMOUNT.as('amount'),
-        COUNT.as('count'),
-      ])
-      .groupBy(['user_id', value, RESERVED_KIND, category]);
-  };
-  const month = sql<string>`substr(date, 1, 7)`;
-  const recurring = own
-    .where('template_id', 'is not', null)
-    .where(sql<boolean>`coalesce(category_id, '') not in (${literals(RESERVED)})`)
+  const stored = db
+    .selectFrom('account_category_totals')
+    .where('user_id', '=', userId)
+    .where('account_id', 'in', ids);
+  const days = own.select([
+    'user_id',
+    'date',
+    RESERVED_KIND.as('type'),
+    sql<string>`coalesce(category_id, '')`.as('category_id'),
+    AMOUNT.as('amount'),
+    COUNT.as('count'),
+  ]);
+  const key = ['user_id', 'month', 'type', 'category_id'] as const;
+  const months =
+    ids.length === 1
+      ? stored.select([...key, 'amount', 'count'])
+      : stored
+          .select(({ fn }) => [
+            ...key,
+            fn.sum<number>('amount').as('amount'),
+            fn.sum<number>('count').as('count'),
+          ])
+          .groupBy(key);
+  const recurring = stored
     .select(({ fn }) => [
       'user_id',
       sql<string>`'recurring'`.as('facet'),
-      month.as('month'),
+      'month',
       'type',
       sql<string>`'1'`.as('value'),
-      fn.sum<number>('amount').as('amount'),
+      fn.sum<number>('recurring').as('amount'),
     ])
-    .groupBy(['user_id', month, 'type']);
+    .where('recurring', '!=', 0)
+    .groupBy(['user_id', 'month', 'type']);
   return {
     key: ids.toSorted().join(','),
     tables: new Map<string, OperationNode>([
       ['transactions', own.selectAll().toOperationNode()],
-      ['daily_totals', totals('date').toOperationNode()],
-      ['monthly_totals', totals('month').toOperationNode()],
+      ['daily_totals', days.toOperationNode()],
+      ['monthly_totals', months.toOperationNode()],
       ['monthly_facets', recurring.toOperationNode()],
     ]),
   };

@@ -5,8 +5,8 @@ import { narrowedTo } from './of-accounts.queries.ts';
 export { accountsOf } from './of-accounts.queries.ts';
 
 /**
- * Reads as if the person had only the transactions of these accounts: their rows are summed in place of the stored
- * totals, which do not know accounts. That may be many, so other answers do not wait for them.
+ * Reads as if the person had only the transactions of these accounts: months have stored totals by account, days are
+ * read from the rows. That may be many, so other answers do not wait for them.
  * @param account comma-separated ids, as in the list; ids of no account of theirs match nothing
  */
 export function ofAccounts<Context extends Reading>(context: Context, account: string | undefined): Context {

@@ -1,6 +1,6 @@
 import type { Tables, TransactionRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
-import { countedAs, type Kind, TRANSFER } from './reserved-categories.ts';
+import { countedAs, isReserved, type Kind, TRANSFER } from './reserved-categories.ts';
 
 export const COUNTED_COLUMNS = [
   'user_id',
@@ -74,6 +74,30 @@ export function summedByAccount(changes: readonly Change[]): AccountSum[] {
   return [...sums.values()].filter((sum) => ACCOUNT_SUMS.some((name) => sum[name] !== 0));
 }
 
+/** The change of a category in an account's month. */
+export type CategorySum = Tables['account_category_totals'];
+
+/** As if every account counted. */
+export function summedByCategory(changes: readonly Change[]): CategorySum[] {
+  const sums = new Map<string, CategorySum>();
+  for (const { row, sign } of changes) {
+    const { user_id, account_id } = row;
+    const month = monthOf(row.date);
+    const { type, amount } = countedAs(row);
+    const category_id = row.category_id ?? '';
+    const key = [account_id, month, type, category_id].join(' ');
+    const of = { user_id, account_id, month, type, category_id };
+    const sum = sums.get(key) ?? { ...of, amount: 0, count: 0, recurring: 0 };
+    sum.amount += sign * amount;
+    sum.count += sign * countOf(row);
+    if (row.template_id !== null && !isReserved(row.category_id)) sum.recurring += sign * amount;
+    sums.set(key, sum);
+  }
+  return [...sums.values()].filter(
+    ({ amount, count, recurring }) => amount !== 0 || count !== 0 || recurring !== 0,
+  );
+}
+
 /** In the stored totals, what belongs to accounts that do not count in the balance is a kind of its own. */
 type StoredKind = Kind | 'uncounted';
 
@@ -81,8 +105,10 @@ type StoredKind = Kind | 'uncounted';
 export type Uncounted = ReadonlySet<string>;
 
 /** A transfer is counted once, by the side that pays. */
+const countOf = ({ category_id }: Change['row']) => (category_id === TRANSFER.income ? 0 : 1);
+
 function kindOf(row: Change['row'], uncounted: Uncounted): Pick<Sum, 'type' | 'amount' | 'count'> {
-  const count = row.category_id === TRANSFER.income ? 0 : 1;
+  const count = countOf(row);
   return uncounted.has(row.account_id)
     ? { type: 'uncounted', amount: signed(row, row.amount), count }
     : { ...countedAs(row), count };

@@ -52,7 +52,8 @@ export async function setPayer(
 
 /** Only an account without transactions and templates, which pays no card. */
 export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
-  await tx.deleteFrom('account_totals').where('user_id', '=', userId).where('account_id', '=', id).execute();
+  for (const table of ['account_totals', 'account_category_totals'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).where('account_id', '=', id).execute();
   await tx.deleteFrom('money_accounts').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Role } from '../../../db/tables.ts';
 import { normalAddress } from '../../accounts/person-keys.ts';
 import { SHARED_COLUMNS } from '../../accounts/present.ts';
+import { TRANSFER } from '../../ledger/opening.ts';
 import { closedIds, hasWords, isOpen, matching, type Search } from './filter.queries.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 
@@ -143,11 +144,15 @@ export async function findIdByEmail(db: Db, email: string): Promise<string | und
   return row?.id;
 }
 
-/** Returns only counts, never content. */
+/** Returns only counts, never content; a transfer is one transaction. */
 export async function countContent(db: Db, userId: string) {
   const count = async (table: 'transactions' | 'templates' | 'categories') => {
     const rows = db.selectFrom(table).where('user_id', '=', userId);
-    const counted = table === 'categories' ? rows.where('default_key', 'is', null) : rows;
+    const counted = {
+      transactions: () => rows.where(sql<boolean>`coalesce(category_id, '') <> ${TRANSFER.income}`),
+      templates: () => rows,
+      categories: () => rows.where('default_key', 'is', null),
+    }[table]();
     const row = counted.select(({ fn }) => fn.countAll<number>().as('count'));
     return (await row.executeTakeFirstOrThrow()).count;
   };

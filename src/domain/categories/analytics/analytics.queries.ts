@@ -23,13 +23,14 @@ export const monthsOfCategories = prepared((db, user: string) =>
 export const daysOfCategory = prepared((db, user: string, category: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')
-    .select(['date', 'amount', 'count'])
+    .select(({ fn }) => ['date', fn.sum<number>('amount').as('amount'), fn.sum<number>('count').as('count')])
     .where('user_id', '=', user)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .where('category_id', '=', category)
     .where('count', '>', 0)
     .where('type', '!=', 'uncounted')
+    .groupBy('date')
     .orderBy('date', 'desc'),
 );
 
@@ -38,6 +39,7 @@ export const latestDaysOfCategory = prepared(
     db
       .selectFrom('daily_totals')
       .select('date')
+      .distinct()
       .where('user_id', '=', user)
       .where('date', '<=', to)
       .where('category_id', '=', category)

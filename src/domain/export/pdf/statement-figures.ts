@@ -16,6 +16,8 @@ export interface StatementRow {
   account: string;
   colour: string | null;
   isRecurring: boolean;
+  /** Whether it is a transfer between the accounts of the statement, which changes no sum. */
+  isWhole?: boolean;
 }
 
 /** Sums in minor units. */
@@ -33,9 +35,12 @@ export type CategorySum = StatementFigures['income'][number];
 
 const none = (): Sums => ({ income: 0, expenses: 0, opening: 0, transfer: 0, count: 0 });
 
-export function add(sums: Sums, { type, amount }: Pick<StatementRow, 'type' | 'amount'>): void {
+export function add(
+  sums: Sums,
+  { type, amount, isWhole }: Pick<StatementRow, 'type' | 'amount' | 'isWhole'>,
+): void {
   if (type === 'expense') sums.expenses += amount;
-  else sums[type] += amount;
+  else if (!isWhole) sums[type] += amount;
   sums.count += 1;
 }
 

@@ -127,7 +127,6 @@ function writeSummary(writing: Writing, { sums }: StatementFigures): void {
   const { head, t, sheet, format } = writing;
   const before = head.account?.before ?? null;
   const opening = sums.opening + (before ?? 0);
-  const moved = head.account ? sums.transfer : 0;
   heading(writing, t('export:pdf.summary'));
   const shown: [string, string, string?][] = [
     [t('common:incomes'), format.money(sums.income), COLOURS.income],
@@ -136,16 +135,16 @@ function writeSummary(writing: Writing, { sums }: StatementFigures): void {
     ...(opening === 0 && before === null
       ? []
       : [[t('categories:default.opening_balance'), format.money(opening)] satisfies [string, string]]),
-    ...(moved === 0
+    ...(sums.transfer === 0
       ? []
-      : [[t('transactions:transfer.several'), format.money(moved)] satisfies [string, string]]),
+      : [[t('transactions:transfer.several'), format.money(sums.transfer)] satisfies [string, string]]),
     ...(before === null
       ? []
       : [
-          [t('export:pdf.closing'), format.money(opening + sums.income - sums.expenses + moved)] satisfies [
-            string,
-            string,
-          ],
+          [
+            t('export:pdf.closing'),
+            format.money(opening + sums.income - sums.expenses + sums.transfer),
+          ] satisfies [string, string],
         ]),
     [t('common:transactions'), format.count(sums.count)],
   ];
@@ -315,8 +314,7 @@ function descriptionWords(
 ): Words[] {
   const { description, payee, notes, account, type, isRecurring } = row;
   const { t, format } = writing;
-  // Among all transactions, a transfer is neither what came nor what went.
-  const signedOf = (amount: number) => (writing.head.account ? amount : Math.abs(amount));
+  const moved = row.isWhole ? Math.abs(row.amount) : row.amount;
   const note = (words: string) => ({ ...wordsOf(words, writing), style: NOTE });
   return [
     ...(has('description') ? [wordsOf(description, writing)] : []),
@@ -324,7 +322,7 @@ function descriptionWords(
       ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
       : []),
     ...(type === 'transfer' && has('amount')
-      ? [note(t('export:pdf.transfer', { amount: isolated(format.money(signedOf(row.amount))) }))]
+      ? [note(t('export:pdf.transfer', { amount: isolated(format.money(moved)) }))]
       : []),
     ...(has('merchant_name') && payee && payee !== description ? [note(payee)] : []),
     ...(has('account_name') ? [note(account)] : []),

@@ -17,14 +17,15 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { balanceOf } from '../../money-accounts/report/history.ts';
-import { datesReached, transfersOf } from '../../transactions/list/filter.ts';
+import { datesReached } from '../../transactions/list/filter.ts';
 import { filterNames } from '../../transactions/list/filter-categories.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
 import { listTransactions } from '../../transactions/list/list.ts';
 import { readMatching } from '../../transactions/list/read-matching.ts';
 import type { Entry } from '../../transactions/present.ts';
+import { isWhole } from '../../transactions/transfers/transfer.ts';
 import { standardFields } from '../fields.ts';
-import type { ExportInput } from '../schema.ts';
+import { type ExportInput, exportedTransfers } from '../schema.ts';
 import { holdBytes } from '../slots.ts';
 import type { StatementHead } from './statement.ts';
 import type { StatementRow } from './statement-figures.ts';
@@ -65,19 +66,18 @@ export async function* writePdf(
   try {
     if (context.isAbandoned()) return;
     finishedBytes.requireRoom();
-    yield* fromThread(context, head, readMatching(context, input, sidesOfStatement(input)), endTurn);
+    yield* fromThread(
+      context,
+      { ...input, head },
+      readMatching(context, input, exportedTransfers(input)),
+      endTurn,
+    );
   } catch (error) {
     throw error instanceof DomainError ? error : failed(context, error);
   } finally {
     endTurn();
   }
 }
-
-/** A statement of accounts adds up by its rows, so it has each of their sides. */
-const sidesOfStatement = (input: ExportInput) =>
-  input.account !== undefined && input.type === undefined
-    ? 'sides'
-    : transfersOf({ ...input, includeTransfers: true });
 
 function failed({ log }: Operating, error: unknown): DomainError {
   log.error({ err: error }, 'a statement could not be written');
@@ -92,7 +92,7 @@ function takeTurn(): Promise<() => void> {
 
 async function* fromThread(
   { statementThread, locale }: Reading & Operating,
-  head: StatementHead,
+  { account, head }: { account: string | undefined; head: StatementHead },
   batches: AsyncGenerator<Entry[]>,
   endTurn: () => void,
 ): AsyncGenerator<Uint8Array> {
@@ -109,7 +109,8 @@ async function* fromThread(
   });
   try {
     const messages = on(thread, 'message', { close: ['exit'] });
-    const rowIn = (entry: Entry) => rowOf(entry, head.account?.isForeign ?? false, locale);
+    const rowIn = (entry: Entry) =>
+      rowOf(entry, { account, isForeign: head.account?.isForeign ?? false }, locale);
     for await (const entries of batches) post({ rows: entries.map(rowIn) });
     post('all');
     for await (const [message] of messages as AsyncIterable<[FromThread]>) {
@@ -127,7 +128,7 @@ async function* fromThread(
 
 function rowOf(
   { row, category, account, transfer }: Entry,
-  isForeign: boolean,
+  of: { account: string | undefined; isForeign: boolean },
   locale: Locale,
 ): StatementRow {
   const { date, time, merchant_name, notes, template_id } = row;
@@ -140,7 +141,7 @@ function rowOf(
   return {
     date,
     time,
-    ...countedAs(isForeign ? { ...row, amount: row.account_amount ?? row.amount } : row),
+    ...countedAs(of.isForeign ? { ...row, amount: row.account_amount ?? row.amount } : row),
     description,
     payee: merchant_name,
     notes,
@@ -148,6 +149,7 @@ function rowOf(
     account: accountName(account, locale),
     colour: category?.color ?? null,
     isRecurring: template_id !== null,
+    isWhole: transfer !== undefined && isWhole(transfer, of.account),
   };
 }
 

@@ -198,11 +198,14 @@ function isSame(row: TransactionRow, after: TransactionRow): boolean {
 }
 
 function rewritten(row: TransactionRow, template: Template, change: ContentChange): TransactionRow {
-  const { preferred_time, account_to, amount_to } = valuesOn(template, row.date);
-  const before = { ...row, preferred_time, account_to, amount_to };
+  const phase = valuesOn(template, row.date);
+  const { preferred_time, account_to, amount_to } = phase;
+  // The phases have the changed amounts already.
+  const money = change.money && { amount: phase.amount, account_amount: phase.account_amount };
+  const before = { ...row, ...money, preferred_time, account_to, amount_to };
   const { type, amount, account_amount, description, category_id, account_id, notes, ...when } = withContent(
     before,
-    change,
+    { ...change, money: undefined },
   );
   const isMoved = 'preferred_time' in change.fields || 'timezone' in change.fields;
   return {

@@ -163,15 +163,19 @@ export interface ContentChange {
   fields: Partial<Omit<Content, 'category_id'>>;
   /** A category of this type, or none; missing if it stays as it is. */
   category?: { id: string | null; type: Content['type'] } | undefined;
+  /** In an account of another currency, what the amounts of each phase become. */
+  money?: ((before: PhaseMoney) => Partial<PhaseMoney>) | undefined;
 }
+
+export type PhaseMoney = Pick<Content, 'account_id' | 'amount' | 'account_amount'>;
 
 /** A category of another type than the changed values is ignored. */
 export function withContent<Values extends Content>(
   values: Values,
-  { fields, category }: ContentChange,
+  { fields, category, money }: ContentChange,
 ): Values {
   const type = fields.type ?? values.type;
   const unchanged = type === values.type ? values.category_id : null;
   const fits = category && (category.id === null || category.type === type);
-  return { ...values, ...fields, category_id: fits ? category.id : unchanged };
+  return { ...values, ...money?.(values), ...fields, category_id: fits ? category.id : unchanged };
 }

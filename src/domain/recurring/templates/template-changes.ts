@@ -22,6 +22,7 @@ import {
   cutBefore,
   isMoving,
   mapFrom,
+  type PhaseMoney,
   type PhaseValues,
   startOf,
   type Template,
@@ -68,16 +69,20 @@ export async function mergeChanges(
   const category_id = isMoving(row) ? row.category_id : await resolveCategory(tx, row, changes);
   const account_id =
     changes.accountId && (await accountFor(tx, viewer.id, changes.accountId, current.account_id)).id;
-  const money = await changedAmounts(tx, { viewer, now }, current, { ...changes, accountId: account_id });
+  const { money, fields: amounts } = await changedAmounts(tx, { viewer, now }, before, current, {
+    ...changes,
+    accountId: account_id,
+  });
   const arriving = await changedDestination(
     tx,
     { viewer, now },
-    { ...current, ...money, ...(account_id && { account_id }) },
+    { ...current, ...money?.(current), ...amounts, ...(account_id && { account_id }) },
     changes,
   );
   const isSent = !isMoving(row) && (changes.categoryId !== undefined || Boolean(changes.category_name));
   const content: ContentChange = {
-    fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...money, ...arriving },
+    money,
+    fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...amounts, ...arriving },
     ...(isSent && { category: { id: category_id, type: row.type } }),
   };
   const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
@@ -125,37 +130,57 @@ async function changedDestination(
   const currencyIn = (id: string | null) => accounts.get(id ?? '')?.currency;
   const arrivesIn = currencyIn(accountTo ?? row.account_to);
   const isKept = arrivesIn === currencyIn(row.account_to) && arrivesIn !== account.currency;
+  const isSameAmount = [amountTo, amount, accountAmount].every((sent) => sent === undefined);
   const { account_to, amount_to } = await destination(tx, { account, viewer, now }, row, {
     accountTo,
     amountTo: amountTo === undefined && isKept ? row.amount_to : amountTo,
   });
-  return { account_to, amount_to };
+  // Each phase keeps its own.
+  return { account_to, ...(!(isKept && isSameAmount) && { amount_to }) };
 }
 
-/** The amounts of a template whose amount changes, or whose account becomes one of another currency. */
+/**
+ * The amounts of a template whose amount changes, the same in all phases; or what each phase has in an account of
+ * another currency.
+ */
 async function changedAmounts(
   tx: Tx,
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
+  before: Template,
   current: TemplateRow,
   {
     amount: plain,
     accountAmount,
     accountId,
   }: Pick<TemplateChanges, 'amount' | 'accountAmount' | 'accountId'>,
-): Promise<Partial<Pick<TemplateRow, 'amount' | 'account_amount'>>> {
-  const accounts = await accountsById({ db: tx, viewer });
-  const from = accountOf(accounts, current);
-  const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
+): Promise<Pick<ContentChange, 'fields' | 'money'>> {
   const amount = accountAmount ?? plain;
-  if (amount === undefined && from.currency === account.currency) return {};
-  const place = { account, from, viewer, now };
-  const row = { ...OWN_CURRENCY, amount: current.amount, account_amount: current.account_amount };
-  const typed = { amount, mayEcho: accountAmount === undefined };
-  const money = await changedMoney(tx, place, row, typed, localToday(current, now));
-  if (money.amount !== current.amount) requireMoney({ amount }, place);
-  requireRate(money);
-  return { amount: money.amount, account_amount: money.account_amount };
+  if (amount === undefined && accountId === undefined) return { fields: {} };
+  const accounts = await accountsById({ db: tx, viewer });
+  const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
+  const changed = async ({ account_id, ...before }: PhaseMoney) => {
+    const place = { account, from: accountOf(accounts, { account_id }), viewer, now };
+    const typed = { amount, mayEcho: accountAmount === undefined };
+    const row = { ...OWN_CURRENCY, ...before };
+    const money = await changedMoney(tx, place, row, typed, localToday(current, now));
+    if (money.amount !== before.amount) requireMoney({ amount }, place);
+    requireRate(money);
+    return { amount: money.amount, account_amount: money.account_amount };
+  };
+  if (amount !== undefined) return { fields: await changed(moneyOf(current)) };
+  const known = new Map<string, Partial<PhaseMoney>>();
+  for (const phase of [...before.earlier, before])
+    if (accountOf(accounts, phase).currency !== account.currency)
+      known.set(JSON.stringify(moneyOf(phase)), await changed(moneyOf(phase)));
+  if (known.size === 0) return { fields: {} };
+  return { fields: {}, money: (values) => known.get(JSON.stringify(moneyOf(values))) ?? {} };
 }
+
+const moneyOf = ({ account_id, amount, account_amount }: PhaseMoney): PhaseMoney => ({
+  account_id,
+  amount,
+  account_amount,
+});
 
 /**
  * The sent fields that are changes. A start equal to the current one is no change. A form sends untouched fields too,

@@ -159,7 +159,7 @@ function datesOf({ status, dateFrom, dateTo }: ChosenDates, today: string): Pick
   };
 }
 
-/** Transfers are neither income nor expenses. */
+/** Transfers are neither income nor expenses. Between the accounts of a list, they are in it once. */
 export function transfersOf({
   includeTransfers,
   account,

@@ -12,6 +12,12 @@ export interface Transfer {
   toAccount: AccountRow;
 }
 
+/** Whether a list of these accounts (comma-separated ids), or of all, has both sides as one, without a sign. */
+export function isWhole({ fromAccount, toAccount }: Transfer, account: string | undefined): boolean {
+  const accounts = account?.split(',');
+  return !accounts || [fromAccount, toAccount].every(({ id }) => accounts.includes(id));
+}
+
 /** Minor units, in the currency of the account. */
 export function inAccount({
   amount,

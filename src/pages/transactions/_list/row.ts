@@ -4,6 +4,7 @@ import { accountName } from '../../../domain/money-accounts/name.ts';
 import { lacksRate, shownAmounts } from '../../../domain/shown-amounts.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
+import { isWhole, type Transfer } from '../../../domain/transactions/transfers/transfer.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
@@ -26,8 +27,8 @@ export interface RowParts {
   /** Whether the account has a column. */
   account: boolean;
   hasActions: boolean;
-  /** Whether each side of a transfer has its sign. */
-  isSided: boolean;
+  /** The accounts of the list, comma-separated: a transfer from or to another one has its sign. */
+  accounts: string | undefined;
   /** The templates whose rows link to them and can be skipped. */
   series: Set<string> | undefined;
 }
@@ -102,13 +103,16 @@ export function rowDrawer(
       ? html` <a class="series-link" href="/recurring/${row.template_id}" aria-label="${recurring}: ${name}">${mark}</a>`
       : row.template_id && html`&nbsp;<span class="series-mark">${mark}</span>`;
 
-  const drawTransfer = (entry: Entry, { from, to, id }: { from: string; to: string; id: string }) => {
+  const drawTransfer = (entry: Entry, transfer: Transfer) => {
     const { row } = entry;
+    const { id, fromAccount, toAccount } = transfer;
+    const [from, to] = [accountName(fromAccount, locale), accountName(toAccount, locale)];
     const { type, amount, description } = row;
     const route = t('transactions:transfer.route', { from: isolated(from), to: isolated(to) });
     const page = `/transactions/transfer/${id}`;
-    const sign = parts.isSided ? SIGNS[type] : '';
-    const signed = parts.isSided ? (type === 'income' ? amount : -amount) : 0;
+    const isSided = !isWhole(transfer, parts.accounts);
+    const sign = isSided ? SIGNS[type] : '';
+    const signed = isSided ? (type === 'income' ? amount : -amount) : 0;
     const below =
       parts.date === 'below' ? format.date(row.date) : description === transferred ? '' : description;
     return html`<tr role="row" data-signed="${signed}">${
@@ -118,12 +122,12 @@ export function rowDrawer(
       hasColumns &&
       html`<td role="cell" class="cell-below muted">${transferred}</td>${
         parts.account &&
-        html`<td role="cell" class="cell-below muted"><bdi>${parts.isSided && type === 'income' ? to : from}</bdi></td>`
+        html`<td role="cell" class="cell-below muted"><bdi>${isSided && type === 'income' ? to : from}</bdi></td>`
       }${LINE_CELLS.map(() => html`<td role="cell" class="cell-below muted"></td>`)}`
     }${
       parts.date === 'column' &&
       html`<td role="cell"${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}><bdi>${format.date(row.date)}</bdi></td>`
-    }<td role="cell" class="cell-end numeric"><span class="amount${parts.isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span>${amounts(entry, sign)}</span></td>${
+    }<td role="cell" class="cell-end numeric"><span class="amount${isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span>${amounts(entry, sign)}</span></td>${
       hasActions &&
       html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
     }</tr>`;
@@ -131,11 +135,7 @@ export function rowDrawer(
 
   return (entry) => {
     const { row, category, account, transfer } = entry;
-    if (transfer) {
-      const { id, fromAccount, toAccount } = transfer;
-      const names = { from: accountName(fromAccount, locale), to: accountName(toAccount, locale) };
-      return drawTransfer(entry, { id, ...names });
-    }
+    if (transfer) return drawTransfer(entry, transfer);
     const { id, description, type } = row;
     const page = `/transactions/${id}`;
     const writtenIn = localeOfText(description);

@@ -92,6 +92,16 @@ describe('a statement', () => {
     }
   });
 
+  test('has a transfer between its accounts without a sign, which changes no sum', async () => {
+    const account = { names: ['Cash', 'Bank'], isForeign: false, before: 0 };
+    const moved = { type: 'transfer', category: null } as const;
+    const rows = [row({ ...moved, amount: -4000, isWhole: true }), row({ ...moved, amount: -300 })];
+    const text = pagesOf(await statement(rows, { account })).join('\n');
+    expect(text).toContain('Transfer: ₪40.00');
+    expect(text).toContain('Transfer: −₪3.00');
+    expect(text.match(/−₪\d+\.00/g)).toEqual(['−₪3.00', '−₪3.00', '−₪3.00']);
+  });
+
   test('repeats its headings, counts its pages and carries its totals over', async () => {
     const rows = Array.from({ length: 200 }, (_, at) =>
       row({ amount: 100 + at, type: at % 4 ? 'expense' : 'income' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Engine, JobRunRow, MailCountRow } from '../../db/tables.ts';
-import { TRANSFER } from '../ledger/opening.ts';
+import { TRANSFER } from '../ledger/reserved-categories.ts';
 
 export async function addMail(db: Db, date: string, outcome: MailCountRow['outcome']): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Role } from '../../../db/tables.ts';
 import { normalAddress } from '../../accounts/person-keys.ts';
 import { SHARED_COLUMNS } from '../../accounts/present.ts';
-import { TRANSFER } from '../../ledger/opening.ts';
+import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { closedIds, hasWords, isOpen, matching, type Search } from './filter.queries.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 

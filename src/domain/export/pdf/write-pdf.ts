@@ -68,7 +68,7 @@ export async function* writePdf(
     finishedBytes.requireRoom();
     yield* fromThread(
       context,
-      { ...input, head },
+      { account: input.account, head },
       readMatching(context, input, exportedTransfers(input)),
       endTurn,
     );

@@ -68,6 +68,22 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   expect(textOf(planned.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
 });
 
+test('months of one’s own begin on the preferred day, in analytics and for budgets', async () => {
+  const preferences = { month_start: 10, date_format: 'YYYY-MM-DD' };
+  const { person, browser } = await createNewcomer({ language_preference: 'en', preferences });
+  const page = await browser.open('/budgets/new');
+  expect(page.form('amount').fields.start_day).toBe('10');
+  const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
+  const list = await browser.submit(page, page.form('amount'), { amount: '500', category_ids: category });
+  expect(textOf(list.html)).toMatch(/\d-10 to \d{4}-\d\d-09/);
+  await record(person, [{ amount: 120, description: 'Shop', categoryId: category }]);
+  expect(textOf((await browser.open('/analytics?period=last-month')).html)).toMatch(/\d-10 to \d{4}-\d\d-09/);
+  const settings = await browser.open('/preferences');
+  const refused = await browser.submit(settings, settings.form('month_start'), { month_start: '29' });
+  expect(refused.status).toBe(400);
+  expect(textOf(refused.html)).toContain('Choose a day from 1 to 28');
+});
+
 test('money is set aside for a goal on its page, and no more is taken back than there is', async () => {
   const { browser } = await createNewcomer({ language_preference: 'en' });
   const page = await browser.open('/goals/new');

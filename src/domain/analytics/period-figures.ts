@@ -63,7 +63,7 @@ export async function sumsOfPeriod(context: Reading, input: PeriodInput) {
   const today = todayOf(context);
   const first = await firstDay(context);
   const begins = (await findFirstDay(db, viewer.id))[0]?.date ?? null;
-  const dates = datesOfInput(input, today, first);
+  const dates = datesOfInput(input, today, first, viewer.preferences.month_start);
   const recorded = await recordedSince(db, viewer.id, dates.to);
   const compared = comparedWith(input.period, dates, input.compare);
   const totals = await sumFigures(db, viewer.id, dates);
@@ -105,8 +105,13 @@ async function firstDay({ db, viewer }: Reading): Promise<string | null> {
  * Free dates end today at the latest. They begin with the first month with transactions by default, and no earlier than
  * transactions can be entered, because each empty month would be a row.
  */
-function datesOfInput({ period, from, to }: PeriodInput, today: string, first: string | null): Dates {
-  if (period !== 'dates') return datesOf(period, today, first ?? today);
+function datesOfInput(
+  { period, from, to }: PeriodInput,
+  today: string,
+  first: string | null,
+  monthStart: number,
+): Dates {
+  if (period !== 'dates') return datesOf(period, today, first ?? today, monthStart);
   const end = to && to < today ? to : today;
   const begins = first ?? startOfMonth(today);
   const earliest = [begins, startOfMonth(plusDays(today, -DAYS_BACK))].sort()[0] ?? begins;

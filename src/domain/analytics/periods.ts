@@ -33,16 +33,24 @@ export interface Dates {
   to: string;
 }
 
-/** Up to today; `first` is the day of the first transaction, where `everything` begins. */
-export function datesOf(period: Exclude<Period, 'dates'> | MonthsBack, today: string, first: string): Dates {
+/**
+ * Up to today; `first` is the day of the first transaction, where `everything` begins.
+ * @param monthStart the day on which this month and the last one begin
+ */
+export function datesOf(
+  period: Exclude<Period, 'dates'> | MonthsBack,
+  today: string,
+  first: string,
+  monthStart = 1,
+): Dates {
   const thisMonth = startOfMonth(today);
+  const begins = plusDays(thisMonth, monthStart - 1);
+  const ownMonth = begins <= today ? begins : plusMonths(begins, -1);
   switch (period) {
     case 'this-month':
-      return { from: thisMonth, to: today };
-    case 'last-month': {
-      const from = plusMonths(thisMonth, -1);
-      return { from, to: endOfMonth(from) };
-    }
+      return { from: ownMonth, to: today };
+    case 'last-month':
+      return { from: plusMonths(ownMonth, -1), to: plusDays(ownMonth, -1) };
     case 'this-year':
       return { from: `${today.slice(0, 4)}-01-01`, to: today };
     case 'last-year': {
@@ -212,11 +220,16 @@ export function firstCompleteMonth(begins: string): string {
 }
 
 /** The named period that has exactly these dates, so that a chosen one is recognised; null if none has. */
-export function nameOf(dates: Dates, today: string, first: string): Exclude<Period, 'dates'> | null {
+export function nameOf(
+  dates: Dates,
+  today: string,
+  first: string,
+  monthStart = 1,
+): Exclude<Period, 'dates'> | null {
   const named = PERIODS.filter((period) => period !== 'dates');
   return (
     named.find((period) => {
-      const { from, to } = datesOf(period, today, first);
+      const { from, to } = datesOf(period, today, first, monthStart);
       return from === dates.from && to === dates.to;
     }) ?? null
   );

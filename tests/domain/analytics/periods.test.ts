@@ -26,6 +26,16 @@ test.each([
   expect(datesOf(period, TODAY, '2024-05-06')).toEqual({ from, to });
 });
 
+test.each([
+  ['this-month', '2026-03-22', '2026-03-10', '2026-03-22'],
+  ['this-month', '2026-03-09', '2026-02-10', '2026-03-09'],
+  ['last-month', '2026-03-22', '2026-02-10', '2026-03-09'],
+  ['last-month', '2026-01-05', '2025-11-10', '2025-12-09'],
+] as const)('%s on %s of months that begin on the tenth', (period, today, from, to) => {
+  expect(datesOf(period, today, '2024-05-06', 10)).toEqual({ from, to });
+  expect(nameOf({ from, to }, today, '2024-05-06', 10)).toBe(period);
+});
+
 test('everything of somebody whose first transaction is ahead is today', () => {
   expect(datesOf('everything', TODAY, '2026-04-02')).toEqual({ from: TODAY, to: TODAY });
 });

@@ -98,10 +98,10 @@ export const sumGeneratedByDay = prepared((db, user: string, from: string, to: s
   generated(db, user, from, to).select('date').groupBy(['date', 'type']),
 );
 
-const hour = sql<string>`substr(time, 1, 2)`;
+export const hour = sql<string>`substr(time, 1, 2)`;
 
 /** As `limitBelow`. */
-const limit = sql<string>`case ${sql.join(
+export const limit = sql<string>`case ${sql.join(
   LIMITS.toReversed().map((least) => sql`when amount >= ${sql.lit(least)} then ${sql.lit(String(least))}`),
   sql` `,
 )} else '0' end`;

@@ -19,14 +19,18 @@ export type Facet = (typeof FACETS)[number];
 type Value = Pick<MonthlyFacetRow, 'facet' | 'value' | 'label'>;
 
 /** @param payees what is known of texts; recognising one takes longer than all else */
-function facetsOf(row: Change['row'], payees: Map<string, Value>): Value[] {
-  const text = row.merchant_name ?? row.description;
+function payeeOf(text: string, payees: Map<string, Value>): Value {
   const payee = payees.get(text) ?? {
     facet: 'payee',
     value: payeeKey(text).slice(0, KEY_MOST),
     label: payeeName(text),
   };
   payees.set(text, payee);
+  return payee;
+}
+
+function facetsOf(row: Change['row'], payees: Map<string, Value>): Value[] {
+  const payee = payeeOf(row.merchant_name ?? row.description, payees);
   return [
     { facet: 'hour', value: row.time.slice(0, 2), label: null },
     { facet: 'size', value: String(limitBelow(row.amount)), label: null },
@@ -34,6 +38,23 @@ function facetsOf(row: Change['row'], payees: Map<string, Value>): Value[] {
     payee,
     { facet: 'weekday', value: weekdayOf(row.date), label: null },
   ];
+}
+
+/** What was summed by text, by payee. */
+export type SumOfText = Pick<MonthlyFacetRow, 'month' | 'type' | 'amount' | 'count'> & { text: string };
+
+export function summedPayees(user_id: string, sums: readonly SumOfText[]): MonthlyFacetRow[] {
+  const rows = new Map<string, MonthlyFacetRow>();
+  const payees = new Map<string, Value>();
+  for (const { text, month, type, amount, count } of sums) {
+    const payee = payeeOf(text, payees);
+    const key = [month, type, payee.value].join(' ');
+    const row = rows.get(key) ?? { user_id, month, type, ...payee, amount: 0, count: 0 };
+    row.amount += amount;
+    row.count += count;
+    rows.set(key, row);
+  }
+  return [...rows.values()];
 }
 
 /** 0 for Sunday. */

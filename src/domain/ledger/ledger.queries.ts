@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type InsertQueryBuilder, type RawBuilder, sql } from 'kysely';
+import { weekdayOf } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedForRows } from '../../db/prepared.ts';
@@ -6,7 +8,8 @@ import type { AccountRow, MonthlyFacetRow, Tables, TransactionRow } from '../../
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
-import { summedFacets } from './facets.ts';
+import { hour, limit } from './facets.queries.ts';
+import { type Facet, summedFacets, summedPayees } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
 import { type Kind, OPENING, RESERVED, TRANSFER } from './reserved-categories.ts';
 import {
@@ -15,6 +18,7 @@ import {
   type CategorySum,
   type Change,
   COUNTED_COLUMNS,
+  type StoredKind,
   summed,
   summedByAccount,
   summedByCategory,
@@ -246,24 +250,17 @@ function categorySumsOf(
   userId: string,
   rows: RowsOfAccount,
 ): Promise<Omit<CategorySum, 'user_id' | 'account_id'>[]> {
-  const month = sql<string>`substr(date, 1, 7)`;
-  const type = sql<Kind>`case when ${among(Object.values(OPENING))} then 'opening'
-    when ${among(Object.values(TRANSFER))} then 'transfer' else type end`;
-  const category = sql<string>`coalesce(category_id, '')`;
+  const sum = (value: RawBuilder<unknown>) => sql<number>`sum(${value})`;
   return rowsOf(tx, userId, rows)
     .select([
-      month.as('month'),
-      type.as('type'),
-      category.as('category_id'),
-      sql<number>`sum(case when type = 'expense' and ${among(RESERVED)} then -amount else amount end)`.as(
-        'amount',
-      ),
-      sql<number>`sum(case when ${among([TRANSFER.income])} then 0 else 1 end)`.as('count'),
-      sql<number>`sum(case when template_id is null or ${among(RESERVED)} then 0 else amount end)`.as(
-        'recurring',
-      ),
+      MONTH.as('month'),
+      KIND.as('type'),
+      CATEGORY.as('category_id'),
+      sum(AMOUNT).as('amount'),
+      sum(COUNT).as('count'),
+      sum(sql`case when template_id is null or ${among(RESERVED)} then 0 else amount end`).as('recurring'),
     ])
-    .groupBy([month, type, category])
+    .groupBy([MONTH, KIND, CATEGORY])
     .execute();
 }
 
@@ -303,8 +300,6 @@ async function addToCounted(tx: Tx, changes: readonly Change[], uncounted: Uncou
   await addToFacets(tx, summedFacets(changes, uncounted));
 }
 
-const RECOUNTED_AT_ONCE = 5000;
-
 /** Of an account, or only those that a deletion moved there. */
 export interface RowsOfAccount {
   account: string;
@@ -324,31 +319,112 @@ function isMovedBy(userId: string, deletion: string): RawBuilder<boolean> {
   )`;
 }
 
-/** Counts rows that count in the balance as ones that do not, or the other way round. */
+/**
+ * Counts rows that count in the balance as ones that do not, or the other way round: by few statements that read all of
+ * them once each, with turns for other requests between.
+ */
 export async function recount(tx: Tx, userId: string, rows: RowsOfAccount): Promise<void> {
-  const before = await findUncounted(tx, userId);
-  const after = new Set(before);
-  if (!after.delete(rows.account)) after.add(rows.account);
-  for (let last: string | undefined = ''; last !== undefined; ) {
-    const some = await rowsOf(tx, userId, rows)
-      .select(COUNTED)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(RECOUNTED_AT_ONCE)
-      .execute();
-    await addToCounted(
-      tx,
-      some.map((row) => ({ row, sign: -1 })),
-      before,
-    );
-    await addToCounted(
-      tx,
-      some.map((row) => ({ row, sign: 1 })),
-      after,
-    );
-    last = some.length < RECOUNTED_AT_ONCE ? undefined : some.at(-1)?.id;
+  const sign = (await findUncounted(tx, userId)).has(rows.account) ? 1 : -1;
+  for (const [insert, period] of [
+    [raiseDays(tx.insertInto('daily_totals').columns([...DAY_KEY, 'amount', 'count'])), sql<string>`date`],
+    [raiseMonths(tx.insertInto('monthly_totals').columns([...MONTH_KEY, 'amount', 'count'])), MONTH],
+  ] as const) {
+    await insert.expression(recounted(tx, userId, rows, period, sign)).execute();
+    await turn();
   }
+  await recountFacets(tx, userId, rows, sign);
 }
+
+const MONTH = sql<string>`substr(date, 1, 7)`;
+const CATEGORY = sql<string>`coalesce(category_id, '')`;
+const COUNT = sql`case when ${among([TRANSFER.income])} then 0 else 1 end`;
+const AMOUNT = sql`case when type = 'expense' and ${among(RESERVED)} then -amount else amount end`;
+const KIND = sql<Kind>`case when ${among(Object.values(OPENING))} then 'opening'
+  when ${among(Object.values(TRANSFER))} then 'transfer' else type end`;
+
+/** Each row twice: as what it is, and as what does not count. As `summed`. */
+function recounted(tx: Tx, userId: string, rows: RowsOfAccount, period: RawBuilder<string>, sign: 1 | -1) {
+  const [counted, uncounted] = [sql.lit(sign), sql.lit(-sign)];
+  const all = rowsOf(tx, userId, rows)
+    .crossJoin(sql<{ counts: number }>`(select 1 as counts union all select 0)`.as('sides'))
+    .select([
+      'user_id',
+      period.as('period'),
+      sql<StoredKind>`case counts when 1 then ${KIND} else 'uncounted' end`.as('kind'),
+      CATEGORY.as('category'),
+      sql<number>`case counts when 1 then ${counted} * ${AMOUNT} else ${uncounted} * ${SIGNED} end`.as(
+        'changed',
+      ),
+      sql<number>`case counts when 1 then ${counted} else ${uncounted} end * ${COUNT}`.as('counted'),
+    ]);
+  return tx
+    .selectFrom(all.as('parts'))
+    .select(({ fn }) => [
+      'user_id',
+      'period',
+      'kind',
+      'category',
+      fn.sum<number>('changed').as('amount'),
+      fn.sum<number>('counted').as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy(['user_id', 'period', 'kind', 'category']);
+}
+
+// As `summedFacets`.
+async function recountFacets(tx: Tx, userId: string, rows: RowsOfAccount, sign: 1 | -1): Promise<void> {
+  const times = sql.lit(sign);
+  const figuring = rowsOf(tx, userId, rows).where(sql<boolean>`not ${among(RESERVED)}`);
+  const all = figuring
+    .crossJoin(
+      sql<{
+        facet: Facet;
+      }>`(select 'hour' as facet union all select 'size' union all select 'recurring' union all select 'weekday')`.as(
+        'facets',
+      ),
+    )
+    .select([
+      'user_id',
+      'facet',
+      MONTH.as('month'),
+      'type',
+      sql<string>`case facet when 'hour' then ${hour} when 'size' then ${limit}
+        when 'weekday' then cast(${weekdayOf(tx, sql.ref('date'))} as text)
+        else case when template_id is null then '0' else '1' end end`.as('value'),
+      sql<number>`${times} * amount`.as('changed'),
+    ]);
+  const sums = tx
+    .selectFrom(all.as('parts'))
+    .select(({ fn }) => [
+      ...FACET_KEY,
+      sql<string | null>`null`.as('label'),
+      fn.sum<number>('changed').as('amount'),
+      sql<number>`${times} * count(*)`.as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy(FACET_KEY);
+  await upsertFacets(tx.insertInto('monthly_facets').columns(FACET_COLUMNS).expression(sums)).execute();
+  await turn();
+  const text = sql<string>`coalesce(merchant_name, description)`;
+  const texts = await figuring
+    .select([
+      MONTH.as('month'),
+      'type',
+      text.as('text'),
+      sql<number>`${times} * sum(amount)`.as('amount'),
+      sql<number>`${times} * count(*)`.as('count'),
+    ])
+    .groupBy([MONTH, 'type', text])
+    .execute();
+  for (let first = 0; first < texts.length; first += TEXTS_AT_ONCE) {
+    await raiseFacets(tx, summedPayees(userId, texts.slice(first, first + TEXTS_AT_ONCE)));
+    await turn();
+  }
+  await tx.deleteFrom('monthly_facets').where('user_id', '=', userId).where('count', '=', 0).execute();
+}
+
+/** Texts whose payees are recognised before other requests get a turn. */
+const TEXTS_AT_ONCE = 500;
 
 async function addToFacets(tx: Tx, sums: readonly MonthlyFacetRow[]): Promise<void> {
   // Only subtractions can leave empty rows; skipping the search makes additions faster.
@@ -375,29 +451,28 @@ const deleteEmptyFacets = preparedForRows<MonthlyFacetRow, (typeof FACET_KEY)[nu
   },
 );
 
-const addToDays = insertRows(
-  'daily_totals',
-  ['user_id', 'date', 'type', 'category_id', 'amount', 'count'],
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`daily_totals.amount + excluded.amount`,
-        count: sql<number>`daily_totals.count + excluded.count`,
-      }),
-    ),
-);
+const DAY_KEY = ['user_id', 'date', 'type', 'category_id'] as const;
+const MONTH_KEY = ['user_id', 'month', 'type', 'category_id'] as const;
 
-const addToMonths = insertRows(
-  'monthly_totals',
-  ['user_id', 'month', 'type', 'category_id', 'amount', 'count'],
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`monthly_totals.amount + excluded.amount`,
-        count: sql<number>`monthly_totals.count + excluded.count`,
-      }),
-    ),
-);
+const raiseDays = (insert: InsertQueryBuilder<Tables, 'daily_totals', unknown>) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(DAY_KEY).doUpdateSet({
+      amount: sql<number>`daily_totals.amount + excluded.amount`,
+      count: sql<number>`daily_totals.count + excluded.count`,
+    }),
+  );
+
+const raiseMonths = (insert: InsertQueryBuilder<Tables, 'monthly_totals', unknown>) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(MONTH_KEY).doUpdateSet({
+      amount: sql<number>`monthly_totals.amount + excluded.amount`,
+      count: sql<number>`monthly_totals.count + excluded.count`,
+    }),
+  );
+
+const addToDays = insertRows('daily_totals', [...DAY_KEY, 'amount', 'count'], raiseDays);
+
+const addToMonths = insertRows('monthly_totals', [...MONTH_KEY, 'amount', 'count'], raiseMonths);
 
 const addToAccounts = insertRows(
   'account_totals',

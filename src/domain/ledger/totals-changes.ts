@@ -99,7 +99,7 @@ export function summedByCategory(changes: readonly Change[]): CategorySum[] {
 }
 
 /** In the stored totals, what belongs to accounts that do not count in the balance is a kind of its own. */
-type StoredKind = Kind | 'uncounted';
+export type StoredKind = Kind | 'uncounted';
 
 /** The ids of the person's accounts that do not count in the balance. */
 export type Uncounted = ReadonlySet<string>;

@@ -92,7 +92,7 @@ function takeTurn(): Promise<() => void> {
 
 async function* fromThread(
   { statementThread, locale }: Reading & Operating,
-  { account, head }: { account: string | undefined; head: StatementHead },
+  { account, head }: { account?: string | undefined; head: StatementHead },
   batches: AsyncGenerator<Entry[]>,
   endTurn: () => void,
 ): AsyncGenerator<Uint8Array> {
@@ -128,7 +128,7 @@ async function* fromThread(
 
 function rowOf(
   { row, category, account, transfer }: Entry,
-  of: { account: string | undefined; isForeign: boolean },
+  of: { account?: string | undefined; isForeign: boolean },
   locale: Locale,
 ): StatementRow {
   const { date, time, merchant_name, notes, template_id } = row;

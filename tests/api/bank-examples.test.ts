@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
-import { forEachApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
 import { bankImports, EXAMPLE_NAMES, example, expectedOf, rowTexts } from '../support/bank-imports.ts';
+import { onPostgres } from '../support/databases.ts';
 import { createMember } from '../support/members.ts';
 
 const REFUSALS: Record<string, string> = {
@@ -13,7 +14,9 @@ const REFUSALS: Record<string, string> = {
 
 const named = (isBad: boolean) => EXAMPLE_NAMES.filter((name) => name.startsWith('bad-') === isBad);
 
-forEachApp((testApp, engine) => {
+// Other tests import a few rows on every engine; of texts and numbers PostgreSQL refuses more.
+onPostgres((engine) => {
+  const testApp = createTestApp(engine);
   const { send, preview, rows, carryOut, undo } = bankImports(testApp);
 
   test.each(named(false))('%s is read, carried out, taken back and imported again', async (name) => {

@@ -7,6 +7,7 @@ import {
   loadAxeAhead,
   OTHER_MODES,
   thinOut,
+  thinOutChoices,
 } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
 import { categoryScreens } from '../support/category-screens.ts';
@@ -76,6 +77,7 @@ inEachLanguage(({ t, language }) => {
   }
 
   async function examineOverlay(page: Page, part: string): Promise<void> {
+    await thinOutChoices(page);
     await expectAccessible(page, part, { colours });
     await expectReadable(page, modes, part);
   }

@@ -100,6 +100,20 @@ export async function thinOut(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Keeps of hundreds of options, as of time zones, the first, the widest and the chosen one, for the same reason. In
+ * dialogs only: on a page, React would miss what the server has sent.
+ */
+export async function thinOutChoices(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const { options } of document.querySelectorAll<HTMLSelectElement>('dialog select')) {
+      if (options.length < 50) continue;
+      const [widest] = [...options].toSorted((one, other) => other.text.length - one.text.length);
+      for (const option of [...options].slice(4)) if (!option.selected && option !== widest) option.remove();
+    }
+  });
+}
+
 /** Looks of texts whose colours were readable on any page of this process. */
 const readable = new Set<number>();
 

@@ -56,6 +56,11 @@ export function onSqlite(declare: (engine: EngineUnderTest) => void): void {
   onEngine('sqlite', declare);
 }
 
+/** For rows of any kind, which it accepts less readily than SQLite. */
+export function onPostgres(declare: (engine: EngineUnderTest) => void): void {
+  onEngine('postgres', declare);
+}
+
 function onEngine(name: Engine, declare: (engine: EngineUnderTest) => void): void {
   describe(`on ${name}`, () => {
     let database: Database | undefined;

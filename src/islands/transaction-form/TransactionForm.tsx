@@ -134,6 +134,9 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             <DateField presets={NEAR_DATES} />
           </div>
           <AccountField />
+          {writing.accounts && mode === 'create' && (
+            <a href="/transactions/transfer/new">{t('transactions:kind.transfer')}</a>
+          )}
           {asksPaid && <PaidFields />}
           {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}
           <MoreFields {...properties} />

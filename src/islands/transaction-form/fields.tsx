@@ -75,17 +75,10 @@ export function useAmountStyle(): AmountStyle {
 
 /** For those who have several accounts. */
 export function AccountField() {
-  const { t, writing, start, mode, cancelHref } = useFormContext();
+  const { t, writing, start } = useFormContext();
   if (!writing.accounts) return null;
   const options = offeredAccounts(writing, start.accountId).map(({ id, name }) => [id, name] as const);
-  return (
-    <>
-      <SelectField name="accountId" label={t('transactions:form.account')} options={options} />
-      {mode === 'create' && (
-        <a href={`/transactions/transfer/new?return=${cancelHref}`}>{t('transactions:kind.transfer')}</a>
-      )}
-    </>
-  );
+  return <SelectField name="accountId" label={t('transactions:form.account')} options={options} />;
 }
 
 /** @param optional what it says where a category can take its place */

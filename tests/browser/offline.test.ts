@@ -67,10 +67,10 @@ function answerTo(path: string, { method = 'GET', headers, body }: RequestInit) 
 function changed(method: string, path: string, sent: { amount?: number; basedOn?: string; line?: string }) {
   const url = new URL(path, 'http://home.example');
   if (method === 'GET')
-    return recorded.has(url.pathname.split('/')[4] ?? '')
+    return recorded.has(url.pathname.split('/').at(-1) ?? '')
       ? { status: 200, body: { data: {} } }
       : refusal(404, 'NOT_FOUND');
-  const id = url.pathname.split('/')[5] ?? `t${recorded.size + version}`;
+  const id = method === 'POST' ? `t${recorded.size + version}` : (url.pathname.split('/').at(-1) ?? '');
   const row = recorded.get(id);
   const basedOn = sent.basedOn ?? url.searchParams.get('basedOn');
   if (method !== 'POST' && !row) return refusal(404, 'NOT_FOUND');
@@ -80,11 +80,17 @@ function changed(method: string, path: string, sent: { amount?: number; basedOn?
     return { status: 200, body: { data: { deleted_count: 1 } } };
   }
   version += 1;
-  const saved = { id, amount: sent.amount ?? Number(sent.line), updated_at: `v${version}` };
+  const words = sent.line?.split(' ') ?? [];
+  const saved = { id, amount: sent.amount ?? Number(words.at(-1)), updated_at: `v${version}` };
   recorded.set(id, saved);
   return {
     status: method === 'POST' ? 201 : 200,
-    body: { data: { transaction: { ...saved, type: 'expense' } } },
+    body: {
+      data:
+        words[0] === 'transfer'
+          ? { transfer: { ...saved, type: 'transfer' } }
+          : { transaction: { ...saved, type: 'expense' } },
+    },
   };
 }
 
@@ -163,6 +169,45 @@ test('another line takes the place of the one whose answer was lost', async () =
   await sendEntries('one');
   expect(amounts()).toEqual([6]);
   expect(asked.at(-1)?.body.age).toBeGreaterThanOrEqual(3600);
+});
+
+test('a line that became a transfer is recorded once, and replaced and taken back as one', async () => {
+  const id = await enter({ kind: 'line', line: 'transfer 5' }, 'key');
+  errors.push('answer lost');
+  await sendEntries('one');
+  await edit(id, { kind: 'line', line: 'transfer 6' });
+  await sendEntries('one');
+  expect(amounts()).toEqual([6]);
+  expect(asked.filter(({ method }) => method === 'DELETE')).toMatchObject([
+    { path: expect.stringMatching(/^\/api\/v1\/transfers\/t\d+\?basedOn=v\d+$/) },
+  ]);
+  expect(await allEntries()).toEqual([]);
+  await enter({ kind: 'line', line: 'transfer 7' }, 'lost');
+  errors.push('answer lost');
+  await sendEntries('one');
+  const [entry = expect.fail()] = await allEntries();
+  await changeEntry(entry.id, discarded);
+  await sendEntries('one');
+  expect(amounts()).toEqual([6]);
+});
+
+test('a line that names an account that nobody has stays with the reason, and others are sent', async () => {
+  const details = [{ field: 'toAccountId', message: 'You have no account named dana' }];
+  const plain = fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (!String(init?.body).includes('dana')) return plain(path, init);
+    const { status, body } = refusal(400, 'VALIDATION_ERROR', details);
+    return new Response(JSON.stringify(body), { status, headers: { 'x-request-id': '1' } });
+  });
+  const id = await enter({ kind: 'line', line: 'transfer to dana 5' }, 'unknown');
+  await enter({ kind: 'line', line: 'transfer 6' }, 'known');
+  expect(await sendEntries('one')).toEqual({ arrived: 1, refused: 1, isCut: false });
+  expect(await allEntries()).toMatchObject([
+    { id, refusal: { code: 'VALIDATION_ERROR', message: 'You have no account named dana.' } },
+  ]);
+  await edit(id, { kind: 'line', line: 'transfer 5' });
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
+  expect(amounts()).toEqual([5, 6]);
 });
 
 test('what may have been recorded and is not wanted any more is deleted there', async () => {

@@ -20,6 +20,8 @@ test('a transfer that was checked against the bank is changed and deleted after 
   const cash = await makeAccount(person, { name: 'Cash' });
   const sides = { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 };
   const { transfer } = await askApi<{ transfer: { id: string } }>(person, 'POST', '/transfers', sides);
+  const check = textOf((await browser.open(`/accounts/${cash}/check`)).html);
+  expect(check.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/Main account → Cash [\d/]+ \+₪5\.00/);
   await askApi(person, 'POST', `/accounts/${cash}/reconcile`, { balance: 5 });
   const address = `/transactions/transfer/${transfer.id}`;
 

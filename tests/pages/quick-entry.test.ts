@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { textOf } from '../support/html.ts';
+import { askApi } from '../support/ask-api.ts';
+import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { record } from '../support/transactions.ts';
+import { makeAccount, record } from '../support/transactions.ts';
 
 const addressOf = (line: string) => `/transactions/new?return=%2F&line=${encodeURIComponent(line)}`;
 
@@ -45,6 +46,31 @@ describe('a transaction in one line, without scripts', () => {
     const empty = await browser.open(`${entry.action}?${query}`);
     expect(empty.form('amount').fields).toMatchObject({ amount: '', description: '' });
     expect(empty.html).not.toContain('error-summary');
+  });
+
+  test.each(LOCALES)('a transfer is read over, recorded, and taken back as one, in %s', async (language) => {
+    const t = translator(language);
+    const { person, browser } = await createNewcomer({ language_preference: language });
+    await makeAccount(person, { name: 'Wallet' });
+    const preview = await browser.open(addressOf('transfer 500 bank to wallet'));
+    const made = await browser.submit(preview, preview.form('fromAccountId'));
+    expect(textOf(made.html)).toContain(t('transactions:transfer.added'));
+    const transfers = async () =>
+      (await askApi<{ transfers: { id: string }[] }>(person, 'GET', '/transfers')).transfers;
+    const [transfer] = await transfers();
+    const page = await browser.open(`/transactions/transfer/${transfer?.id}/delete`);
+    const form = formsOf(page.html).find(({ action }) => action.includes('/delete')) ?? expect.fail();
+    // As the message after it does.
+    const deleted = await browser.submit(page, {
+      ...form,
+      action: form.action.replace('/delete', '/undo-add'),
+    });
+    expect(textOf(deleted.html)).toContain(t('transactions:transfer.deleted'));
+    expect(await transfers()).toEqual([]);
+    const back = await browser.submit(deleted, deleted.form('undo_id'));
+    const name = t('categories:default.transfer');
+    expect(textOf(back.html)).toContain(t('list:restoredNamed', { name, count: 1 }));
+    expect(await transfers()).toHaveLength(1);
   });
 
   test('a category that is unknown is refused, and offered as a new one, which saving creates', async () => {

@@ -9,7 +9,7 @@ import { picture } from './pictures.ts';
 import { storeTodaysRates } from './rate-provider.ts';
 import type { RunningServer } from './server.ts';
 import { TODAY } from './today.ts';
-import { occurrencesOf, record, repeat } from './transactions.ts';
+import { makeAccount, occurrencesOf, record, repeat } from './transactions.ts';
 
 const OPEN_PATHS = [
   '/help',
@@ -128,6 +128,13 @@ export async function* memberScreens(
   yield 'Home with its months';
   yield* chartScreens(page);
   yield* pictureScreens(page);
+  const accountId = await makeAccount(person, { name: 'ארנק Supercalifragilisticexpialidocious' });
+  await record(person, [
+    { amount: 70, description: 'To the wallet' },
+    { amount: 70, description: 'From the bank', type: 'income', accountId },
+  ]);
+  await page.goto('/transactions/transfer/candidates');
+  yield '/transactions/transfer/candidates';
 }
 
 async function* chartScreens(page: Page): AsyncGenerator<string> {

@@ -236,6 +236,15 @@ export function findUnchecked(
   return db
     .selectFrom('transactions')
     .select(['id', 'date', 'time', 'type', 'description', 'merchant_name', 'amount', 'account_amount'])
+    .select(({ selectFrom }) =>
+      selectFrom('transactions as other')
+        .select('other.account_id')
+        .where('other.user_id', '=', userId)
+        .whereRef('other.transfer_id', '=', 'transactions.transfer_id')
+        .whereRef('other.id', '!=', 'transactions.id')
+        .limit(1)
+        .as('other_account'),
+    )
     .where('user_id', '=', userId)
     .where('account_id', '=', account)
     .where('date', '<=', to)

@@ -21,7 +21,7 @@ import {
   takeTransactions,
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
-import { type Actor, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
+import { type Actor, type Plan, run, type Steps } from '../long-work/long-work.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
 import { type Places, placed } from '../money-accounts/relocated.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
@@ -66,7 +66,7 @@ export interface Restored extends Others {
 export async function restoreTransactions(context: Writing, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
   const { done: restored, failed, moved, content } = await run(context, plan);
-  const { undoId: _id, subject: _subject, isChange: _isChange, ...others } = content;
+  const { undoId: _id, subject: _subject, isChange: _isChange, transfers: _transfers, ...others } = content;
   return { restored, failed, moved, ...others };
 }
 
@@ -74,6 +74,8 @@ export interface Restoring extends Others {
   undoId: string;
   subject?: Subject | undefined;
   isChange?: boolean | undefined;
+  /** How many transfers are among its first transactions, each with two. */
+  transfers?: number;
 }
 
 interface Subject {
@@ -96,9 +98,14 @@ export async function planRestoring(
     async first(ledger, inside) {
       await endDeletion(ledger, inside, undoId);
       const others = await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId);
-      const [first] = await findTrashed(ledger, undoId, inside.now, 1);
-      const isChange = first?.changed_at !== undefined;
-      return { undoId, ...others, subject: await subjectOf(ledger, inside, undoId, batches), isChange };
+      const trashed = await findTrashed(ledger, undoId, inside.now, batches.length > 1 ? 1 : undefined);
+      return {
+        undoId,
+        ...others,
+        ...(batches.length === 1 && { subject: await subjectOf(ledger, inside, trashed) }),
+        isChange: trashed[0]?.changed_at !== undefined,
+        transfers: trashed.filter(({ transfer_id, type }) => transfer_id && type === 'income').length,
+      };
     },
     steps: restoringSteps({ undoId }),
   };
@@ -106,12 +113,9 @@ export async function planRestoring(
 
 async function subjectOf(
   ledger: Ledger,
-  { viewer, now }: Actor,
-  undoId: string,
-  [batch, ...more]: Batch[],
+  { viewer }: Actor,
+  trashed: Awaited<ReturnType<typeof findTrashed>>,
 ): Promise<Subject | undefined> {
-  if (!batch || more.length > 0) return undefined;
-  const trashed = await findTrashed(ledger, undoId, now);
   const [first, ...others] = trashed;
   const isSame = first && others.every(({ description }) => description === first.description);
   if (!isSame) return undefined;

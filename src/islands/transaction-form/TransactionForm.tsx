@@ -137,6 +137,9 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           </div>
           {writing.budgets && form.isReady && <BudgetHint />}
           <AccountField />
+          {writing.accounts && mode === 'create' && (
+            <a href="/transactions/transfer/new">{t('transactions:kind.transfer')}</a>
+          )}
           {asksPaid && <PaidFields />}
           {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}
           <MoreFields {...properties} />

@@ -133,7 +133,8 @@ async function ask({ person, madeAt, replaces, ...entry }: Entry): Promise<Answe
   if (answer.ok && isRepeated(answer) && method === 'POST') return stillThere(data, person);
   if (answer.ok) return { is: 'saved', data };
   const { code, details } = error;
-  if (code === 'IDEMPOTENCY_CONFLICT') return { is: 'other', target: details?.first?.transaction };
+  const { first } = details ?? {};
+  if (code === 'IDEMPOTENCY_CONFLICT') return { is: 'other', target: first?.transaction ?? first?.transfer };
   // Deleted elsewhere.
   if (code === 'NOT_FOUND' && method === 'DELETE') return { is: 'saved', data: {} };
   const reason = { code, message: messageOf(error) };

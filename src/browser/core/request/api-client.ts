@@ -35,19 +35,13 @@ async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> 
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) await recover(error, options);
     else if (!options.background) await redirectElsewhere(error);
-    if (error.code === 'LOCKED' && !options.background) {
-      await requireConfirmed(error);
+    if (error.code === 'LOCKED') {
+      await (await import('../dialog/ask-anyway.ts')).requireAnyway(error);
       return send<Data>(path, { ...options, query: { ...options.query, confirmLocked: true } });
     }
     if (error.status !== 401) throw error;
     return send<Data>(path, options);
   }
-}
-
-async function requireConfirmed({ status, code, message }: ApiError): Promise<void> {
-  const { askAnyway } = await import('../dialog/ask-anyway.ts');
-  const declined = await askAnyway(message);
-  if (declined) throw new ApiError(status, code, declined);
 }
 
 // Loaded on demand: most sessions never end while a page is open.

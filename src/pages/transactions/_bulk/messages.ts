@@ -60,12 +60,13 @@ export function restoredMessage(change: Finished<Restoring>, t: Translate): Mess
   return { kind: 'info', text: parts.join(' '), undoId };
 }
 
-function transactionsParts({ done, content }: Finished<Restoring>, t: Translate): string[] {
+function transactionsParts({ done, failed, content }: Finished<Restoring>, t: Translate): string[] {
   const { name, isLeft } = content.subject ?? {};
-  const { isChange } = content;
+  const { isChange, transfers = 0 } = content;
+  const count = failed > 0 ? done : Math.max(done - transfers, 0);
   if (name === undefined || done === 0)
-    return [t(isChange ? 'list:changeUndone' : 'list:restored', { count: done })];
-  const text = t(isChange ? 'list:changeUndoneNamed' : 'list:restoredNamed', { name, count: done });
+    return [t(isChange ? 'list:changeUndone' : 'list:restored', { count })];
+  const text = t(isChange ? 'list:changeUndoneNamed' : 'list:restoredNamed', { name, count });
   return isLeft ? [`${text}.`, t('list:restoredLeft')] : [text];
 }
 

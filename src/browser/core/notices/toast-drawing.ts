@@ -60,7 +60,7 @@ function draw(region: HTMLElement, toast: Toast): void {
 function offerRule(message: HTMLElement, { rule }: Toast): void {
   if (!rule) return;
   void noticeTexts().then((t) => {
-    message.append(' ', element('a', { href: `/rules/new?from=${rule}` }, t('rules:make')));
+    message.append(' · ', element('a', { href: `/rules/new?from=${rule}` }, t('rules:make')));
   });
 }
 

@@ -1,4 +1,5 @@
 import { measureAccounts } from '../tests/bench/accounts.ts';
+import { measureBankFiles } from '../tests/bench/bank-files.ts';
 import { measureBulk } from '../tests/bench/bulk.ts';
 import { measureExport } from '../tests/bench/export.ts';
 import { measureGeneration } from '../tests/bench/generation.ts';
@@ -17,6 +18,7 @@ const BENCHES = {
   bulk: measureBulk,
   accounts: measureAccounts,
   export: measureExport,
+  'bank-files': measureBankFiles,
 };
 
 const names = process.argv.slice(2);

@@ -11,6 +11,7 @@ import { addDeletedBudgets } from './migrations/0008-deleted-budgets.ts';
 import { addReminders } from './migrations/0009-reminders.ts';
 import { addApiTokens } from './migrations/0010-api-tokens.ts';
 import { addSecondFactor } from './migrations/0011-second-factor.ts';
+import { addMatchedAgain } from './migrations/0012-imports-matched-again.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-reminders': { up: addReminders },
   '0010-api-tokens': { up: addApiTokens },
   '0011-second-factor': { up: addSecondFactor },
+  '0012-imports-matched-again': { up: addMatchedAgain },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

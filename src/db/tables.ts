@@ -27,6 +27,20 @@ export interface FiguresInAccountTotals {
   transfer_count: number;
 }
 
+/** What rows of files need when they are matched again. */
+export interface MatchedAgain {
+  bank_imports: {
+    /** Of the person's money when the rows were matched; null before that. */
+    revision: number | null;
+  };
+  bank_import_rows: {
+    /** As the bank wrote it, if a person has changed it before it was carried out. */
+    bank_description: string | null;
+    /** The bank's own id of an earlier row, in whose place this one stands. */
+    corrects: string | null;
+  };
+}
+
 /** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
 interface BankWork {
   kind: InitialTables['long_work']['kind'] | 'carry_out' | 'carry_back' | 'take_back';
@@ -35,7 +49,7 @@ interface BankWork {
 /** `migrations/0001-initial.ts` and `0003-bank-imports.ts` describe the other columns. */
 export interface Tables
   extends Omit<InitialTables, 'long_work'>,
-    BankImportTables,
+    Omit<BankImportTables, keyof MatchedAgain>,
     RuleTables,
     BudgetTables,
     AccountCategoryTables,
@@ -47,6 +61,8 @@ export interface Tables
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
   account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;
+  bank_imports: BankImportTables['bank_imports'] & MatchedAgain['bank_imports'];
+  bank_import_rows: BankImportTables['bank_import_rows'] & MatchedAgain['bank_import_rows'];
 }
 
 export type UserRow = Tables['users'];

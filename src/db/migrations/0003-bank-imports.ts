@@ -53,8 +53,6 @@ const TABLES = {
       is_again: integer,
       /** Only rows of this stage are carried out next: those that wait for an answer are of a later one. */
       stage: integer,
-      /** Of the person's money when the rows were matched; null before that. */
-      revision: optional(integer),
       /** JSON: how many rows were brought in, merged, joined and left out, or taken back. */
       outcome: text,
       /** The work that carries it out, or takes it back, if that takes more than a moment. */
@@ -99,8 +97,6 @@ const TABLES = {
       currency: optional(text),
       type: oneOf('expense', 'income'),
       description: text,
-      /** As the bank wrote it, if a person has changed it before it was carried out. */
-      bank_description: optional(text),
       merchant_name: optional(text),
       notes: optional(text),
       category_id: optional(text),
@@ -109,8 +105,6 @@ const TABLES = {
       account_id: optional(text),
       /** The bank's own id, unique within the account. */
       external_id: optional(text),
-      /** The bank's own id of an earlier row, in whose place this one stands. */
-      corrects: optional(text),
       original_amount: optional(money),
       original_currency: optional(text),
       installment_n: optional(integer),

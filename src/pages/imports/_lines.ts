@@ -152,7 +152,7 @@ export function newRuleAddress(
 /** The account that a file is of, as one that can be made. */
 export function accountInFile(
   { kind, currency }: Pick<ImportState['row'], 'kind' | 'currency'>,
-  account: ImportState['accounts'][number],
+  account: FileAccount,
   t: AstroGlobal['locals']['t'],
 ) {
   const number = numberOf(kind, account);

@@ -265,7 +265,19 @@ forEachApp((testApp, engine) => {
         const [state] = (await states(member)).states;
         expect(minor(state?.spent ?? 0)).toBe(spent);
       }),
-      { numRuns: engine.name === 'sqlite' ? 40 : 10 },
+      {
+        numRuns: engine.name === 'sqlite' ? 40 : 10,
+        examples: [
+          [
+            [0, 3],
+            [
+              { act: 'merge', at: 0, to: 1 },
+              { act: 'undo', last: 0 },
+              { act: 'delete', at: 0 },
+            ],
+          ],
+        ],
+      },
     );
   });
 

@@ -3,7 +3,7 @@ import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, PASSWORD, registration } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
-const OPEN = /^POST \/users\/(login|logout|refresh-token|google-auth|auth\/google)$/;
+const OPEN = /^POST \/users\/(login|login\/two-factor|logout|refresh-token|google-auth|auth\/google)$/;
 const WRITTEN = 'Back at noon. <b>Coffee</b>!';
 
 forEachApp((testApp, engine) => {

@@ -7,6 +7,7 @@ import { EXPECTED_ROUTES } from './expected-routes.ts';
 /** Restricted people may still secure their account, and leave. */
 const ALLOWED = [
   'POST /users/login',
+  'POST /users/login/two-factor',
   'POST /users/refresh-token',
   'POST /users/logout',
   'POST /users/verify-email',

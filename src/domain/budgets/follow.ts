@@ -17,12 +17,12 @@ export function currentIds(category_ids: string, visible: readonly { id: string 
 
 /**
  * Lets budgets of a category that is being removed follow its transactions to another one, except where another budget
- * of the same period has that.
+ * of the same period has that. What took the place of the category at an earlier removal, since undone, is forgotten.
  * @param visible the categories that are there before the removal
  */
 export async function moveBudgets(
   { tx, userId }: Owned,
-  { from, to, visible }: { from: string; to: string; visible: readonly { id: string }[] },
+  { from, to, visible }: { from: string; to: string | null; visible: readonly { id: string }[] },
 ): Promise<void> {
   const budgets = (await findBudgets(tx, userId)).map((row) => ({
     ...row,
@@ -36,13 +36,14 @@ export async function moveBudgets(
         other.is_active === 1 &&
         is_active === 1 &&
         other.period === period &&
+        to !== null &&
         other.current.has(to),
     );
-    if (isTaken) continue;
+    const next = to === null || isTaken ? [] : [to];
     const present = new Set(visible.map((category) => category.id));
     const followed = read(category_ids).map((chain) => {
       const index = chain.findIndex((each) => present.has(each));
-      return chain[index] === from ? [...chain.slice(0, index + 1), to] : chain;
+      return chain[index] === from ? [...chain.slice(0, index + 1), ...next] : chain;
     });
     await setCategories(tx, userId, id, followed);
   }

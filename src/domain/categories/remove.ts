@@ -155,10 +155,8 @@ async function disappear(
 ): Promise<void> {
   const { tx } = ledger;
   const { user_id, id } = row;
-  if (to !== null) {
-    const visible = (await findCategories(tx, user_id)).filter(({ is_hidden }) => is_hidden === 0);
-    await moveBudgets(ledger, { from: id, to, visible });
-  }
+  const visible = (await findCategories(tx, user_id)).filter(({ is_hidden }) => is_hidden === 0);
+  await moveBudgets(ledger, { from: id, to, visible });
   await trashCategory(ledger, row, to, deletion);
   await noteMoved(ledger, await findTemplatesOf(tx, user_id, id), deletion);
   await moveTemplates(tx, user_id, { from: id, to });

@@ -253,7 +253,8 @@ forEachApp((testApp, engine) => {
     const good = { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 };
     expect(await errors(member, { ...good, toAccountId: FIRST_ACCOUNT })).toEqual([400, ['toAccountId']]);
     expect(await errors(member, { ...good, fromAccountId: old })).toEqual([400, ['fromAccountId']]);
-    expect(await errors(member, { ...good, amount: 0 })).toEqual([400, ['amount']]);
+    for (const amount of [0, -5])
+      expect(await errors(member, { ...good, amount })).toEqual([400, ['amount']]);
     expect(await errors(member, { ...good, amount: undefined })).toEqual([400, ['amount']]);
     expect(await errors(member, { ...good, toAccountId: '' })).toEqual([400, ['toAccountId']]);
     expect(await errors(member, { ...good, amountTo: 6 })).toEqual([400, ['amountTo']]);
@@ -440,6 +441,17 @@ forEachApp((testApp, engine) => {
       expect((await call<Candidates>(member, 'GET', '/transfers/candidates')).data.candidates).toEqual([]);
       const turned = { expenseId: into.id, incomeId: out.id };
       expect((await call(member, 'POST', '/transfers/candidates/join', turned)).status).toBe(400);
+    });
+
+    test('are no transfer with another amount, of which the rest would be in no figure', async () => {
+      const member = await createMember(testApp);
+      const cash = await account(member, 'Cash');
+      const out = await record(testApp, member, { amount: 321 });
+      const into = await record(testApp, member, { amount: 77, type: 'income', accountId: cash });
+      const pair = { expenseId: out.id, incomeId: into.id };
+      const { status, error } = await call(member, 'POST', '/transfers/candidates/join', pair);
+      expect([status, error.details]).toMatchObject([400, [{ field: 'incomeId' }]]);
+      expect((await list(member)).summary).toMatchObject({ income: 77, expenses: 321 });
     });
   });
 

@@ -9,11 +9,8 @@ import { decimalsError } from '../currency.ts';
 import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
-
 import { currencyOf, storedCurrency } from './currencies/currency.ts';
-
 import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
-
 import { findAccounts, insertAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, readAccount } from './read.ts';

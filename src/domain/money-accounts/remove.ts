@@ -1,10 +1,7 @@
 import type { AccountRow } from '../../db/tables.ts';
-
 import type { Currency } from '../../i18n/currencies.ts';
-
 import { moveImports } from '../bank-files/follow-account.ts';
 import { nameKey } from '../categories/words.ts';
-
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';

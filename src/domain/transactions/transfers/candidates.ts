@@ -200,6 +200,7 @@ export function joinCandidate(
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { expense, income, card } = await requirePair(inside, input);
+    if (income) await requireSameAmount(inside, expense, income);
     await createTransferCategories(ledger.tx, viewer.id, now);
     const transfer_id = newId(now);
     const deletion = newDeletion(now);
@@ -215,6 +216,14 @@ export function joinCandidate(
     await ledger.insert(made);
     return { transfer: await readTransfer(inside, transfer_id), undoId: deletion.id };
   });
+}
+
+// Otherwise the rest would be in no figure.
+async function requireSameAmount(context: Reading, expense: TransactionRow, income: TransactionRow) {
+  const accounts = await accountsById(context);
+  const isSame = accountOf(accounts, expense).currency === accountOf(accounts, income).currency;
+  if (isSame && inAccount(expense) !== inAccount(income))
+    throw invalid({ field: 'incomeId', message: 'errors:transferAmountsDiffer' });
 }
 
 /** The missing side of the payment of a card. */

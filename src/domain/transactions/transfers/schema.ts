@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
+import { MIN_AMOUNT } from '../../money.ts';
 import { templateSchema } from '../../recurring/templates/template.schema.ts';
 import {
   type RawChoices,
@@ -25,8 +26,11 @@ const requiredAccount = v.pipe(
   v.maxLength(40, 'errors:accountInvalid'),
 );
 
+/** The direction is said by the accounts, so a sign would contradict them. */
+const amount = v.pipe(amountSchema, v.minValue(MIN_AMOUNT, 'errors:amountMin'));
+
 const amountTo = blankable(
-  v.pipe(amountSchema, v.description('What arrives, only where the accounts have different currencies.')),
+  v.pipe(amount, v.description('What arrives, only where the accounts have different currencies.')),
 );
 
 const rate = blankable(
@@ -40,7 +44,7 @@ const rate = blankable(
 
 /** A transfer: what was moved, from which account and to which. Missing date and time are now. */
 export function transferSchema(today: string) {
-  const { amount, description, date, time, timezone, notes } = transactionSchema(today).entries;
+  const { description, date, time, timezone, notes } = transactionSchema(today).entries;
   return v.object({
     amount,
     amountTo,
@@ -77,7 +81,7 @@ export type TransferInput = v.InferOutput<ReturnType<typeof transferSchema>>;
 export function transferChangesSchema(today: string) {
   const { description, date, time, timezone, notes } = transactionChangesSchema(today).entries;
   return v.object({
-    amount: v.optional(amountSchema),
+    amount: v.optional(amount),
     amountTo,
     rate,
     fromAccountId: blankable(account),

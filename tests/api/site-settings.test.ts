@@ -36,6 +36,7 @@ forEachApp((testApp, engine) => {
       ['support_email', '', 'general'],
       ['registration_enabled', true, 'general'],
       ['google_oauth_enabled', true, 'general'],
+      ['long_sessions_enabled', true, 'general'],
       ['maintenance_mode', false, 'general'],
       ['maintenance_message', '', 'general'],
       ['activity_retention_days', 365, 'general'],
@@ -47,7 +48,7 @@ forEachApp((testApp, engine) => {
     }
     await put({ key: 'maintenance_mode', value: false, category: 'operation' });
     expect((await list('?category=operation')).map(({ key }) => key)).toEqual(['maintenance_mode']);
-    expect(await list('?category=general')).toHaveLength(6);
+    expect(await list('?category=general')).toHaveLength(7);
     await reset('maintenance_mode');
   });
 

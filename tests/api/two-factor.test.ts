@@ -100,6 +100,36 @@ forEachApp((testApp, engine) => {
     expect((await answer(await challengeOf(member), { recoveryCode: code })).status).toBe(401);
   });
 
+  test('leads to a long session where one was asked for, unless the instance forbids them', async () => {
+    const member = await createMember(testApp);
+    const endOf = async ({ data }: { data: SignedIn }) => {
+      const token = { accessToken: data.accessToken ?? '' };
+      const { text } = await testApp.call('GET', '/users/sessions', { as: token });
+      const current = JSON.parse(text).data.sessions.find((session: { current: boolean }) => session.current);
+      const rows = await rowsOf(engine, 'sessions', member);
+      const row = rows.find(({ id }) => id === current.id);
+      return (Date.parse(row?.expires_at ?? '') - testApp.app.clock().getTime()) / 86_400_000;
+    };
+    const login = (fields: object) => post<SignedIn>('/users/login', { ...member, ...fields });
+    expect(await endOf(await login({}))).toBe(1);
+    expect(await endOf(await login({ rememberDevice: true }))).toBe(30);
+    const { secret } = await turnOn(member);
+    const { challenge = '' } = (await login({ rememberDevice: true })).data;
+    expect(await endOf(await answer(challenge, { code: codeOf(secret) }))).toBe(30);
+    const owner = await createMember(testApp, { role: 'super_admin' });
+    const body = { key: 'long_sessions_enabled', value: false };
+    expect((await testApp.call('PUT', '/admin/settings', { as: owner, body })).status).toBe(200);
+    const other = await createMember(testApp);
+    const refused = await post<SignedIn>('/users/login', { ...other, rememberDevice: true });
+    const [row] = (await rowsOf(engine, 'sessions', other))
+      .filter(({ access_hash }) => access_hash)
+      .slice(-1);
+    expect(refused.status).toBe(200);
+    expect(Date.parse(row?.expires_at ?? '') - testApp.app.clock().getTime()).toBeLessThanOrEqual(86_400_000);
+    await engine.db.deleteFrom('settings').execute();
+    await testApp.app.site.reload();
+  });
+
   test('a challenge ends after five minutes and after five attempts', async () => {
     const member = await createMember(testApp);
     const { secret } = await turnOn(member);

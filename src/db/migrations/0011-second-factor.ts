@@ -31,6 +31,8 @@ const TABLES = {
       id: text,
       hash: text,
       attempts: integer,
+      /** Whether the session that follows is to last long. */
+      remember: integer,
       expires_at: text,
     },
     primaryKey: ['user_id', 'id'],

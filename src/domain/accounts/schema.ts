@@ -5,7 +5,7 @@ import { timezoneSchema } from '../../i18n/timezones.ts';
 import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
 import type { FieldError } from '../error.ts';
-import { emptyAsNothing, maxLetters, trimmed } from '../schemas.ts';
+import { emptyAsNothing, flag, maxLetters, trimmed } from '../schemas.ts';
 import { apiTokenSchema } from '../sessions/schema.ts';
 import { LEGAL_VERSION } from './legal-version.ts';
 import common from './passwords/common-passwords.json' with { type: 'json' };
@@ -115,6 +115,10 @@ export const signInSchema = v.object({
     v.optional(v.string('errors:textExpected'), ''),
     v.minLength(1, 'errors:passwordRequired'),
     v.maxLength(1024, 'errors:passwordMax'),
+  ),
+  rememberDevice: v.optional(
+    v.pipe(flag, v.description('True for a session of 30 days, where the instance allows it.')),
+    false,
   ),
 });
 

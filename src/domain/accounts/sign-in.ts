@@ -9,6 +9,7 @@ import { readRestrictions } from '../restrictions/restrictions.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
+import { LONG_SESSION } from '../sessions/times.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
@@ -33,7 +34,7 @@ export interface AwaitedCode {
  */
 export async function signIn(
   context: Requesting & Mailing,
-  { email, password }: SignInInput,
+  { email, password, rememberDevice }: Omit<SignInInput, 'rememberDevice'> & Partial<SignInInput>,
 ): Promise<SignedInUser | AwaitedCode> {
   const user = await findUserByEmail(context.db, email);
   const limitKeys = await attemptsOf(context, email, user);
@@ -46,16 +47,17 @@ export async function signIn(
   }
   renewHash(context, user, password);
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
-  return beginOrAskCode(context, user);
+  return beginOrAskCode(context, user, rememberDevice);
 }
 
 /** The caller must have authenticated the person by a first factor. @throws DomainError USER_BLOCKED (403) */
 export async function beginOrAskCode(
   context: Requesting & Mailing,
   user: UserRow,
+  remember = false,
 ): Promise<SignedInUser | AwaitedCode> {
-  const challenge = await challengeFor(context, user.id);
-  return challenge ? { challenge } : begin(context, user);
+  const challenge = await challengeFor(context, user.id, remember);
+  return challenge ? { challenge } : begin(context, user, remember);
 }
 
 /**
@@ -66,7 +68,8 @@ export async function signInWithCode(
   context: Requesting & Mailing,
   { challenge, code }: { challenge: string; code: string },
 ): Promise<SignedInUser> {
-  return begin(context, await answerChallenge(context, challenge, code));
+  const { user, remember } = await answerChallenge(context, challenge, code);
+  return begin(context, user, remember);
 }
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
@@ -95,12 +98,15 @@ function renewHash(
   });
 }
 
-async function begin(context: Requesting & Mailing, user: UserRow): Promise<SignedInUser> {
+async function begin(context: Requesting & Mailing, user: UserRow, remember: boolean): Promise<SignedInUser> {
+  const { REFRESH_TOKEN_TTL } = context.settings;
+  const isLong = remember && context.site.long_sessions_enabled;
+  const lifetime = isLong ? Math.max(LONG_SESSION, REFRESH_TOKEN_TTL) : REFRESH_TOKEN_TTL;
   const last_login = context.now.toISOString();
   const device = deviceOf(context.client.userAgent);
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {
     await updateUser(tx, user.id, { last_login });
-    const tokens = await startSession({ ...context, db: tx }, user.id);
+    const tokens = await startSession({ ...context, db: tx }, user.id, lifetime);
     const isNew = await recordDevice(context, tx, user.id);
     const details = { device };
     await recordActivity({ ...context, db: tx }, { type: 'sign_in', target: user, actor: user, details });

@@ -18,26 +18,30 @@ export function after(now: Date, seconds: number): string {
   return new Date(now.getTime() + seconds * 1000).toISOString();
 }
 
-/** The caller must have authenticated the person. @throws DomainError USER_BLOCKED (403) */
+/**
+ * The caller must have authenticated the person. `lifetime` is in seconds.
+ * @throws DomainError USER_BLOCKED (403)
+ */
 export async function startSession(
   { settings, db, now, client }: Pick<Context, 'settings' | 'db' | 'now' | 'client'>,
   userId: string,
+  lifetime = settings.REFRESH_TOKEN_TTL,
 ): Promise<Tokens> {
   await requireUnblocked(db, userId, now);
   const id = newId(now);
   const accessToken = mintToken('access', userId, id);
   const refreshToken = mintToken('refresh', userId, id);
-  const { ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL } = settings;
+  const { ACCESS_TOKEN_TTL } = settings;
   await deleteEndedSessions(db, userId, now.toISOString());
   await insertSession(db, {
     user_id: userId,
     id,
     access_hash: hashToken(accessToken),
-    access_expires_at: after(now, Math.min(ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL)),
+    access_expires_at: after(now, Math.min(ACCESS_TOKEN_TTL, lifetime)),
     refresh_hash: hashToken(refreshToken),
     previous_refresh_hash: null,
     rotated_at: null,
-    expires_at: after(now, REFRESH_TOKEN_TTL),
+    expires_at: after(now, lifetime),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
     user_agent: client.userAgent.slice(0, 255),
@@ -46,8 +50,8 @@ export async function startSession(
   return {
     accessToken,
     refreshToken,
-    expiresIn: Math.min(ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL),
-    endsAt: new Date(after(now, REFRESH_TOKEN_TTL)),
+    expiresIn: Math.min(ACCESS_TOKEN_TTL, lifetime),
+    endsAt: new Date(after(now, lifetime)),
     device: client.device,
   };
 }

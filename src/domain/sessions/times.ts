@@ -7,3 +7,6 @@ export const NOTICE_LEAD = 300_000;
 export function isEnding({ sessionEnds }: { sessionEnds: string }, now: Date): boolean {
   return Date.parse(sessionEnds) - now.getTime() <= NOTICE_LEAD;
 }
+
+/** How long a session lasts that a person asked to keep, in seconds. */
+export const LONG_SESSION = 30 * 86_400;

@@ -11,6 +11,8 @@ export interface SiteSettings {
   google_oauth_enabled: boolean;
   /** If false, an account needs an invitation. */
   registration_enabled: boolean;
+  /** Whether people may choose to stay signed in for 30 days. */
+  long_sessions_enabled: boolean;
   maintenance_mode: boolean;
   /** Empty for the default text. */
   maintenance_message: string;
@@ -67,6 +69,7 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
   },
   registration_enabled: { group: 'accounts', schema: flag, initial: () => true },
   google_oauth_enabled: { group: 'accounts', schema: flag, initial: () => true },
+  long_sessions_enabled: { group: 'accounts', schema: flag, initial: () => true },
   maintenance_mode: { group: 'maintenance', schema: flag, initial: () => false },
   maintenance_message: {
     group: 'maintenance',

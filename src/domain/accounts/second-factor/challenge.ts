@@ -18,6 +18,7 @@ const ATTEMPTS_MAX = 5;
 export async function challengeFor(
   { db, now }: Pick<Requesting, 'db' | 'now'>,
   user_id: string,
+  remember: boolean,
 ): Promise<string | null> {
   const factor = await findFactor(db, user_id);
   if (!factor?.confirmed_at) return null;
@@ -28,6 +29,7 @@ export async function challengeFor(
     id,
     hash: hashToken(challenge),
     attempts: 0,
+    remember: Number(remember),
     expires_at: after(now, CHALLENGE_LIFETIME),
   };
   await inTransaction(db, (tx) => insertChallenge(tx, row, now.toISOString()));
@@ -46,14 +48,14 @@ function parseChallenge(challenge: string): { userId: string; id: string; hash: 
 
 /**
  * Uses up a challenge. Never call it inside a database transaction.
- * @returns whose sign-in it is
+ * @returns whose sign-in it is, and whether the session is to last long
  * @throws DomainError CODE_INVALID (401) for a wrong code and for a challenge that has ended, RATE_LIMITED (429)
  */
 export async function answerChallenge(
   context: Requesting,
   challenge: string,
   code: string,
-): Promise<UserRow> {
+): Promise<{ user: UserRow; remember: boolean }> {
   const { db, now } = context;
   const parsed = parseChallenge(challenge);
   const row = parsed && (await attemptChallenge(db, parsed, ATTEMPTS_MAX, now.toISOString()));
@@ -61,7 +63,7 @@ export async function answerChallenge(
   if (!(await checkCode(context, row.user_id, code))) throw refused('errors:CODE_INVALID');
   const isFirst = await inTransaction(db, (tx) => deleteChallenge(tx, row.user_id, row.id));
   if (!isFirst) throw refused('errors:challengeEnded');
-  return requireUser(db, row.user_id);
+  return { user: await requireUser(db, row.user_id), remember: row.remember === 1 };
 }
 
 function refused(message: 'errors:CODE_INVALID' | 'errors:challengeEnded'): DomainError {

@@ -132,3 +132,12 @@ export async function loadPayees(): Promise<string[]> {
   const { payees } = await read<{ payees: PayeeData[] }>('transactions', '/transactions/payees');
   return payees.map(({ name }) => name);
 }
+
+interface Categorised {
+  id: string;
+  category_id?: string | null | undefined;
+}
+
+/** The `rule` of a toast about a change. */
+export const ruleOf = (before: Partial<Categorised>, { id, category_id }: Categorised): string | undefined =>
+  category_id && category_id !== before.category_id ? id : undefined;

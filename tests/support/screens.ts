@@ -122,6 +122,7 @@ export async function* memberScreens(
   await expect(page).toHaveURL(/\/imports\//);
   yield 'the rows of a file';
   await page.locator('button[name^="row:"]').first().click();
+  await expect(page).toHaveURL(/\/rows\//);
   yield 'a row of a file';
   await page.goto('/');
   await page.locator('.home-fold > summary').first().click();

@@ -55,7 +55,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/recurring/:id': ['tagged'],
 
   '/login': ['guests', 'maintenance', 'restricted', 'not stored'],
-  '/login/code': ['guests', 'maintenance', 'restricted', 'not ahead', 'not stored'],
+  '/login/code': ['guests', 'maintenance', 'restricted', 'not stored'],
   '/register': ['guests', 'not stored'],
   '/logout': ['open', 'blocked', 'maintenance', 'restricted', 'importing', 'not ahead', 'not stored'],
   '/google/**': ['open', 'maintenance', 'not ahead', 'not stored'],
@@ -66,16 +66,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/change-email/**': ['open', 'not stored', 'secret'],
   '/restore-email/**': ['open', 'restricted', 'not stored', 'secret'],
 
-  '/unsubscribe/**': [
-    'open',
-    'blocked',
-    'restricted',
-    'importing',
-    'not ahead',
-    'not stored',
-    'secret',
-    'from anywhere',
-  ],
+  '/unsubscribe/**': ['open', 'blocked', 'restricted', 'importing', 'not stored', 'secret', 'from anywhere'],
 
   '/blocked': ['open', 'blocked', 'not stored'],
   '/refused': ['open', 'blocked', 'not stored'],
@@ -100,8 +91,8 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/profile/picture': ['picture'],
   '/profile/password': ['restricted'],
   '/profile/sessions': ['restricted'],
-  '/profile/tokens': ['not ahead', 'not stored'],
-  '/profile/two-step': ['not ahead', 'not stored'],
+  '/profile/tokens': ['not stored'],
+  '/profile/two-step': ['not stored'],
   '/profile/consent': ['restricted'],
   '/profile/delete': ['restricted'],
   '/avatars/**': ['importing', 'secret'],
@@ -160,8 +151,10 @@ export function hasTrait(path: string, trait: Trait): boolean {
 export function patternsWith(trait: Trait): string[] {
   const paths = Object.keys(ROUTES).filter((path) => ROUTES[path]?.includes(trait));
   const roots = paths.filter((path) => path.endsWith('/**')).map((path) => path.slice(0, -3));
-  const single = paths.filter((path) => !roots.some((root) => `${path}/`.startsWith(`${root}/`)));
-  return [...single, ...roots.flatMap((root) => [root, `${root}/*`])];
+  const isBelow = (path: string) => roots.some((root) => path !== root && `${path}/`.startsWith(`${root}/`));
+  const single = paths.filter((path) => !isBelow(path));
+  const highest = roots.filter((root) => !isBelow(root));
+  return [...single, ...highest.flatMap((root) => [root, `${root}/*`])];
 }
 
 /** The part of an address before its secret: `/verify-email`. */

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
 import { GO_ON } from '../../browser/core/forms/form-values.ts';
-import { ruleOf } from '../../browser/core/notices/toast.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
 import { creation } from '../../browser/core/request/creation.ts';
@@ -10,7 +9,13 @@ import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/reserved-categories.ts';
 import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { added, changeOf, readTransaction, transactionErrors } from '../../stores/save-transaction.ts';
+import {
+  added,
+  changeOf,
+  readTransaction,
+  ruleOf,
+  transactionErrors,
+} from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
   pageOf,

@@ -25,15 +25,6 @@ export interface Toast {
   from?: string | undefined;
 }
 
-interface Categorised {
-  id: string;
-  category_id?: string | null | undefined;
-}
-
-/** The `rule` of a toast about a change. */
-export const ruleOf = (before: Partial<Categorised>, { id, category_id }: Categorised): string | undefined =>
-  category_id && category_id !== before.category_id ? id : undefined;
-
 type More = Omit<Toast, 'kind' | 'text'>;
 
 /**

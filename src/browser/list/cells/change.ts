@@ -5,9 +5,10 @@ import {
   changeOf,
   findTransaction,
   readTransaction,
+  ruleOf,
   transactionErrors,
 } from '../../../stores/save-transaction.ts';
-import { ruleOf, type Toast, toast } from '../../core/notices/toast.ts';
+import { type Toast, toast } from '../../core/notices/toast.ts';
 import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { showChanges } from '../../core/page/show-changes.ts';
 import { failureText, theirsAfter } from '../../core/request/failures.ts';

@@ -92,9 +92,9 @@ export const PARTS = {
     '[scroll-padding-inline:6rem]',
     on(
       '[&>:is(a,.tab)]:',
-      'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-0 border-be-3 border-transparent bg-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',
+      'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',
     ),
-    on('[&>:is(a,button):hover:not([aria-current])]:', 'border-control text-text'),
+    on('[&>:is(a,.tab):hover:not([aria-current])]:', 'border-control text-text'),
     // Browsers with support scroll to the current tab at first.
     on(`[&>${CURRENT_TAB}]:`, 'border-accent text-accent [scroll-initial-target:nearest]'),
     on('max-sm:[&_.badge]:', 'px-0.5 bg-transparent'),

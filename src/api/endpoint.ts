@@ -36,8 +36,8 @@ export interface Description {
   data?: v.ObjectEntries | v.ArraySchema<v.GenericSchema, undefined>;
   /** For an answer that is not `{ success, data }`. */
   sends?: { type: string; shape?: v.GenericSchema };
-  /** Whether it creates: status 201, and `Idempotency-Key` unless it creates every time. */
-  creates?: true | 'every time';
+  /** Whether it creates: status 201 and `Idempotency-Key`. */
+  creates?: boolean;
   /** Whether a change takes an `Idempotency-Key` too. */
   repeatable?: boolean;
   open?: boolean;
@@ -95,7 +95,7 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
   ...description
 }: Answering<Query, Body, Open>): Handler<HttpEnv> {
   const { open, role, creates, repeatable } = description;
-  const once = creates === true ? create : repeatable ? change : null;
+  const once = creates ? create : repeatable ? change : null;
   return plainEndpoint({
     ...description,
     async respond(call) {

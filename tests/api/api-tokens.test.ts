@@ -169,6 +169,36 @@ forEachApp((testApp, engine) => {
     expect(await statusOf(secret, 'GET', '/categories')).toBe(401);
   });
 
+  test('is made once for the key of a request, and its secret is stored with none', async () => {
+    const member = await createMember(testApp);
+    const body = { name: 'Bank', scope: 'read', password: PASSWORD };
+    const request = { as: member, body, headers: { 'idempotency-key': 'once' } };
+    const [first, second] = [
+      await testApp.call<Made>('POST', '/users/tokens', request),
+      await otherNode.call<Made>('POST', '/users/tokens', request),
+    ];
+    expect([first.status, second.status, second.headers.get('idempotency-replayed')]).toEqual([
+      201,
+      201,
+      'true',
+    ]);
+    expect(second.data).toEqual(first.data);
+    expect(await statusOf(second.data.secret, 'GET', '/categories')).toBe(200);
+    const stored = JSON.stringify(await rowsOf(engine, 'idempotency_keys', member));
+    expect(stored).not.toContain(first.data.secret.slice(-30));
+    const other = { ...request, body: { ...body, name: 'Other' } };
+    expect((await testApp.call('POST', '/users/tokens', other)).status).toBe(409);
+    const wrong = { ...request, body: { ...body, password: 'wrong-password-1' } };
+    expect((await testApp.call('POST', '/users/tokens', wrong)).status).toBe(400);
+  });
+
+  test('may be the whole header, as some programs send it', async () => {
+    const member = await createMember(testApp);
+    const { secret } = await madeFor(member, 'read');
+    const reply = await testApp.call('GET', '/categories', { headers: { authorization: secret } });
+    expect(reply.status).toBe(200);
+  });
+
   test('has a limit of requests of its own', async () => {
     const member = await createMember(testApp);
     const tokens = [await madeFor(member, 'read'), await madeFor(member, 'read')];

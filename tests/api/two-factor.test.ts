@@ -91,6 +91,19 @@ forEachApp((testApp, engine) => {
     expect((await answer(second, { code: `${ahead.slice(0, 3)} ${ahead.slice(3)}` })).status).toBe(200);
   });
 
+  test('names what is missing', async () => {
+    const member = await createMember(testApp);
+    const fieldsOf = async (path: string) => {
+      const { status, error } = await post(path, {}, path.includes('login') ? undefined : member);
+      return [status, error.code, (error.details as { field: string }[]).map(({ field }) => field)];
+    };
+    expect(await fieldsOf('/users/two-factor/start')).toEqual([400, 'VALIDATION_ERROR', ['password']]);
+    expect(await fieldsOf('/users/two-factor/confirm')).toEqual([400, 'VALIDATION_ERROR', ['code']]);
+    expect(await fieldsOf('/users/two-factor/disable')).toEqual([400, 'VALIDATION_ERROR', ['password']]);
+    const login = await fieldsOf('/users/login/two-factor');
+    expect(login).toEqual([400, 'VALIDATION_ERROR', ['challenge', 'code']]);
+  });
+
   test('takes a recovery code once', async () => {
     const member = await createMember(testApp);
     const { codes } = await turnOn(member);

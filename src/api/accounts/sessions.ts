@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { createApiToken } from '../../domain/accounts/create-api-token.ts';
+import { createApiToken, createApiTokenOnce } from '../../domain/accounts/create-api-token.ts';
 import { createApiTokenSchema } from '../../domain/accounts/schema.ts';
 import { DomainError } from '../../domain/error.ts';
+import { canonicalJson } from '../../domain/idempotency/idempotent.ts';
 import { listApiTokens, revokeApiToken } from '../../domain/sessions/api-tokens.ts';
 import { refreshSession } from '../../domain/sessions/refresh.ts';
 import { refreshSchema, signOutSchema } from '../../domain/sessions/schema.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../http/authentication/cookies.ts';
 import { ok } from '../../http/delivery/json.ts';
 import { type Endpoints, endpoint, plainEndpoint } from '../endpoint.ts';
-import { body, withConfirmation } from '../request.ts';
+import { body, created, idempotencyKey, textOf, withConfirmation } from '../request.ts';
 import { apiTokenShape, sessionShape, tokens as tokenShapes } from '../shapes/accounts.ts';
 
 export function sessions(names: CookieNames): Endpoints {
@@ -50,24 +51,24 @@ export function sessions(names: CookieNames): Endpoints {
       data: { tokens: v.array(apiTokenShape) },
       answer: async (context) => ({ tokens: await listApiTokens(context) }),
     }),
-    // Without `creates`: the answer has a secret, which is never stored, not even with an `Idempotency-Key`.
     'POST /tokens': plainEndpoint({
       summary: 'Make an access token for a program',
       note: 'Requires the password. `secret` is shown this once; send it as `Authorization: Bearer <secret>`. It may use what its scope names, but nothing under `/users` except `GET /users/profile`, and nothing under `/admin`.',
       body: createApiTokenSchema,
       example: { name: 'Bank', scope: 'import', expiresInDays: 90, password: 'correct-horse-9' },
-      creates: 'every time',
+      creates: true,
       data: { token: apiTokenShape, secret: v.string() },
       refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
-      respond: async (call) =>
-        ok(
-          call,
-          await createApiToken(
-            await withConfirmation(call, signedIn(call)),
-            await body(call, createApiTokenSchema),
-          ),
-          201,
-        ),
+      async respond(call) {
+        const context = await withConfirmation(call, signedIn(call));
+        const input = await body(call, createApiTokenSchema);
+        const key = idempotencyKey(call);
+        if (!key) return ok(call, await createApiToken(context, input), 201);
+        const { password: _, ...fields } = input;
+        const attempt = { path: call.req.path, key, body: canonicalJson(JSON.stringify(fields)) };
+        const { replayed, ...made } = await createApiTokenOnce(context, input, attempt);
+        return created(call, { text: textOf(made), replayed });
+      },
     }),
     'DELETE /tokens/:id': endpoint({
       summary: 'Revoke one of your access tokens',

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transact.ts';
 import { translator } from '../../i18n/translate.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Requesting } from '../context.ts';
-import { DomainError } from '../error.ts';
+import { DomainError, type FieldError, invalid } from '../error.ts';
 import { limitSignIn, signInAttempts } from '../rate-limits/sign-in.ts';
 import { readRestrictions } from '../restrictions/restrictions.ts';
 import { deviceOf } from '../sessions/device.ts';
@@ -62,12 +62,17 @@ export async function beginOrAskCode(
 
 /**
  * Completes a sign-in with a code of the app or a recovery code.
- * @throws DomainError CODE_INVALID (401), USER_BLOCKED (403), RATE_LIMITED (429)
+ * @throws DomainError VALIDATION_ERROR (400) for a missing one, CODE_INVALID (401), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function signInWithCode(
   context: Requesting & Mailing,
   { challenge, code }: { challenge: string; code: string },
 ): Promise<SignedInUser> {
+  const missing: FieldError[] = [
+    ...(challenge ? [] : [{ field: 'challenge', message: 'errors:tokenRequired' } as const]),
+    ...(code ? [] : [{ field: 'code', message: 'errors:CODE_REQUIRED' } as const]),
+  ];
+  if (missing.length > 0) throw invalid(...missing);
   const { user, remember } = await answerChallenge(context, challenge, code);
   return begin(context, user, remember);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { ApiTokenRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordOwn } from '../activity/record.ts';
@@ -52,6 +52,22 @@ export async function listApiTokens({ db, viewer }: Reading): Promise<ListedApiT
 }
 
 /**
+ * The secret of a token. With the key of a request it is the same each time, so that a repeated request gets it again
+ * although it is stored nowhere.
+ */
+export function apiTokenSecret(
+  { viewer, settings }: Pick<Reading, 'viewer' | 'settings'>,
+  id: string,
+  key?: string,
+): string {
+  const random =
+    key === undefined
+      ? randomBytes(SECRET_BYTES)
+      : createHmac('sha256', settings.APP_SECRET).update(`api token:${viewer.id}:${id}:${key}`).digest();
+  return written(id, [readId(viewer.id), random]);
+}
+
+/**
  * Adds a token of the viewer, of which only the hash is stored. The caller must have asked for the password.
  * @returns the token as listed, and the secret to show once
  * @throws DomainError VALIDATION_ERROR (400) for one too many
@@ -60,12 +76,13 @@ export async function addApiToken(
   context: Writing,
   tx: Tx,
   { name, scope, expiresInDays }: ApiTokenInput,
+  key?: string,
 ): Promise<{ token: ListedApiToken; secret: string }> {
   const { viewer, now } = context;
   if ((await findApiTokens(tx, viewer.id)).length >= MOST)
     throw invalid({ field: 'name', message: 'errors:tokensMost' });
   const id = newId(now);
-  const secret = written(id, [readId(viewer.id), randomBytes(SECRET_BYTES)]);
+  const secret = apiTokenSecret(context, id, key);
   const expires_at =
     expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * 86_400_000).toISOString();
   const row = { id, name, scope, expires_at, last_used_at: null, last_ip: null };

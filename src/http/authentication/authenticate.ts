@@ -29,7 +29,7 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
     },
     isAbandoned: () => raw.signal.aborted,
   };
-  const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
+  const bearer = bearerIn(call.req.header('authorization') ?? '');
   const access = bearer ?? cookies[names.access];
   const refresh = bearer ? undefined : cookies[names.refresh];
   let resolved: Resolved = access ? await resolve(base, access, isPage) : 'UNAUTHENTICATED';
@@ -55,6 +55,11 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
       locale: localeOf(cookies[names.language], viewer, call.req.header('accept-language')),
     },
   };
+}
+
+// Some programs send a token as the whole header.
+function bearerIn(header: string): string | undefined {
+  return isApiToken(header) ? header : /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
 // Tokens of programs are for the API alone.

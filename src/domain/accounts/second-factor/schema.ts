@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { closeAccountSchema } from '../schema.ts';
+import { signInSchema } from '../schema.ts';
 
 const CODE_MAX = 64;
 
@@ -8,12 +8,16 @@ const written = v.pipe(
   v.maxLength(CODE_MAX, 'errors:CODE_INVALID'),
 );
 
-export const passwordSchema = v.object(closeAccountSchema.entries);
+const required = v.pipe(written, v.minLength(1, 'errors:CODE_REQUIRED'));
 
-export const codeSchema = v.object({ code: written });
+const { password } = signInSchema.entries;
 
-/** `code` is of the app or a recovery code. */
-export const confirmedSchema = v.object({ ...closeAccountSchema.entries, code: written });
+export const passwordSchema = v.object({ password });
+
+export const codeSchema = v.object({ code: required });
+
+/** `code` is of the app or a recovery code; whoever asks for the password asks for it too. */
+export const confirmedSchema = v.object({ password, code: written });
 
 export const challengeSchema = v.object({
   challenge: v.optional(v.string('errors:textExpected'), ''),

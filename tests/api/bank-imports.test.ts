@@ -433,6 +433,27 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('come in once where two have one id, as the rows of a file do', async () => {
+      const member = await createMember(testApp);
+      const twin = { date: '2026-05-03', amount: -9, description: 'Twin', externalId: 'T' };
+      const first = await sendRows(member, [twin, twin]);
+      expect(first.data).toMatchObject({ added: 1, matched: 1, left_out: 0 });
+      expect(await rows(member, first.data.import.id)).toMatchObject([
+        { state: 'new' },
+        {
+          state: 'matched',
+          decision: 'leave_out',
+          why: 'The bank gave another row of this file the same number',
+        },
+      ]);
+      const file = String(example('card-first.qfx'));
+      const [row = ''] = /<STMTTRN>.*?<\/STMTTRN>/s.exec(file) ?? [];
+      const found = await preview(member, Buffer.from(file.replace(row, row + row)), 'card.qfx');
+      expect(found.counts).toMatchObject({ new: 8, matched: 1 });
+      expect(await carryOut(member, found.id)).toMatchObject({ created_count: 8, left_out_count: 1 });
+      await isSound(member);
+    });
+
     test('are refused together where one is wrong, with its place', async () => {
       const member = await createMember(testApp);
       await account(member, 'Savings');

@@ -36,7 +36,8 @@ export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending
 
 export interface Match {
   state: 'matched' | 'probable';
-  id: string;
+  /** Null for a row that stands twice in the file, and is not there yet. */
+  id: string | null;
   why:
     | 'sameId'
     | 'sameIdTwice'
@@ -82,9 +83,9 @@ export async function matchLines(
   known: readonly Known[],
   source: Source,
 ): Promise<(Match | null)[]> {
-  if (known.length === 0) return lines.map(() => null);
   const matching = new Matching(lines, known, source);
   await matching.byExternalId();
+  if (known.length === 0) return matching.found;
   await matching.corrected();
   for (let apart = 0; apart <= DAYS_APART; apart += 1) {
     await matching.byText(apart, true);
@@ -269,9 +270,14 @@ class Matching {
   }
 
   async byExternalId(): Promise<void> {
+    const seen = new Set<string>();
     await this.#each((line, index) => {
       if (line.externalId === null) return;
-      const known = this.#byExternalId.get(`${line.accountId} ${line.externalId}`);
+      const key = `${line.accountId} ${line.externalId}`;
+      const known = this.#byExternalId.get(key);
+      if (!known && seen.has(key))
+        this.found[index] = { state: 'matched', id: null, why: 'sameIdTwice', apart: 0 };
+      seen.add(key);
       if (!known) return;
       const isTwice = this.#claimed.has(known.id);
       const isBooked = known.isPending && !line.isPending && !isTwice;

@@ -462,6 +462,9 @@ forEachApp((testApp, engine) => {
         { date: '31/02/2026', amount: 0, chargeDate: 'soon', originalAmount: 'x', currency: 'QQQ' },
         { amount: 'x', account: 'Nowhere', status: 'lost' },
         { date: '2026-05-03', amount: -1, account: 'Nowhere' },
+        { date: '2026-05-03', amount: 1.234 },
+        { date: '2026-05-03', amount: '1e3', originalAmount: 9.999, originalCurrency: 'USD' },
+        { date: '2026-05-03', amount: 2_000_000 },
       ]);
       expect([refused.status, fieldsOf(refused)]).toEqual([
         400,
@@ -476,10 +479,23 @@ forEachApp((testApp, engine) => {
           'rows.2.date',
           'rows.2.status',
           'rows.3.account',
+          'rows.4.amount',
+          'rows.5.amount',
+          'rows.5.originalAmount',
+          'rows.6.amount',
         ],
       ]);
+      expect(refused.error.details).toContainEqual({
+        field: 'rows.4.amount',
+        message: 'Amount can have at most 2 decimal places',
+      });
+      expect(
+        (await sendRows(member, [{ date: '2026-05-03', amount: -0.1 - 0.2, memo: 'Sum' }])).data,
+      ).toMatchObject({
+        import: { totals: { expenses: 0.3 } },
+      });
       expect((await sendRows(member, [])).status).toBe(400);
-      expect(await list(member)).toEqual([]);
+      expect(await texts(member)).toEqual(['2026-05-03 -0.3 Sum']);
     });
   });
 
@@ -544,6 +560,18 @@ forEachApp((testApp, engine) => {
       expect([refused.status, refused.error]).toMatchObject([status, { code, details: { file: 'May.csv' } }]);
       expect(refused.error.message).toContain('May.csv');
       expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([]);
+    });
+
+    test('an amount with more than two decimals is named by its row', async () => {
+      const member = await createMember(testApp);
+      const { id, counts } = await preview(
+        member,
+        csv('2026-05-03,Coffee,-7.1234', '2026-05-04,Bread,-7.1000'),
+      );
+      expect(counts).toMatchObject({ new: 1, error: 1 });
+      expect(await rows(member, id, '?state=error')).toMatchObject([
+        { description: 'Coffee', message: 'The amount has more than two decimals' },
+      ]);
     });
 
     test('columns that a file does not have, and a table without a date', async () => {

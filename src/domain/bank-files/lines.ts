@@ -11,6 +11,8 @@ const PAYEE_MAX = 255;
 /** How many days ahead a bank may date a row: the payments of a purchase are known for years. */
 const DAYS_AHEAD = 366;
 
+const HAS_MORE_DECIMALS = /\.\d\d\d*[1-9]/;
+
 /** An exact decimal in minor units, rounded half up where it has more than two decimals. */
 export function minorOf(text: DecimalText): number {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
@@ -41,7 +43,7 @@ export type LineContent = Pick<
 >;
 
 /** Why a row cannot be brought in. */
-export type LineError = 'date' | 'amount' | 'currency';
+export type LineError = 'date' | 'amount' | 'decimals' | 'currency';
 
 /**
  * @param currency of the account, which holds where the file names none
@@ -73,7 +75,13 @@ export function lineOf(
     is_pending: Number(row.isPending ?? false),
   };
   const isOdd = !isDate(row.date) || row.date > plusDays(today, DAYS_AHEAD);
-  const error = isOdd ? 'date' : amount < 1 || amount > MAX_AMOUNT ? 'amount' : null;
+  const error = isOdd
+    ? 'date'
+    : amount < 1 || amount > MAX_AMOUNT
+      ? 'amount'
+      : HAS_MORE_DECIMALS.test(row.amount)
+        ? 'decimals'
+        : null;
   return { content, error: error ?? (isCurrency(own) ? null : 'currency') };
 }
 

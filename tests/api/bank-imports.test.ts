@@ -454,6 +454,27 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('may share a reference of the bank', async () => {
+      const member = await createMember(testApp);
+      const order = {
+        date: '05/03/2026',
+        amount: -12,
+        description: 'Standing order',
+        identifier: 123,
+        hash: 'h-1',
+      };
+      const cheque = { date: '20/03/2026', amount: -99, description: 'Cheque', identifier: 123 };
+      const fee = { date: '21/03/2026', amount: -3, description: 'Fee', identifier: 0 };
+      expect((await sendRows(member, [order, { ...cheque, hash: 'h-2' }])).data.added).toBe(2);
+      const others = [{ ...cheque, amount: -98 }, { ...cheque, date: '20/04/2026' }, fee, fee];
+      expect((await sendRows(member, [{ ...cheque, amount: -97 }, ...others])).data).toMatchObject({
+        added: 5,
+        matched: 0,
+      });
+      expect((await sendRows(member, [order, ...others])).data).toMatchObject({ added: 0, matched: 5 });
+      await isSound(member);
+    });
+
     test('are refused together where one is wrong, with its place', async () => {
       const member = await createMember(testApp);
       await account(member, 'Savings');

@@ -19,7 +19,8 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
   // What the schema lets through has one.
   if (!date) throw new Error('A row that was sent has a date.');
   const chargeDate = dayOf(sent.chargeDate, timezone);
-  const externalId = sent.externalId ?? sent.identifier ?? sent.hash;
+  // A reference of the bank is the least certain; 0 is none.
+  const externalId = sent.externalId ?? sent.hash ?? (sent.identifier === '0' ? undefined : sent.identifier);
   const n = sent.installment?.n ?? sent.installment?.number;
   const of = sent.installment?.of ?? sent.installment?.total;
   return {

@@ -404,7 +404,13 @@ forEachApp((testApp, engine) => {
       const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 2, number: '4321' });
       const part = { date: '2026-03-05', amount: -250, description: 'Sofa', account: '4321' };
       const sent = [
-        { ...part, chargeDate: '2026-05-10', installment: { n: 3, of: 10 } },
+        {
+          ...part,
+          chargeDate: '2026-05-10',
+          installment: { n: 3, of: 10 },
+          originalAmount: -2500,
+          originalCurrency: 'ILS',
+        },
         {
           date: '2026-05-03',
           amount: -37.1,
@@ -425,10 +431,17 @@ forEachApp((testApp, engine) => {
       expect(await list(member)).toMatchObject([
         { description: 'Bread', account_id: FIRST_ACCOUNT },
         { description: 'Cloud', account_id: card, original: { amount: 9.99, currency: 'USD' } },
-        { description: 'Sofa', charge_date: '2026-05-10', installment: { n: 3, of: 10 } },
+        { description: 'Sofa', charge_date: '2026-05-10', installment: { n: 3, of: 10, total: 2500 } },
       ]);
       const next = { ...part, chargeDate: '2026-06-10', installment: { number: 4, total: 10 } };
-      expect((await sendRows(member, [next])).data).toMatchObject({ added: 1, matched: 0 });
+      const fourth = (await sendRows(member, [next])).data;
+      expect(fourth).toMatchObject({ added: 1, matched: 0 });
+      expect(await rows(member, fourth.import.id)).toMatchObject([
+        { installment: { n: 4, of: 10, total: null } },
+      ]);
+      expect(await list(member)).toContainEqual(
+        expect.objectContaining({ installment: { n: 4, of: 10, total: null } }),
+      );
       expect((await sendRows(member, [next, sent[0]])).data).toMatchObject({ added: 0, matched: 2 });
       await isSound(member);
     });

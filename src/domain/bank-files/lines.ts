@@ -39,6 +39,7 @@ export type LineContent = Pick<
   | 'original_currency'
   | 'installment_n'
   | 'installment_total'
+  | 'installment_price'
   | 'is_pending'
 >;
 
@@ -72,6 +73,7 @@ export function lineOf(
     original_currency: original?.currency ?? null,
     installment_n: row.installment?.n ?? null,
     installment_total: row.installment?.of ?? null,
+    installment_price: row.installment ? priceOf(row, own) : null,
     is_pending: Number(row.isPending ?? false),
   };
   const isOdd = !isDate(row.date) || row.date > plusDays(today, DAYS_AHEAD);
@@ -91,6 +93,13 @@ function originalOf({ original }: FileRow, own: string): { amount: number; curre
   if (!original || currency === own || !isCurrency(currency)) return null;
   const amount = minorOf(original.amount);
   return amount < 1 || amount > MAX_AMOUNT ? null : { amount, currency };
+}
+
+/** The full price of a purchase in installments, which is never less than a part of it. */
+function priceOf({ amount, original }: FileRow, own: string): number | null {
+  if (original?.currency.toUpperCase() !== own) return null;
+  const price = minorOf(original.amount);
+  return price < minorOf(amount) || price > MAX_AMOUNT ? null : price;
 }
 
 // The database takes no NUL, and no half of a pair.

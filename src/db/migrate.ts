@@ -12,6 +12,7 @@ import { addReminders } from './migrations/0009-reminders.ts';
 import { addApiTokens } from './migrations/0010-api-tokens.ts';
 import { addSecondFactor } from './migrations/0011-second-factor.ts';
 import { addMatchedAgain } from './migrations/0012-imports-matched-again.ts';
+import { addPricesOfPurchases } from './migrations/0013-prices-of-purchases.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-api-tokens': { up: addApiTokens },
   '0011-second-factor': { up: addSecondFactor },
   '0012-imports-matched-again': { up: addMatchedAgain },
+  '0013-prices-of-purchases': { up: addPricesOfPurchases },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

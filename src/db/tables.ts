@@ -41,6 +41,11 @@ export interface MatchedAgain {
   };
 }
 
+/** Of a payment of a purchase, in minor units of the currency of its amount; null where it is not known. */
+export interface PriceOfPurchase {
+  installment_price: number | null;
+}
+
 /** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
 interface BankWork {
   kind: InitialTables['long_work']['kind'] | 'carry_out' | 'carry_back' | 'take_back';
@@ -62,7 +67,8 @@ export interface Tables
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
   account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;
   bank_imports: BankImportTables['bank_imports'] & MatchedAgain['bank_imports'];
-  bank_import_rows: BankImportTables['bank_import_rows'] & MatchedAgain['bank_import_rows'];
+  transactions: InitialTables['transactions'] & PriceOfPurchase;
+  bank_import_rows: BankImportTables['bank_import_rows'] & MatchedAgain['bank_import_rows'] & PriceOfPurchase;
 }
 
 export type UserRow = Tables['users'];

@@ -404,7 +404,13 @@ forEachApp((testApp, engine) => {
       const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 2, number: '4321' });
       const part = { date: '2026-03-05', amount: -250, description: 'Sofa', account: '4321' };
       const sent = [
-        { ...part, chargeDate: '2026-05-10', installment: { n: 3, of: 10 } },
+        {
+          ...part,
+          chargeDate: '2026-05-10',
+          installment: { n: 3, of: 10 },
+          originalAmount: -2500,
+          originalCurrency: 'ILS',
+        },
         {
           date: '2026-05-03',
           amount: -37.1,
@@ -425,11 +431,60 @@ forEachApp((testApp, engine) => {
       expect(await list(member)).toMatchObject([
         { description: 'Bread', account_id: FIRST_ACCOUNT },
         { description: 'Cloud', account_id: card, original: { amount: 9.99, currency: 'USD' } },
-        { description: 'Sofa', charge_date: '2026-05-10', installment: { n: 3, of: 10 } },
+        { description: 'Sofa', charge_date: '2026-05-10', installment: { n: 3, of: 10, total: 2500 } },
       ]);
       const next = { ...part, chargeDate: '2026-06-10', installment: { number: 4, total: 10 } };
-      expect((await sendRows(member, [next])).data).toMatchObject({ added: 1, matched: 0 });
+      const fourth = (await sendRows(member, [next])).data;
+      expect(fourth).toMatchObject({ added: 1, matched: 0 });
+      expect(await rows(member, fourth.import.id)).toMatchObject([
+        { installment: { n: 4, of: 10, total: null } },
+      ]);
+      expect(await list(member)).toContainEqual(
+        expect.objectContaining({ installment: { n: 4, of: 10, total: null } }),
+      );
       expect((await sendRows(member, [next, sent[0]])).data).toMatchObject({ added: 0, matched: 2 });
+      await isSound(member);
+    });
+
+    test('come in once where two have one id, as the rows of a file do', async () => {
+      const member = await createMember(testApp);
+      const twin = { date: '2026-05-03', amount: -9, description: 'Twin', externalId: 'T' };
+      const first = await sendRows(member, [twin, twin]);
+      expect(first.data).toMatchObject({ added: 1, matched: 1, left_out: 0 });
+      expect(await rows(member, first.data.import.id)).toMatchObject([
+        { state: 'new' },
+        {
+          state: 'matched',
+          decision: 'leave_out',
+          why: 'The bank gave another row of this file the same number',
+        },
+      ]);
+      const file = String(example('card-first.qfx'));
+      const [row = ''] = /<STMTTRN>.*?<\/STMTTRN>/s.exec(file) ?? [];
+      const found = await preview(member, Buffer.from(file.replace(row, row + row)), 'card.qfx');
+      expect(found.counts).toMatchObject({ new: 8, matched: 1 });
+      expect(await carryOut(member, found.id)).toMatchObject({ created_count: 8, left_out_count: 1 });
+      await isSound(member);
+    });
+
+    test('may share a reference of the bank', async () => {
+      const member = await createMember(testApp);
+      const order = {
+        date: '05/03/2026',
+        amount: -12,
+        description: 'Standing order',
+        identifier: 123,
+        hash: 'h-1',
+      };
+      const cheque = { date: '20/03/2026', amount: -99, description: 'Cheque', identifier: 123 };
+      const fee = { date: '21/03/2026', amount: -3, description: 'Fee', identifier: 0 };
+      expect((await sendRows(member, [order, { ...cheque, hash: 'h-2' }])).data.added).toBe(2);
+      const others = [{ ...cheque, amount: -98 }, { ...cheque, date: '20/04/2026' }, fee, fee];
+      expect((await sendRows(member, [{ ...cheque, amount: -97 }, ...others])).data).toMatchObject({
+        added: 5,
+        matched: 0,
+      });
+      expect((await sendRows(member, [order, ...others])).data).toMatchObject({ added: 0, matched: 5 });
       await isSound(member);
     });
 
@@ -441,6 +496,9 @@ forEachApp((testApp, engine) => {
         { date: '31/02/2026', amount: 0, chargeDate: 'soon', originalAmount: 'x', currency: 'QQQ' },
         { amount: 'x', account: 'Nowhere', status: 'lost' },
         { date: '2026-05-03', amount: -1, account: 'Nowhere' },
+        { date: '2026-05-03', amount: 1.234 },
+        { date: '2026-05-03', amount: '1e3', originalAmount: 9.999, originalCurrency: 'USD' },
+        { date: '2026-05-03', amount: 2_000_000 },
       ]);
       expect([refused.status, fieldsOf(refused)]).toEqual([
         400,
@@ -455,10 +513,23 @@ forEachApp((testApp, engine) => {
           'rows.2.date',
           'rows.2.status',
           'rows.3.account',
+          'rows.4.amount',
+          'rows.5.amount',
+          'rows.5.originalAmount',
+          'rows.6.amount',
         ],
       ]);
+      expect(refused.error.details).toContainEqual({
+        field: 'rows.4.amount',
+        message: 'Amount can have at most 2 decimal places',
+      });
+      expect(
+        (await sendRows(member, [{ date: '2026-05-03', amount: -0.1 - 0.2, memo: 'Sum' }])).data,
+      ).toMatchObject({
+        import: { totals: { expenses: 0.3 } },
+      });
       expect((await sendRows(member, [])).status).toBe(400);
-      expect(await list(member)).toEqual([]);
+      expect(await texts(member)).toEqual(['2026-05-03 -0.3 Sum']);
     });
   });
 
@@ -523,6 +594,18 @@ forEachApp((testApp, engine) => {
       expect([refused.status, refused.error]).toMatchObject([status, { code, details: { file: 'May.csv' } }]);
       expect(refused.error.message).toContain('May.csv');
       expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([]);
+    });
+
+    test('an amount with more than two decimals is named by its row', async () => {
+      const member = await createMember(testApp);
+      const { id, counts } = await preview(
+        member,
+        csv('2026-05-03,Coffee,-7.1234', '2026-05-04,Bread,-7.1000'),
+      );
+      expect(counts).toMatchObject({ new: 1, error: 1 });
+      expect(await rows(member, id, '?state=error')).toMatchObject([
+        { description: 'Coffee', message: 'The amount has more than two decimals' },
+      ]);
     });
 
     test('columns that a file does not have, and a table without a date', async () => {

@@ -87,7 +87,7 @@ export const lineShape = v.object({
   account_id: v.nullable(idShape),
   external_id: nullableText,
   original: v.nullable(v.object({ amount: amountShape, currency: v.string() })),
-  installment: v.nullable(v.object({ n: countShape, of: countShape })),
+  installment: v.nullable(v.object({ n: countShape, of: countShape, total: v.nullable(amountShape) })),
   matched_transaction_id: v.nullable(idShape),
   transfer_account_id: v.nullable(idShape),
   transaction_id: v.nullable(idShape),

@@ -51,7 +51,7 @@ export const transactionShape = v.object({
     v.object({ amount: amountShape, currency: v.picklist(CURRENCY_CODES), rate: v.nullable(v.number()) }),
   ),
   transaction_datetime: instantShape,
-  installment: v.nullable(v.object({ n: countShape, of: countShape, total: amountShape })),
+  installment: v.nullable(v.object({ n: countShape, of: countShape, total: v.nullable(amountShape) })),
   template_id: v.nullable(idShape),
   is_recurring: v.boolean(),
   created_at: instantShape,

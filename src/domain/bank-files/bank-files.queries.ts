@@ -155,6 +155,7 @@ const LINE = [
   'original_currency',
   'installment_n',
   'installment_total',
+  'installment_price',
   'is_pending',
   'matched_id',
   'other_account_id',

@@ -174,10 +174,12 @@ async function madeOf(place: Place, line: ImportedLineRow): Promise<TransactionR
     updated_at: now.toISOString(),
   };
   const { installment_n, installment_total } = line;
+  // In another currency than that of the amount it would be no price.
+  const installment_price = line.currency === place.currency ? line.installment_price : null;
   const purchase =
     installment_n === null || installment_total === null
       ? {}
-      : { installment_of: line.made_id, installment_n, installment_total };
+      : { installment_of: line.made_id, installment_n, installment_total, installment_price };
   return { ...row, ...purchase, charge_date: keptCharge(row, account) };
 }
 
@@ -322,7 +324,8 @@ export async function takeBackLines(
 
 /** As it was before the line; of what the person changed since, only what the line itself had changed. */
 function restoredOf(line: ImportedLineRow, row: TransactionRow, now: Date): TransactionRow {
-  const before: TransactionRow = JSON.parse(line.before ?? '{}');
+  // One that was stored by an older version lacks what it did not know.
+  const before: TransactionRow = { ...PAID_AT_ONCE, ...JSON.parse(line.before ?? '{}') };
   const { date, time, transaction_datetime, charge_date, category_id, transfer_id, is_detached } = before;
   const { amount, account_amount, original_amount, original_currency, rate } = before;
   const money = { amount, account_amount, original_amount, original_currency, rate };

@@ -11,6 +11,8 @@ const PAYEE_MAX = 255;
 /** How many days ahead a bank may date a row: the payments of a purchase are known for years. */
 const DAYS_AHEAD = 366;
 
+const HAS_MORE_DECIMALS = /\.\d\d\d*[1-9]/;
+
 /** An exact decimal in minor units, rounded half up where it has more than two decimals. */
 export function minorOf(text: DecimalText): number {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
@@ -37,11 +39,12 @@ export type LineContent = Pick<
   | 'original_currency'
   | 'installment_n'
   | 'installment_total'
+  | 'installment_price'
   | 'is_pending'
 >;
 
 /** Why a row cannot be brought in. */
-export type LineError = 'date' | 'amount' | 'currency';
+export type LineError = 'date' | 'amount' | 'decimals' | 'currency';
 
 /**
  * @param currency of the account, which holds where the file names none
@@ -70,10 +73,17 @@ export function lineOf(
     original_currency: original?.currency ?? null,
     installment_n: row.installment?.n ?? null,
     installment_total: row.installment?.of ?? null,
+    installment_price: row.installment ? priceOf(row, own) : null,
     is_pending: Number(row.isPending ?? false),
   };
   const isOdd = !isDate(row.date) || row.date > plusDays(today, DAYS_AHEAD);
-  const error = isOdd ? 'date' : amount < 1 || amount > MAX_AMOUNT ? 'amount' : null;
+  const error = isOdd
+    ? 'date'
+    : amount < 1 || amount > MAX_AMOUNT
+      ? 'amount'
+      : HAS_MORE_DECIMALS.test(row.amount)
+        ? 'decimals'
+        : null;
   return { content, error: error ?? (isCurrency(own) ? null : 'currency') };
 }
 
@@ -83,6 +93,13 @@ function originalOf({ original }: FileRow, own: string): { amount: number; curre
   if (!original || currency === own || !isCurrency(currency)) return null;
   const amount = minorOf(original.amount);
   return amount < 1 || amount > MAX_AMOUNT ? null : { amount, currency };
+}
+
+/** The full price of a purchase in installments, which is never less than a part of it. */
+function priceOf({ amount, original }: FileRow, own: string): number | null {
+  if (original?.currency.toUpperCase() !== own) return null;
+  const price = minorOf(original.amount);
+  return price < minorOf(amount) || price > MAX_AMOUNT ? null : price;
 }
 
 // The database takes no NUL, and no half of a pair.

@@ -36,7 +36,8 @@ export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending
 
 export interface Match {
   state: 'matched' | 'probable';
-  id: string;
+  /** Null for a row that stands twice in the file, and is not there yet. */
+  id: string | null;
   why:
     | 'sameId'
     | 'sameIdTwice'
@@ -82,9 +83,9 @@ export async function matchLines(
   known: readonly Known[],
   source: Source,
 ): Promise<(Match | null)[]> {
-  if (known.length === 0) return lines.map(() => null);
   const matching = new Matching(lines, known, source);
   await matching.byExternalId();
+  if (known.length === 0) return matching.found;
   await matching.corrected();
   for (let apart = 0; apart <= DAYS_APART; apart += 1) {
     await matching.byText(apart, true);
@@ -211,7 +212,7 @@ class Matching {
   readonly #claimed = new Set<string>();
   readonly #texts = new Texts();
   readonly #buckets: Buckets;
-  readonly #byExternalId = new Map<string, Known>();
+  readonly #byExternalId = new Map<string, Known[]>();
   /** By day alone, and by amount alone. */
   readonly #occurrences: Buckets | null;
   readonly #pending: Buckets | null;
@@ -226,7 +227,12 @@ class Matching {
       ? places.sort((one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending))
       : places;
     for (const one of known)
-      for (const id of one.externalIds) this.#byExternalId.set(`${one.accountId} ${id}`, one);
+      for (const id of one.externalIds) {
+        const key = `${one.accountId} ${id}`;
+        const same = this.#byExternalId.get(key);
+        if (same) same.push(one);
+        else this.#byExternalId.set(key, [one]);
+      }
     const self = {
       keysOf: (one: Known) => this.#keysOf(one),
       isClaimed: ({ id }: Known) => this.#claimed.has(id),
@@ -269,9 +275,16 @@ class Matching {
   }
 
   async byExternalId(): Promise<void> {
+    const seen = new Map<string, Line[]>();
     await this.#each((line, index) => {
       if (line.externalId === null) return;
-      const known = this.#byExternalId.get(`${line.accountId} ${line.externalId}`);
+      const key = `${line.accountId} ${line.externalId}`;
+      const known = this.#byExternalId.get(key)?.findLast((one) => this.#mayShareId(line, one));
+      const before = seen.get(key) ?? [];
+      seen.set(key, before);
+      if (!known && before.some((one) => this.#mayShareId(line, one)))
+        this.found[index] = { state: 'matched', id: null, why: 'sameIdTwice', apart: 0 };
+      before.push(line);
       if (!known) return;
       const isTwice = this.#claimed.has(known.id);
       const isBooked = known.isPending && !line.isPending && !isTwice;
@@ -280,9 +293,16 @@ class Matching {
     });
   }
 
+  /** What programs send as an id may be a reference, which the bank gives to other rows too. */
+  #mayShareId(line: Line, other: Pick<Known, 'type' | 'amount' | 'date' | 'isPending'>): boolean {
+    if (this.#source.kind !== 'api' || other.isPending) return true;
+    const apart = Math.abs(dayOf(line.date) - dayOf(other.date));
+    return line.type === other.type && line.amount === other.amount && apart <= DAYS_UNTIL_BOOKED;
+  }
+
   corrected(): Promise<void> {
     return this.#each((line, index) => {
-      const known = this.#byExternalId.get(`${line.accountId} ${line.corrects}`);
+      const known = this.#byExternalId.get(`${line.accountId} ${line.corrects}`)?.at(-1);
       if (line.corrects !== null && known && !this.#claimed.has(known.id))
         this.#claim(index, known, { state: 'matched', why: 'corrected', apart: this.#apart(index, known) });
     });

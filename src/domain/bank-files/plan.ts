@@ -445,6 +445,7 @@ function noRow(
     original_currency: null,
     installment_n: null,
     installment_total: null,
+    installment_price: null,
     is_pending: 0,
     why,
   };

@@ -261,7 +261,11 @@ export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale
     installment:
       row.installment_n === null
         ? null
-        : { n: row.installment_n, of: row.installment_total ?? row.installment_n },
+        : {
+            n: row.installment_n,
+            of: row.installment_total ?? row.installment_n,
+            total: decimal(row.installment_price),
+          },
     matched_transaction_id: row.matched_id,
     transfer_account_id: row.other_account_id,
     transaction_id: row.decision === 'import' || row.decision === 'transfer' ? row.made_id : null,

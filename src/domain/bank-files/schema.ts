@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import {
+  amountIssue,
   blankable,
   DESCRIPTION_MAX,
   emptiable,
   flag,
   manySchema,
   optionalText,
+  plainReadings,
   wholeNumber,
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
-import { dayOf, decimalOf } from './sent-values.ts';
+import { dayOf, sentAmount, sentOriginal } from './sent-values.ts';
 
 const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
   v.pipe(v.string(error), v.maxLength(40, error));
@@ -136,21 +138,21 @@ const day = v.pipe(
   v.unknown(),
   v.check((value) => dayOf(value, 'UTC') !== null, 'errors:dateInvalid'),
 );
-const decimal = v.pipe(
-  v.unknown(),
-  v.check((value) => decimalOf(value) !== null, 'errors:amountNumber'),
-);
+const money = (read: typeof sentAmount) =>
+  v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
+      const parsed = read(dataset.value);
+      if ('minor' in parsed) return parsed.minor;
+      addIssue(amountIssue({ ...parsed, readings: plainReadings(dataset.value) }));
+      return NEVER;
+    }),
+  );
 
 /** A row that a program sends; its values are read by `sent-values.ts`. */
 export const sentRowSchema = v.object({
   date: v.optional(day, null),
-  amount: v.optional(
-    v.pipe(
-      decimal,
-      v.check((value) => Number(decimalOf(value)?.text) !== 0, 'errors:amountMin'),
-    ),
-    null,
-  ),
+  amount: v.optional(money(sentAmount), null),
   description: text(2000),
   memo: text(2000),
   payee: text(2000),
@@ -159,7 +161,7 @@ export const sentRowSchema = v.object({
   identifier: textOrNumber(255),
   hash: textOrNumber(255),
   currency: blankable(currencySchema),
-  originalAmount: blankable(decimal),
+  originalAmount: blankable(money(sentOriginal)),
   originalCurrency: blankable(currencySchema),
   chargeDate: blankable(day),
   installment: v.optional(v.nullable(v.object({ n: count, of: count, number: count, total: count }))),

@@ -1,5 +1,6 @@
 import type { BankImportRow } from '../../db/tables.ts';
 import type { Reading, Writing } from '../context.ts';
+import { toDecimal } from '../money.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
 import type { FileAccount, FileRow } from './bank-file.ts';
 import { findImport } from './bank-files.queries.ts';
@@ -8,32 +9,35 @@ import { findAccountsOf } from './find-account.ts';
 import { planLines } from './plan.ts';
 import { fill, keeping, newImport } from './preview.ts';
 import type { SentRow } from './schema.ts';
-import { dayOf, decimalOf } from './sent-values.ts';
+import { dayOf } from './sent-values.ts';
+
+const decimal = (minor: number) => toDecimal(Math.abs(minor)).toFixed(2);
 
 /** A row as in a file; its day may depend on where the person is. */
 function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
-  const amount = decimalOf(sent.amount);
   const date = dayOf(sent.date, timezone);
-  // What the schema lets through is both.
-  if (!amount || !date) throw new Error('A row that was sent has a date and an amount.');
+  // What the schema lets through has one.
+  if (!date) throw new Error('A row that was sent has a date.');
   const chargeDate = dayOf(sent.chargeDate, timezone);
-  const original = decimalOf(sent.originalAmount);
-  const externalId = sent.externalId ?? sent.identifier ?? sent.hash;
+  // A reference of the bank is the least certain; 0 is none.
+  const externalId = sent.externalId ?? sent.hash ?? (sent.identifier === '0' ? undefined : sent.identifier);
   const n = sent.installment?.n ?? sent.installment?.number;
   const of = sent.installment?.of ?? sent.installment?.total;
   return {
     line: index + 1,
     date,
-    amount: amount.text,
-    type: amount.isNegative ? 'expense' : 'income',
+    amount: decimal(sent.amount),
+    type: sent.amount < 0 ? 'expense' : 'income',
     description: sent.description ?? '',
     ...(sent.payee && { payee: sent.payee }),
     ...(sent.memo && { memo: sent.memo }),
     ...(sent.currency && { currency: sent.currency }),
     ...(chargeDate && { chargeDate }),
     ...(externalId && { externalId }),
-    ...(original &&
-      sent.originalCurrency && { original: { amount: original.text, currency: sent.originalCurrency } }),
+    ...(sent.originalAmount !== undefined &&
+      sent.originalCurrency && {
+        original: { amount: decimal(sent.originalAmount), currency: sent.originalCurrency },
+      }),
     ...(n !== undefined && of !== undefined && { installment: { n, of } }),
     ...(sent.status === 'pending' && { isPending: true }),
   };

@@ -1,4 +1,5 @@
 import { isDate, localNow } from '../calendar.ts';
+import { parseAmount } from '../money.ts';
 
 /** A day in one of the three forms that programs send; null if it is none. */
 export function dayOf(value: unknown, timezone: string): string | null {
@@ -14,11 +15,15 @@ export function dayOf(value: unknown, timezone: string): string | null {
   return instant && !Number.isNaN(instant.getTime()) ? localNow(instant, timezone).date : null;
 }
 
-/** Programs compute with fractions: what is less than a hundredth is none. */
-export function decimalOf(value: unknown): { text: string; isNegative: boolean } | null {
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' ? Number(value.trim() || 'x') : Number.NaN;
-  if (!Number.isFinite(number) || Math.abs(number) >= 1e12) return null;
-  const text = Math.abs(number).toFixed(2);
-  return { text, isNegative: number < 0 };
+// Programs compute with fractions, whose noise is no decimal.
+const DIGITS = 12;
+
+/** What was paid in another currency may be more than an amount: it is noted then. */
+const ORIGINAL_MOST = 1e14;
+
+/** @returns signed minor units, or the rule that the amount breaks */
+export function sentAmount(value: unknown, most?: number): ReturnType<typeof parseAmount> {
+  return parseAmount(typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value, most);
 }
+
+export const sentOriginal = (value: unknown) => sentAmount(value, ORIGINAL_MOST);

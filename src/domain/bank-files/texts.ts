@@ -18,6 +18,7 @@ export const SKIPPED: Record<SkipReason, TextKey> = {
 export const ERRORS: Record<RowError | LineError, TextKey> = {
   date: 'import:lineDate',
   amount: 'import:lineAmount',
+  decimals: 'import:lineDecimals',
   columns: 'import:lineColumns',
   currency: 'import:lineCurrency',
 };

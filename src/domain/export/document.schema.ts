@@ -168,6 +168,10 @@ export const transactionEntry = v.object({
   ),
   installment_n: v.optional(v.nullable(whole(1, 99, INVALID)), null),
   installment_total: v.optional(v.nullable(whole(1, 99, INVALID)), null),
+  installment_price: v.pipe(
+    otherAmount,
+    v.description('What the whole purchase costs, where that is known.'),
+  ),
   transfer_id: v.pipe(
     v.optional(v.nullable(id), null),
     v.description(

@@ -86,6 +86,7 @@ export function transactionOf({ row, category }: Entry<TransactionRow>, locale: 
     ...columnsOf<WrittenTransaction>(transactionEntry, row),
     ...amountsOf(row),
     original_amount: decimalOf(row.original_amount),
+    installment_price: decimalOf(row.installment_price),
     category_name: category && categoryName(category, locale),
     is_detached: row.is_detached === null ? null : isSet(row.is_detached),
   };

@@ -45,6 +45,7 @@ export function transactionRow({
     ...entry,
     ...amountsOf(entry),
     original_amount: otherMinor(entry.original_amount),
+    installment_price: otherMinor(entry.installment_price),
     ...momentOf(date, time, timezone),
     is_detached: is_detached === null ? null : Number(is_detached),
     ...textColumns({ ...entry, amount: 0 }),

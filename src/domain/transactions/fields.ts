@@ -122,6 +122,7 @@ const OTHER_COLUMNS = {
   installment_of: true,
   installment_n: true,
   installment_total: true,
+  installment_price: true,
   transfer_id: true,
   transaction_datetime: true,
   template_id: true,
@@ -177,6 +178,7 @@ export const PAID_AT_ONCE = {
   installment_of: null,
   installment_n: null,
   installment_total: null,
+  installment_price: null,
   transfer_id: null,
 } satisfies Partial<TransactionRow>;
 

@@ -60,6 +60,7 @@ export function installmentsOf(row: TransactionRow, amounts: readonly number[], 
       installment_of: row.id,
       installment_n: index + 1,
       installment_total: amounts.length,
+      installment_price: row.amount,
     };
   });
 }

@@ -13,7 +13,7 @@ export interface Entry<Row extends ShownTransaction = ShownTransaction> {
   row: Row;
   category: CategoryRow | null;
   account: AccountRow;
-  /** Of a payment: the sum of all payments of its purchase, in minor units. */
+  /** Of a payment: what its purchase costs, in minor units; undefined where that is not known, or not read. */
   price?: number;
   /** Of the side of a transfer. */
   transfer?: Transfer | undefined;
@@ -34,18 +34,22 @@ export function presentTransaction({ row, category, account, price }: Entry, loc
     account_currency: account.currency as Currency | null,
     original: originalOf(row),
     transaction_datetime: row.transaction_datetime,
-    installment: row.installment_of
-      ? {
-          n: row.installment_n ?? 1,
-          of: row.installment_total ?? 1,
-          total: toDecimal(price ?? row.amount),
-        }
-      : null,
+    installment: installmentOf({ row, price }),
     template_id: row.template_id,
     is_recurring: row.template_id !== null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** Which payment of its purchase it is, and what that costs; null where that is not known. */
+export function installmentOf({
+  row,
+  price = row.installment_price ?? undefined,
+}: Pick<Entry, 'row' | 'price'>) {
+  if (row.installment_of === null) return null;
+  const { installment_n: n, installment_total: of } = row;
+  return { n: n ?? 1, of: of ?? 1, total: price === undefined ? null : toDecimal(price) };
 }
 
 /** What was paid in another currency; without a rate until it is given one. */

@@ -69,7 +69,7 @@ export async function withParts<Row extends ShownTransaction>(
   );
   const transfers = await transfersOf({ db, viewer }, rows, accounts);
   return rows.map((row) => {
-    const price = prices.get(row.installment_of ?? '');
+    const price = prices.get(row.installment_of ?? '') ?? undefined;
     return {
       row,
       category: categories.get(row.category_id ?? '') ?? null,

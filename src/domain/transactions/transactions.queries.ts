@@ -67,16 +67,23 @@ export async function findPayments(db: Db, userId: string, purchase: string, fro
   return rows.map(({ id }) => id);
 }
 
-/** The sums of the payments of purchases, by the id that their payments share; minor units. */
+/** What purchases cost, by the id that their payments share: the sum of all payments, or what is known; minor units. */
 export async function findPrices(
   db: Db,
   userId: string,
   ids: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, number | null>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('transactions')
-    .select(({ fn }) => ['installment_of', fn.sum<number>('amount').as('price')])
+    .select([
+      'installment_of',
+      sql<
+        number | null
+      >`case when count(*) = max(installment_total) then sum(amount) else max(installment_price) end`.as(
+        'price',
+      ),
+    ])
     .where('user_id', '=', userId)
     .where('installment_of', '>', '')
     .where(isAmong(db, sql.ref('installment_of'), ids))

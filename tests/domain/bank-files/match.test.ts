@@ -132,6 +132,24 @@ describe('a row of a file', () => {
   });
 });
 
+describe('rows to which the bank gives one id', () => {
+  const twins = [line({ externalId: 'x', isPending: true }), line({ externalId: 'x', description: 'Bread' })];
+  test('are one, which is the booked one', async () => {
+    expect(await match(twins, [])).toEqual(['matched null sameIdTwice', null]);
+    expect(await match(twins, [known()])).toEqual(['matched null sameIdTwice', null]);
+    expect(await match([line({ externalId: 'x' }), line({ externalId: 'x' })], [known()])).toEqual([
+      'matched one sameDay',
+      'matched null sameIdTwice',
+    ]);
+  });
+  test('in two accounts are two', async () => {
+    expect(await match([line({ externalId: 'x' }), line({ externalId: 'x', accountId: 'b' })], [])).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
 const DAYS = [...Array(8).keys()].map((place) => plusDays('2026-05-10', place));
 const TEXTS = ['Coffee', 'Coffee Roma', 'Roma bar', 'Bread'];
 const anyLine = fc.record({
@@ -147,6 +165,7 @@ function slowly(lines: readonly Line[], there: readonly Known[]): (string | null
   const texts = new Texts();
   const claimed = new Set<string>();
   const found: (string | null)[] = lines.map(() => null);
+  const twins = new Set<number>();
   const day = ({ date }: { date: string }) => Date.parse(date) / 86_400_000;
   for (const [index, one] of lines.entries()) {
     if (one.externalId === null) continue;
@@ -154,6 +173,7 @@ function slowly(lines: readonly Line[], there: readonly Known[]): (string | null
       ({ accountId, externalIds }) =>
         accountId === one.accountId && externalIds.includes(one.externalId ?? ''),
     );
+    if (!same && lines.findIndex(({ externalId }) => externalId === one.externalId) < index) twins.add(index);
     if (!same) continue;
     claimed.add(same.id);
     found[index] = same.id;
@@ -162,7 +182,7 @@ function slowly(lines: readonly Line[], there: readonly Known[]): (string | null
     for (const isEqual of [true, false])
       for (const [index, one] of lines.entries())
         for (const sign of [-1, 1]) {
-          if (found[index] !== null) continue;
+          if (found[index] !== null || twins.has(index)) continue;
           const same = there.find(
             (other) =>
               !claimed.has(other.id) &&

@@ -130,7 +130,7 @@ export class Statements {
       else row.currency = own;
       return accounts.length > 1 && index !== undefined ? Object.assign(row, { account: index }) : row;
     });
-    keepUniqueIds(rows);
+    keepUniqueIds(rows, kind);
     const [first] = this.#statements;
     const opening = accounts.length < 2 ? first?.opening : undefined;
     const closing = accounts.length < 2 ? this.#statements.at(-1)?.closing : undefined;
@@ -147,14 +147,24 @@ export class Statements {
   }
 }
 
-/** An id that comes twice in an account is none: it is shown only. */
-function keepUniqueIds(rows: FileRow[]): void {
-  const counts = new Map<string, number>();
+/**
+ * An id that comes twice in an account is none: it is shown only. That of OFX is one by its definition: the same row
+ * twice keeps it, and comes in once.
+ */
+function keepUniqueIds(rows: FileRow[], kind: FileKind): void {
+  const contents = new Map<string, Set<string>>();
   const keyOfId = ({ account, externalId }: FileRow) => `${account ?? ''} ${externalId}`;
-  for (const row of rows)
-    if (row.externalId !== undefined) counts.set(keyOfId(row), (counts.get(keyOfId(row)) ?? 0) + 1);
+  for (const [index, row] of rows.entries()) {
+    if (row.externalId === undefined) continue;
+    const { date, amount, type, currency, description, payee } = row;
+    const content =
+      kind === 'ofx' ? [date, amount, type, currency, description, payee].join('\n') : String(index);
+    const same = contents.get(keyOfId(row));
+    if (same) same.add(content);
+    else contents.set(keyOfId(row), new Set([content]));
+  }
   for (const row of rows) {
-    if (row.externalId === undefined || counts.get(keyOfId(row)) === 1) continue;
+    if (row.externalId === undefined || contents.get(keyOfId(row))?.size === 1) continue;
     row.reference ??= row.externalId;
     delete row.externalId;
   }

@@ -419,7 +419,7 @@ export class RowReader {
     if (columns.amount) {
       const cell = cells[columns.amount[0] ?? -1];
       if (isBlank(cell)) return null;
-      const read = readAmount(cell, style.decimalMark);
+      const read = readAmount(shown(cell), style.decimalMark);
       if (!read) return 'unreadable';
       let { value } = read;
       // A side that the figure itself names needs no sign.
@@ -438,7 +438,7 @@ export class RowReader {
     for (const role of ['out', 'in'] as const) {
       const cell = cells[columns[role]?.[0] ?? -1];
       if (isBlank(cell) || cell === '-') continue;
-      const read = readAmount(cell, style.decimalMark);
+      const read = readAmount(shown(cell), style.decimalMark);
       if (!read) return 'unreadable';
       isWritten = true;
       if (isZero(read.value)) continue;
@@ -635,6 +635,9 @@ function accountKey(text: string): ['number' | 'iban' | 'name', string] {
   if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(joined)) return ['iban', joined];
   return /\d{3}/.test(text) ? ['number', text] : ['name', text];
 }
+
+/** Sheets show two decimals of a number that may have been computed with more. */
+const shown = (cell: Cell | undefined) => (typeof cell === 'number' ? Number(cell.toFixed(2)) : cell);
 
 function absolute(value: string): string {
   return value.startsWith('-') ? value.slice(1) : value;

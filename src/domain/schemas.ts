@@ -179,3 +179,6 @@ export const amountSchema = v.pipe(
   }),
   inMinorUnits,
 );
+
+/** As `amountSchema`, where a sign would mean nothing. */
+export const positiveAmountSchema = v.pipe(amountSchema, v.minValue(MIN_AMOUNT, 'errors:amountMin'));

@@ -423,10 +423,14 @@ forEachApp((testApp, engine) => {
     const member = await createMember(testApp);
     const [food, rent] = await expenses(member);
     await create(member, { category_ids: [food?.id], amount: 300 });
+    const salary = (await categoriesOf(testApp, member)).find(({ type }) => type === 'income');
     const valid = { category_ids: [rent?.id], amount: 5 };
     await call(member, 'PUT', `/categories/${rent?.id}`, { is_archived: true });
     const cases: [object, number, string][] = [
       [{ ...valid, amount: 0 }, 400, 'amount'],
+      [{ ...valid, amount: -5 }, 400, 'amount'],
+      [{ ...valid, carry_cap: -1 }, 400, 'carry_cap'],
+      [{ ...valid, category_ids: [salary?.id] }, 400, 'category_ids'],
       [{ ...valid, amount: 1_000_000_000 }, 400, 'amount'],
       [{ ...valid, category_ids: [] }, 400, 'category_ids'],
       [{ ...valid, category_ids: ['missing'] }, 404, 'category_ids'],

@@ -3,7 +3,16 @@ import { CURRENCIES } from '../../i18n/currencies.ts';
 import { LEFT_BY } from '../../i18n/preferences.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { parseAmount } from '../money.ts';
-import { amountIssue, amountSchema, blankable, flag, maxLetters, realDate, trimmed } from '../schemas.ts';
+import {
+  amountIssue,
+  amountSchema,
+  blankable,
+  flag,
+  maxLetters,
+  positiveAmountSchema,
+  realDate,
+  trimmed,
+} from '../schemas.ts';
 
 export const BUDGETS_MAX = 300;
 export const PERIODS = ['weekly', 'monthly', 'yearly'] as const;
@@ -12,7 +21,11 @@ const CATEGORIES_MAX = 50;
 const GOAL_NAME_MAX = 100;
 
 const id = v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax'));
-const amount = v.pipe(amountSchema, v.transform(Math.abs));
+const amount = positiveAmountSchema;
+
+/** An issue for a sign, which would mean nothing. */
+const unsigned = (read: ReturnType<typeof parseAmount>): typeof read =>
+  'minor' in read && read.minor < 0 ? { error: 'errors:amountMin' } : read;
 
 /** An amount that may be nothing; null and empty text clear it. */
 const optionalAmount = v.optional(
@@ -20,8 +33,8 @@ const optionalAmount = v.optional(
     v.unknown(),
     v.rawTransform<unknown, number | null>(({ dataset: { value }, addIssue, NEVER }) => {
       if (value === null || value === '') return null;
-      const read = parseAmount(value);
-      if ('minor' in read) return Math.abs(read.minor);
+      const read = unsigned(parseAmount(value));
+      if ('minor' in read) return read.minor;
       addIssue(amountIssue(read));
       return NEVER;
     }),

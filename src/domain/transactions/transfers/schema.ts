@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
-import { MIN_AMOUNT } from '../../money.ts';
 import { templateSchema } from '../../recurring/templates/template.schema.ts';
 import {
   type RawChoices,
   scheduleEntries,
   type WizardInput,
 } from '../../recurring/templates/wizard.schema.ts';
-import { amountSchema, basedOnField, basedOnSchema, blankable, flag, wholeNumber } from '../../schemas.ts';
+import {
+  basedOnField,
+  basedOnSchema,
+  blankable,
+  flag,
+  positiveAmountSchema,
+  wholeNumber,
+} from '../../schemas.ts';
 import { listSchema } from '../list/filter.ts';
 import { rateSchema } from '../money.schema.ts';
 import { formRateSchema } from '../paid.schema.ts';
@@ -26,8 +32,8 @@ const requiredAccount = v.pipe(
   v.maxLength(40, 'errors:accountInvalid'),
 );
 
-/** The direction is said by the accounts, so a sign would contradict them. */
-const amount = v.pipe(amountSchema, v.minValue(MIN_AMOUNT, 'errors:amountMin'));
+// The accounts say the direction.
+const amount = positiveAmountSchema;
 
 const amountTo = blankable(
   v.pipe(amount, v.description('What arrives, only where the accounts have different currencies.')),

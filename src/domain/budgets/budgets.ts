@@ -195,7 +195,8 @@ async function requireValid(
   const chosen = input.category_ids.map((id) => categories.get(id));
   if (chosen.some((category) => !category || category.is_hidden === 1 || isReserved(category.id)))
     throw notFound([{ field: 'category_ids', message: 'errors:categoryMissing' }]);
-  if (chosen.some((category) => category?.type !== 'expense'))
+  // Categories of income beside them are refunds, which lower what is spent.
+  if (!chosen.some((category) => category?.type === 'expense'))
     throw invalid({ field: 'category_ids', message: 'errors:budgetExpenses' });
   if (chosen.some((category) => category?.is_archived === 1 && !kept.includes(category.id)))
     throw invalid({ field: 'category_ids', message: 'errors:budgetArchived' });

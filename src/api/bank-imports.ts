@@ -17,6 +17,7 @@ import {
   importListSchema,
   linesSchema,
   mappingSchema,
+  namedAsOurs,
   rowDecisionSchema,
   sentRowSchema,
   sentRowsSchema,
@@ -140,7 +141,7 @@ const sendRows = plainEndpoint({
   creates: true,
   data: { ...data, added: countShape, matched: countShape, left_out: countShape },
   async respond(call) {
-    const { rows } = read(sentRowsSchema, await rowsIn(call));
+    const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
     return create(call, async (inside) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
       const sent = checkedAll(rows, sentRowSchema, 'rows', ({ account }) =>

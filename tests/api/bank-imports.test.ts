@@ -511,6 +511,60 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('may have the names that scrapers of banks give them', async () => {
+      const member = await createMember(testApp);
+      const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 2, number: '4321' });
+      const scraped = {
+        date: '01/05/2026',
+        account: '4321',
+        description: 'Sofa',
+        memo: 'Part 2 of 3',
+        hash: '2026-05-01_max_4321_-50',
+        identifier: 77,
+        originalAmount: -150,
+        originalCurrency: 'ILS',
+        chargedAmount: -50,
+        chargedCurrency: 'ILS',
+        processedDate: '2026-06-10T21:00:00.000Z',
+        installments: { number: 2, total: 3 },
+        status: 'completed',
+        category: 'Home',
+      };
+      const abroad = {
+        ...{ date: '02/05/2026', amount: -9.5, description: 'Noodles', account: '4321' },
+        ...{ original_amount: -85, original_currency: 'THB', status: 'pending', hash: 'h-2' },
+      };
+      const { data } = await sendRows(member, [scraped, abroad]);
+      expect(data).toMatchObject({ added: 1, left_out: 1 });
+      expect(await rows(member, data.import.id)).toMatchObject([
+        {
+          amount: 50,
+          charge_date: '2026-06-10',
+          account_id: card,
+          external_id: scraped.hash,
+          installment: { n: 2, of: 3, total: 150 },
+        },
+        { state: 'pending', amount: 9.5, original: null, notes: '85.00 THB' },
+      ]);
+    });
+
+    test('of an account that is not known are refused, also where there is only one', async () => {
+      const member = await createMember(testApp);
+      const closed = await account(member, 'Cash');
+      await call(member, 'PUT', `/accounts/${closed}`, { is_archived: true });
+      const sent = { date: '2026-05-03', amount: -14, description: 'Coffee' };
+      const refused = await sendRows(member, [
+        { ...sent, account: 'Strangers' },
+        { ...sent, account: 'Cash' },
+        sent,
+      ]);
+      expect([refused.status, fieldsOf(refused)]).toEqual([400, ['rows.0.account', 'rows.1.account']]);
+      expect(await list(member)).toEqual([]);
+      expect((await sendRows(member, [{ ...sent, account: 'main account' }])).data).toMatchObject({
+        added: 1,
+      });
+    });
+
     test('come in once where two have one id, as the rows of a file do', async () => {
       const member = await createMember(testApp);
       const twin = { date: '2026-05-03', amount: -9, description: 'Twin', externalId: 'T' };

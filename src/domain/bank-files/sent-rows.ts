@@ -50,11 +50,11 @@ export async function accountsNamed(
   said: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = [...new Set(said)];
-  const named = names.map((name): FileAccount => ({ number: name, name }));
-  const { accounts } = await findAccountsOf(context, { kind: 'csv', accounts: named }, null);
+  const accounts = names.map((name): FileAccount => ({ number: name, name }));
+  const { named } = await findAccountsOf(context, { kind: 'csv', accounts }, null);
   return new Map(
     names.flatMap((name, place): [string, string][] => {
-      const id = accounts[place]?.account_id;
+      const id = named[place];
       return id ? [[name, id]] : [];
     }),
   );

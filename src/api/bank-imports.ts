@@ -17,6 +17,7 @@ import {
   importListSchema,
   linesSchema,
   mappingSchema,
+  namedAsOurs,
   rowDecisionSchema,
   sentRowSchema,
   sentRowsSchema,
@@ -134,13 +135,13 @@ const upload = plainEndpoint({
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. An account that is not named is your first one.',
+  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,
   data: { ...data, added: countShape, matched: countShape, left_out: countShape },
   async respond(call) {
-    const { rows } = read(sentRowsSchema, await rowsIn(call));
+    const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
     return create(call, async (inside) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
       const sent = checkedAll(rows, sentRowSchema, 'rows', ({ account }) =>

@@ -390,8 +390,13 @@ forEachApp((testApp, engine) => {
         '2026-05-10 -30 Bakery',
       ]);
       const again = await sendRows(member, { rows: sent.slice(0, 2) });
-      expect(again.data).toMatchObject({ added: 0, matched: 2, left_out: 0, import: { status: 'done' } });
       const { id } = first.data.import;
+      expect(again.data).toMatchObject({
+        added: 0,
+        matched: 2,
+        left_out: 0,
+        import: { id, status: 'preview' },
+      });
       await imports.call(member, 'PUT', `/${id}/rows`, { state: 'probable', decision: 'import' });
       expect(await carryOut(member, id)).toMatchObject({ created_count: 3, import: { status: 'done' } });
       expect((await undo(member, id)).data).toMatchObject({ removed_count: 3 });
@@ -436,14 +441,128 @@ forEachApp((testApp, engine) => {
       const next = { ...part, chargeDate: '2026-06-10', installment: { number: 4, total: 10 } };
       const fourth = (await sendRows(member, [next])).data;
       expect(fourth).toMatchObject({ added: 1, matched: 0 });
-      expect(await rows(member, fourth.import.id)).toMatchObject([
-        { installment: { n: 4, of: 10, total: null } },
-      ]);
+      expect((await rows(member, fourth.import.id)).at(-1)).toMatchObject({
+        installment: { n: 4, of: 10, total: null },
+      });
       expect(await list(member)).toContainEqual(
         expect.objectContaining({ installment: { n: 4, of: 10, total: null } }),
       );
       expect((await sendRows(member, [next, sent[0]])).data).toMatchObject({ added: 0, matched: 2 });
       await isSound(member);
+    });
+
+    test('are one import a day, which is taken back as one', async () => {
+      const member = await createMember(testApp);
+      await account(member, 'Card');
+      await record(testApp, member, { amount: 30, description: 'Bakery', date: '2026-05-10' });
+      const row = (day: string, description: string, more: object = {}) => ({
+        date: `2026-05-${day}`,
+        amount: -10,
+        description,
+        ...more,
+      });
+      const waiting = row('12', 'Bakery', { amount: -30 });
+      const [first, second, third] = [
+        await sendRows(member, [row('03', 'Coffee')]),
+        await sendRows(member, [row('04', 'Bread', { account: 'Card' }), waiting]),
+        await sendRows(member, [row('01', 'Milk'), row('03', 'Coffee')]),
+      ];
+      expect([first, second, third].map(({ data }) => [data.added, data.matched, data.left_out])).toEqual([
+        [1, 0, 0],
+        [1, 0, 1],
+        [1, 1, 0],
+      ]);
+      const { id } = first.data.import;
+      expect(third.data.import).toMatchObject({
+        id,
+        status: 'preview',
+        account_id: null,
+        period: { from: '2026-05-01', to: '2026-05-12' },
+        counts: { new: 3, matched: 1, probable: 1 },
+        totals: { expenses: 60 },
+      });
+      expect((await rows(member, id)).map(({ index, description }) => [index, description])).toEqual([
+        [0, 'Coffee'],
+        [1, 'Bread'],
+        [2, 'Bakery'],
+        [3, 'Milk'],
+        [4, 'Coffee'],
+      ]);
+      await imports.call(member, 'PUT', `/${id}/rows`, { state: 'probable', decision: 'import' });
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 4, import: { status: 'done' } });
+      const fourth = await sendRows(member, [row('14', 'Tea'), row('12', 'Bakery 7', { amount: -30 })]);
+      expect(fourth.data).toMatchObject({ added: 1, import: { id, counts: { new: 4 } } });
+      const all = async () =>
+        (await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports.map((one) => one.status);
+      expect(await all()).toHaveLength(1);
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: 5 });
+      expect(await texts(member)).toEqual(['2026-05-10 -30 Bakery']);
+      const fifth = await sendRows(member, [row('03', 'Coffee')]);
+      expect(fifth.data).toMatchObject({ added: 1, import: { status: 'done', counts: { new: 1 } } });
+      const yesterday = { created_at: '2026-06-14T09:00:00.000Z' };
+      await engine.db.updateTable('bank_imports').set(yesterday).where('user_id', '=', member.id).execute();
+      expect((await sendRows(member, [row('05', 'Cake')])).data.import.counts).toMatchObject({ new: 1 });
+      expect((await all()).toSorted()).toEqual(['done', 'done', 'undone']);
+      expect((await texts(member)).toSorted()).toEqual([
+        '2026-05-03 -10 Coffee',
+        '2026-05-05 -10 Cake',
+        '2026-05-10 -30 Bakery',
+      ]);
+      await isSound(member);
+    });
+
+    test('may have the names that scrapers of banks give them', async () => {
+      const member = await createMember(testApp);
+      const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 2, number: '4321' });
+      const scraped = {
+        date: '01/05/2026',
+        account: '4321',
+        description: 'Sofa',
+        memo: 'Part 2 of 3',
+        hash: '2026-05-01_max_4321_-50',
+        identifier: 77,
+        originalAmount: -150,
+        originalCurrency: 'ILS',
+        chargedAmount: -50,
+        chargedCurrency: 'ILS',
+        processedDate: '2026-06-10T21:00:00.000Z',
+        installments: { number: 2, total: 3 },
+        status: 'completed',
+        category: 'Home',
+      };
+      const abroad = {
+        ...{ date: '02/05/2026', amount: -9.5, description: 'Noodles', account: '4321' },
+        ...{ original_amount: -85, original_currency: 'THB', status: 'pending', hash: 'h-2' },
+      };
+      const { data } = await sendRows(member, [scraped, abroad]);
+      expect(data).toMatchObject({ added: 1, left_out: 1 });
+      expect(await rows(member, data.import.id)).toMatchObject([
+        {
+          amount: 50,
+          charge_date: '2026-06-10',
+          account_id: card,
+          external_id: scraped.hash,
+          installment: { n: 2, of: 3, total: 150 },
+        },
+        { state: 'pending', amount: 9.5, original: null, notes: '85.00 THB' },
+      ]);
+    });
+
+    test('of an account that is not known are refused, also where there is only one', async () => {
+      const member = await createMember(testApp);
+      const closed = await account(member, 'Cash');
+      await call(member, 'PUT', `/accounts/${closed}`, { is_archived: true });
+      const sent = { date: '2026-05-03', amount: -14, description: 'Coffee' };
+      const refused = await sendRows(member, [
+        { ...sent, account: 'Strangers' },
+        { ...sent, account: 'Cash' },
+        sent,
+      ]);
+      expect([refused.status, fieldsOf(refused)]).toEqual([400, ['rows.0.account', 'rows.1.account']]);
+      expect(await list(member)).toEqual([]);
+      expect((await sendRows(member, [{ ...sent, account: 'main account' }])).data).toMatchObject({
+        added: 1,
+      });
     });
 
     test('come in once where two have one id, as the rows of a file do', async () => {

@@ -92,19 +92,23 @@ export function findForgotten(
   db: Db,
   { reading, waiting }: { reading: string; waiting: string },
 ): Promise<Key[]> {
-  return db
-    .selectFrom('bank_imports')
-    .select(['user_id', 'id'])
-    .where('done_at', 'is', null)
-    .where('created_at', '<', reading)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('status', '=', 'reading'),
-        and([eb('created_at', '<', waiting), eb('status', 'in', ['needs_mapping', 'preview'])]),
-      ]),
-    )
-    .limit(100)
-    .execute();
+  return (
+    db
+      .selectFrom('bank_imports')
+      .select(['user_id', 'id'])
+      .where('done_at', 'is', null)
+      .where('created_at', '<', reading)
+      // Of what was carried out in part, the rest can be taken back as long as it is there.
+      .where('stage', '=', 0)
+      .where(({ eb, or, and }) =>
+        or([
+          eb('status', '=', 'reading'),
+          and([eb('created_at', '<', waiting), eb('status', 'in', ['needs_mapping', 'preview'])]),
+        ]),
+      )
+      .limit(100)
+      .execute()
+  );
 }
 
 export async function storeFile(db: Db, user_id: string, import_id: string, content: Uint8Array) {
@@ -177,6 +181,40 @@ export const updateLines = insertRows('bank_import_rows', LINE, (insert) =>
       .doUpdateSet(({ ref }) => Object.fromEntries(LINE.map((name) => [name, ref(`excluded.${name}`)]))),
   ),
 );
+
+/** The latest import, but for one, of rows that programs sent and that were carried out. */
+export function findSent(db: Db, userId: string, except: string): Promise<BankImportRow | undefined> {
+  return db
+    .selectFrom('bank_imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'api')
+    .where('id', '!=', except)
+    .where(({ eb, or, and }) =>
+      or([eb('status', '=', 'done'), and([eb('status', '=', 'preview'), eb('stage', '>', 0)])]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Appends the lines of an import to another one; those that wait are of its `stage` then. */
+export async function moveLines(
+  db: Db,
+  { user_id, id: import_id }: Key,
+  to: { id: string; from: number; stage: number },
+): Promise<void> {
+  await db
+    .updateTable('bank_import_rows')
+    .set(({ eb, case: when }) => ({
+      import_id: to.id,
+      number: eb('number', '+', to.from),
+      stage: when().when('stage', '>', 0).then(to.stage).else(0).end(),
+    }))
+    .where('user_id', '=', user_id)
+    .where('import_id', '=', import_id)
+    .execute();
+}
 
 /** Lines deleted by one statement, for which others have to wait. */
 const DELETED_AT_ONCE = 2000;

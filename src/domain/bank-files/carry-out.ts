@@ -68,14 +68,19 @@ const MATCHED_MOST = 3;
  * Carries out an import, exactly as it was shown: at once, or as long work, during which the account is closed to
  * everything else. One that is running or done is left alone. If the person's money has changed since the rows were
  * matched, they are matched anew; where that makes a difference, it is shown first.
+ * @param then what belongs to it, where it is done at once
  * @returns the id of work that has to be run; null when everything is done
  * @throws DomainError NOT_FOUND, CONFLICT (409) while something has to be answered first, an account is gone, or rows
  * have become something else, ALREADY_IMPORTED (409) when the same file was carried out meanwhile, LOCKED (409),
  * SERVICE_UNAVAILABLE (503)
  */
-export async function startCarryOut(context: Writing, id: string): Promise<string | null> {
+export async function startCarryOut(
+  context: Writing,
+  id: string,
+  then?: (inside: Writing) => Promise<void>,
+): Promise<string | null> {
   for (let matched = 0; matched < MATCHED_MOST; matched += 1) {
-    const started = await start(context, id).catch(whereOutdated);
+    const started = await start(context, id, then).catch(whereOutdated);
     if (!(started instanceof Outdated)) return started;
     const { row } = started;
     const changed = await matchAgain(context, row);
@@ -103,7 +108,11 @@ function whereOutdated(error: unknown): Outdated {
 }
 
 /** @throws Outdated, and what `startCarryOut` throws */
-function start(context: Writing, id: string): Promise<string | null> {
+function start(
+  context: Writing,
+  id: string,
+  then?: (inside: Writing) => Promise<void>,
+): Promise<string | null> {
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
@@ -121,6 +130,7 @@ function start(context: Writing, id: string): Promise<string | null> {
     if (end <= AT_ONCE || row.kind === 'api') {
       const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
       await finishCarryOut(ledger, row, await carryLines(ledger, lines, row, personOf(context), now), now);
+      await then?.(inside);
       return null;
     }
     return close(ledger, inside, row, { kind: 'carry_out', end, more: {} });

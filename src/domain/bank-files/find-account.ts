@@ -70,13 +70,13 @@ export function keyOfAccount(
 /**
  * The accounts of a file: by number or last four digits, by name, else as they were answered before.
  * @returns the account of every row that names none, which is the person's only open one where nothing is known; null
- * if it has to be asked for
+ * if it has to be asked for; `named` are those that were recognised by what the file says of them
  */
 export async function findAccountsOf(
   context: Reading,
   file: Named & Pick<BankFile, 'accounts'>,
   chosen: string | null,
-): Promise<{ accounts: FoundAccount[]; main: string | null }> {
+): Promise<{ accounts: FoundAccount[]; main: string | null; named: (string | null)[] }> {
   const { db, viewer } = context;
   const open = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 0);
   const keys = [keyOfAccount(file), ...file.accounts.map((account) => keyOfAccount(file, account))];
@@ -96,6 +96,7 @@ export async function findAccountsOf(
   return {
     accounts: accounts.map((account) => ({ ...account, account_id: account.account_id ?? fallback })),
     main: isWhole ? (accounts[0]?.account_id ?? fallback) : fallback,
+    named: accounts.map(({ account_id }) => account_id),
   };
 }
 

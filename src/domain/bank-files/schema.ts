@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
+import { CURRENCY_ALIASES } from '../currency-names.ts';
 import {
   amountIssue,
   blankable,
@@ -110,7 +111,7 @@ export const ROWS_MOST = 1000;
 
 export const sentRowsSchema = v.object({
   rows: manySchema(
-    'date (YYYY-MM-DD, DD/MM/YYYY or an instant), amount (below zero for what was spent), description, memo, account (number or name), externalId (or identifier, or hash), currency, originalAmount, originalCurrency, chargeDate, installment (`{n, of}`), status (booked or pending).',
+    'date (YYYY-MM-DD, DD/MM/YYYY or an instant), amount or chargedAmount (below zero for what was spent), description, memo, account (number or name), externalId (or identifier, or hash), currency, originalAmount, originalCurrency, chargeDate or processedDate, installment (`{n, of}`), status (booked or pending).',
     ROWS_MOST,
     { required: 'errors:importRowsRequired', most: 'errors:importRowsMost' },
   ),
@@ -149,6 +150,33 @@ const money = (read: typeof sentAmount) =>
     }),
   );
 
+/** Of what was paid abroad: it is only noted where we do not know it. */
+const writtenCurrency = v.pipe(
+  v.string('errors:currencyInvalid'),
+  v.transform((text) => CURRENCY_ALIASES.get(text.trim().toUpperCase()) ?? text.trim().toUpperCase()),
+  v.regex(/^[A-Z]{3}$/, 'errors:currencyInvalid'),
+);
+
+/** What scrapers of banks call fields of a row. */
+const OTHER_NAMES = {
+  amount: 'chargedAmount',
+  currency: 'chargedCurrency',
+  chargeDate: 'processedDate',
+  installment: 'installments',
+} as const;
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A row by our names of its fields, which win. */
+export function namedAsOurs(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row;
+  const sent = row as Record<string, unknown>;
+  const ours = { ...sent };
+  for (const [name, other] of Object.entries(OTHER_NAMES))
+    if ((sent[name] ?? sent[snake(name)] ?? '') === '') ours[name] = sent[other] ?? sent[snake(other)];
+  return ours;
+}
+
 /** A row that a program sends; its values are read by `sent-values.ts`. */
 export const sentRowSchema = v.object({
   date: v.optional(day, null),
@@ -162,7 +190,7 @@ export const sentRowSchema = v.object({
   hash: textOrNumber(255),
   currency: blankable(currencySchema),
   originalAmount: blankable(money(sentOriginal)),
-  originalCurrency: blankable(currencySchema),
+  originalCurrency: blankable(writtenCurrency),
   chargeDate: blankable(day),
   installment: v.optional(v.nullable(v.object({ n: count, of: count, number: count, total: count }))),
   status: blankable(v.picklist(['booked', 'completed', 'pending'], 'errors:valueInvalid')),

@@ -5,6 +5,7 @@ import { accountsById, firstOpen } from '../money-accounts/read.ts';
 import type { FileAccount, FileRow } from './bank-file.ts';
 import { findImport } from './bank-files.queries.ts';
 import { startCarryOut } from './carry-out.ts';
+import { joinDay } from './day-import.ts';
 import { findAccountsOf } from './find-account.ts';
 import { planLines } from './plan.ts';
 import { fill, keeping, newImport } from './preview.ts';
@@ -49,11 +50,11 @@ export async function accountsNamed(
   said: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = [...new Set(said)];
-  const named = names.map((name): FileAccount => ({ number: name, name }));
-  const { accounts } = await findAccountsOf(context, { kind: 'csv', accounts: named }, null);
+  const accounts = names.map((name): FileAccount => ({ number: name, name }));
+  const { named } = await findAccountsOf(context, { kind: 'csv', accounts }, null);
   return new Map(
     names.flatMap((name, place): [string, string][] => {
-      const id = accounts[place]?.account_id;
+      const id = named[place];
       return id ? [[name, id]] : [];
     }),
   );
@@ -68,6 +69,7 @@ export interface SentOutcome {
 
 /**
  * Brings in rows that a program sends, as those of a file, at once; those that are probably there wait in the preview.
+ * What is sent on one day is one import.
  * @param accountOf as `accountsNamed` found them
  */
 export async function importRows(
@@ -100,13 +102,16 @@ export async function importRows(
       accountOfRow: (one) => placeOf.get(one) ?? first.id,
     });
     await fill(context, row, planned);
-    await startCarryOut(context, row.id);
-    const after = (await findImport(context.db, context.viewer.id, row.id)) ?? row;
-    const { created = 0, merged = 0, transfers = 0 } = JSON.parse(after.outcome) as Record<string, number>;
+    let [carried, joined] = [row, row];
+    await startCarryOut(context, row.id, async (inside) => {
+      carried = (await findImport(inside.db, inside.viewer.id, row.id)) ?? row;
+      joined = (await joinDay(inside, carried)) ?? carried;
+    });
+    const { created = 0, merged = 0, transfers = 0 } = JSON.parse(carried.outcome) as Record<string, number>;
     const added = created + transfers;
     const matched = planned.counts.matched;
     return {
-      row: after,
+      row: joined,
       added,
       matched: Math.max(matched, merged),
       leftOut: sent.length - added - Math.max(matched, merged),

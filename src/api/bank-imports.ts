@@ -274,12 +274,12 @@ export const bankImports: Endpoints = {
     example: { state: 'probable', decision: 'leave_out' },
     data,
     refuses: { CONFLICT: 409 },
-    async answer(context, { decisions = [], ...input }, { id }) {
-      const checked = decisions.map((entry) => check(rowDecisionSchema, entry));
+    async answer(context, { decisions, ...input }, { id }) {
+      const checked = decisions?.map((entry) => check(rowDecisionSchema, entry));
       const row = await changeDecisions(context, id, {
         ...input,
-        decisions: checked.map((one) => (one.errors ? one.valid : one.input)),
-        refused: checked.map(({ errors = [] }) => errors),
+        decisions: checked?.map((one) => (one.errors ? one.valid : one.input)),
+        refused: checked?.map(({ errors = [] }) => errors),
       });
       return { import: presentImport(await stateOf(context, row)) };
     },

@@ -170,6 +170,12 @@ forEachApp((testApp, engine) => {
         'Bakery 7: probable, leave_out',
       ]);
       const decide = (body: object) => imports.call(member, 'PUT', `/${id}/rows`, body);
+      for (const [body, field] of [
+        [{}, 'decisions'],
+        [{ state: 'new' }, 'decision'],
+        [{ decision: 'leave_out' }, 'state'],
+      ] as const)
+        expect(fieldsOf(await decide(body))).toEqual([field]);
       const refused = await decide({
         decisions: [
           { index: 0, decision: 'merge' },
@@ -733,6 +739,8 @@ forEachApp((testApp, engine) => {
       const answer = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 99 } });
       expect(answer.status).toBe(400);
       expect(fieldsOf(answer)).toEqual(['columns.amount', 'columns.date']);
+      const twice = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 0, amount: 0 } });
+      expect([twice.status, fieldsOf(twice)]).toEqual([400, ['columns.amount']]);
     });
 
     test('a form without a file, and no form', async () => {

@@ -48,6 +48,16 @@ export function changeDecisions(
     const { viewer } = context;
     const row = await requireOpen(inside, id);
     const { decisions = [], refused = [], state, decision } = input;
+    if (
+      state === undefined ? input.decisions === undefined || decision !== undefined : decision === undefined
+    )
+      throw invalid(
+        state !== undefined
+          ? { field: 'decision', message: 'errors:valueInvalid' }
+          : decision !== undefined
+            ? { field: 'state', message: 'errors:valueInvalid' }
+            : { field: 'decisions', message: 'errors:importRowsRequired' },
+      );
     if (state !== undefined && decision !== undefined)
       await decideAll(tx, viewer.id, id, { state, stage: row.stage, decision });
     const lines = new Map(

@@ -310,17 +310,19 @@ async function remember(
 }
 
 /**
- * A table has a date and an amount, and no column beyond its last one. QIF has no columns.
+ * A table has a date and an amount, no column beyond its last one, and none twice. QIF has no columns.
  * @throws DomainError VALIDATION_ERROR that names each meaning that is wrong
  */
 function requireColumns({ header, sample }: MappingQuestion, columns: Mapping['columns']): void {
   if (header.length === 0) return;
   const width = Math.max(header.length, ...sample.map((cells) => cells.length));
-  const errors: FieldError[] = Object.entries(columns).flatMap(([role, place]) =>
-    Number.isInteger(place) && place >= 0 && place < width
-      ? []
-      : [{ field: `columns.${role}`, message: 'errors:columnMissing' as const }],
-  );
+  const places = Object.values(columns);
+  const errors = Object.entries(columns).flatMap(([role, place], index): FieldError[] => {
+    const field = `columns.${role}`;
+    if (!Number.isInteger(place) || place < 0 || place >= width)
+      return [{ field, message: 'errors:columnMissing' }];
+    return places.indexOf(place) === index ? [] : [{ field, message: 'errors:valueInvalid' }];
+  });
   if (columns.date === undefined) errors.push({ field: 'columns.date', message: 'errors:columnDate' });
   if (columns.amount === undefined && columns.out === undefined && columns.in === undefined)
     errors.push({ field: 'columns.amount', message: 'errors:columnAmount' });

@@ -51,8 +51,8 @@ const pagination = v.object(page);
 const STATUS = { checked: 'preview', running: 'running', done: 'done', undone: 'undone' } as const;
 
 /** The file of an account in the form of an import. */
-function presentAccount({ id, summary, state, expiresAt }: ImportState) {
-  const instant = (is: boolean) => (is ? expiresAt : null);
+function presentAccount({ id, summary, state, finishedAt }: ImportState) {
+  const instant = (is: boolean) => (is ? finishedAt : null);
   return {
     id,
     file_name: 'pruta.json',
@@ -82,6 +82,9 @@ function presentAccount({ id, summary, state, expiresAt }: ImportState) {
     undone_at: instant(state === 'undone'),
   };
 }
+
+/** What was changed since stays. */
+const removedOf = ({ summary }: ImportState) => summary.transactions - (summary.kept?.transactions ?? 0);
 
 const present = ({ bank, account }: AnyImport) => (bank ? presentImport(bank) : presentAccount(account));
 
@@ -306,7 +309,7 @@ export const bankImports: Endpoints = {
     refuses: { CONFLICT: 409, CHANGED_SINCE: 409, LOCKED: 409 },
     async answer(context: SignedIn, input, { id }) {
       const { changed, ...undone } = await undoImport(context, id, input);
-      const removed = undone.bank ? (undone.bank.outcome.removed ?? 0) : undone.account.summary.transactions;
+      const removed = undone.bank ? (undone.bank.outcome.removed ?? 0) : removedOf(undone.account);
       return { import: present(undone), removed_count: removed, changed };
     },
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { presentPaging } from '../domain/paging.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
 import { createRecurringTransfer, findFirstTransfer } from '../domain/recurring/templates/create-transfer.ts';
 import { presentStored } from '../domain/recurring/templates/read-templates.ts';
@@ -23,8 +24,8 @@ import {
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { templateShape } from './shapes/recurring.ts';
-import { transactionShape, transferShape } from './shapes/transactions.ts';
-import { countShape, idShape } from './shapes/values.ts';
+import { paginationShape, transactionShape, transferShape } from './shapes/transactions.ts';
+import { idShape } from './shapes/values.ts';
 
 const data = { transfer: transferShape };
 
@@ -66,11 +67,14 @@ export const transfers: Endpoints = {
     query: transfersSchema,
     data: {
       transfers: v.array(transferShape),
-      pagination: v.object({ page: countShape, limit: countShape, hasMore: v.boolean() }),
+      pagination: paginationShape,
     },
     async answer(context, input) {
-      const { transfers: found, ...pagination } = await listTransfers(context, input);
-      return { transfers: found.map((transfer) => presentTransfer(transfer, context.locale)), pagination };
+      const { transfers: found, total } = await listTransfers(context, input);
+      return {
+        transfers: found.map((transfer) => presentTransfer(transfer, context.locale)),
+        pagination: presentPaging(input, found.length, total),
+      };
     },
   }),
   'POST /': postTransfer,

@@ -690,6 +690,20 @@ forEachApp((testApp, engine) => {
       expect(await list(member)).toEqual([]);
     });
 
+    test('says when it was done, and leaves out of what was removed what was changed since', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, await exported(await filled()), 'pruta.json');
+      const done = await carryOut(member, id);
+      expect(done.import).toMatchObject({ undone_at: null });
+      expect(done.import.done_at?.slice(0, 13)).toBe(testApp.app.clock().toISOString().slice(0, 13));
+      const row = (await list(member)).find(({ type }) => type === 'expense');
+      const change = { as: member, body: { notes: 'changed' } };
+      expect((await testApp.call('PUT', `/transactions/expense/${row?.id}`, change)).status).toBe(200);
+      const all = done.created_count;
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: all - 1 });
+      expect((await list(member)).map((left) => left.id)).toEqual([row?.id]);
+    });
+
     test('goes into one that has rows like the file of a bank', async () => {
       const from = await filled();
       const file = await exported(from);

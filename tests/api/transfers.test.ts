@@ -355,6 +355,28 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
+  test('are listed by pages and by cursor, with their number', async () => {
+    interface Page {
+      transfers: { id: string }[];
+      pagination: { total: number; hasMore: boolean; nextCursor: string | null; page: number };
+    }
+    const member = await createMember(testApp);
+    const cash = await account(member, 'Cash');
+    const ids: string[] = [];
+    for (const amount of [1, 2, 3])
+      ids.push((await transfer(member, { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount })).id);
+    const read = async (query: string) =>
+      (await call<Page>(member, 'GET', `/transfers?limit=2${query}`)).data;
+    const first = await read('');
+    expect(first.pagination).toEqual({ page: 1, limit: 2, total: 3, hasMore: true, nextCursor: 'o2' });
+    for (const rest of [await read('&page=2'), await read(`&cursor=${first.pagination.nextCursor}`)]) {
+      const found = [...first.transfers, ...rest.transfers].map(({ id }) => id);
+      expect(found.sort()).toEqual(ids.toSorted());
+      expect(rest.pagination).toMatchObject({ page: 2, hasMore: false, nextCursor: null });
+    }
+    expect((await call(member, 'GET', '/transfers?cursor=x')).status).toBe(400);
+  });
+
   test('a side is no transaction of its own', async () => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const cash = await account(member, 'Cash');

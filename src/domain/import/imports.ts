@@ -241,6 +241,7 @@ function stateOf(work: Work) {
     isDone,
     transactions: total - remaining,
     expiresAt,
+    finishedAt: work.finished_at,
     refused: (refused as TextKey | undefined) ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
+import { pagingFields } from '../../paging.ts';
 import { templateSchema } from '../../recurring/templates/template.schema.ts';
 import {
   type RawChoices,
@@ -162,6 +163,6 @@ export const answeredPairSchema = v.object({
   return: v.optional(v.string()),
 });
 
-const { page, limit, account: ofAccount, dateFrom, dateTo } = listSchema.entries;
+const { limit, account: ofAccount, dateFrom, dateTo } = listSchema.entries;
 
-export const transfersSchema = v.object({ page, limit, account: ofAccount, dateFrom, dateTo });
+export const transfersSchema = v.object({ ...pagingFields, limit, account: ofAccount, dateFrom, dateTo });

@@ -8,34 +8,46 @@ import { RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 import type { Filter } from '../list/filter.ts';
 
 /** The paying sides, newest first. */
-export function findPaying(
-  db: Db,
-  userId: string,
-  { from, to, accounts }: Pick<Filter, 'from' | 'to' | 'accounts'>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ transfer_id: string | null }[]> {
+type OfTransfers = Pick<Filter, 'from' | 'to' | 'accounts'>;
+
+function selectPaying(db: Db, userId: string, { from, to, accounts }: OfTransfers) {
   const sides = (type: TransactionRow['type']) =>
-    db
-      .selectFrom('transactions')
-      .select('transfer_id')
-      .where('user_id', '=', userId)
-      .where('category_id', '=', TRANSFER[type]);
+    db.selectFrom('transactions').where('user_id', '=', userId).where('category_id', '=', TRANSFER[type]);
   let query = sides('expense').where('transfer_id', '>', '');
   if (from) query = query.where('date', '>=', from);
   if (to) query = query.where('date', '<=', to);
   if (accounts) {
-    const arriving = sides('income').where(isAmong(db, sql.ref('account_id'), accounts));
+    const arriving = sides('income')
+      .select('transfer_id')
+      .where(isAmong(db, sql.ref('account_id'), accounts));
     query = query.where((where) =>
       where.or([isAmong(db, sql.ref('account_id'), accounts), where('transfer_id', 'in', arriving)]),
     );
   }
-  return query
+  return query;
+}
+
+export function findPaying(
+  db: Db,
+  userId: string,
+  filter: OfTransfers,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ transfer_id: string | null }[]> {
+  return selectPaying(db, userId, filter)
+    .select('transfer_id')
     .orderBy('date', 'desc')
     .orderBy('time', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+export async function countPaying(db: Db, userId: string, filter: OfTransfers): Promise<number> {
+  const row = await selectPaying(db, userId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 const SIDE = [

@@ -11,6 +11,7 @@ import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { offsetOf } from '../../paging.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
@@ -22,7 +23,7 @@ import { findSides } from '../transactions.queries.ts';
 import { type Accounts, moneyOfSides } from './money.ts';
 import type { TransferChanges, TransferInput, transfersSchema } from './schema.ts';
 import { inAccount, type Transfer } from './transfer.ts';
-import { findPaying } from './transfers.queries.ts';
+import { countPaying, findPaying } from './transfers.queries.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transfer */
 export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: string): Promise<Transfer> {
@@ -36,15 +37,14 @@ export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: 
 
 /** Newest first; with accounts, those that any of them sent or received. */
 export function listTransfers(context: Reading, input: v.InferOutput<typeof transfersSchema>) {
-  const { page, limit, account, dateFrom, dateTo } = input;
-  return fromSnapshot(context, async (inside) => {
+  const { limit, account, dateFrom, dateTo } = input;
+  return fromSnapshot(context, async ({ db, viewer }) => {
     const filter = { from: dateFrom, to: dateTo, accounts: account?.split(',') };
-    const window = { limit: limit + 1, offset: (page - 1) * limit };
-    const rows = await findPaying(inside.db, inside.viewer.id, filter, window);
+    const rows = await findPaying(db, viewer.id, filter, { limit, offset: offsetOf(input) });
     const transfers: Transfer[] = [];
-    for (const { transfer_id } of rows.slice(0, limit))
-      if (transfer_id !== null) transfers.push(await readTransfer(inside, transfer_id));
-    return { transfers, page, limit, hasMore: rows.length > limit };
+    for (const { transfer_id } of rows)
+      if (transfer_id !== null) transfers.push(await readTransfer({ db, viewer }, transfer_id));
+    return { transfers, total: await countPaying(db, viewer.id, filter) };
   });
 }
 

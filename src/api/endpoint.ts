@@ -36,8 +36,8 @@ export interface Description {
   data?: v.ObjectEntries | v.ArraySchema<v.GenericSchema, undefined>;
   /** For an answer that is not `{ success, data }`. */
   sends?: { type: string; shape?: v.GenericSchema };
-  /** Whether it creates: status 201 and `Idempotency-Key`. */
-  creates?: boolean;
+  /** Whether it creates: status 201, and `Idempotency-Key` unless it creates every time, as where the answer is a secret. */
+  creates?: boolean | 'every time';
   /** Whether a change takes an `Idempotency-Key` too. */
   repeatable?: boolean;
   open?: boolean;
@@ -95,7 +95,7 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
   ...description
 }: Answering<Query, Body, Open>): Handler<HttpEnv> {
   const { open, role, creates, repeatable } = description;
-  const once = creates ? create : repeatable ? change : null;
+  const once = creates === true ? create : repeatable ? change : null;
   return plainEndpoint({
     ...description,
     async respond(call) {
@@ -103,8 +103,11 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
       const input = (await inputOf(call, description, also)) as InputOf<Query> & InputOf<Body>;
       const work = async (inside: Context) =>
         (await answer(inside as SignedIn, input, { id: call.req.param('id') ?? '', call })) ?? {};
+      const status = creates ? 201 : 200;
       const response =
-        once && !open ? await once(call, work) : ok(call, await work(await withConfirmation(call, context)));
+        once && !open
+          ? await once(call, work)
+          : ok(call, await work(await withConfirmation(call, context)), status);
       await afterwards?.(context as SignedIn);
       return response;
     },

@@ -32,7 +32,7 @@ export const reminders: Endpoints = {
     note: 'The address that there was no longer works.',
     body: feedSchema,
     example: { hides_amounts: false },
-    creates: true,
+    creates: 'every time',
     data: { calendar: v.nullable(feedShape) },
     answer: async (context, input) => ({ calendar: await renewFeed(context, input) }),
   }),

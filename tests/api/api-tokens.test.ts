@@ -195,8 +195,14 @@ forEachApp((testApp, engine) => {
   test('may be the whole header, as some programs send it', async () => {
     const member = await createMember(testApp);
     const { secret } = await madeFor(member, 'read');
-    const reply = await testApp.call('GET', '/categories', { headers: { authorization: secret } });
-    expect(reply.status).toBe(200);
+    for (const authorization of [secret, `Token ${secret}`]) {
+      const reply = await testApp.call('GET', '/categories', { headers: { authorization } });
+      expect(reply.status).toBe(200);
+    }
+    const cookie = `pruta_access=${member.accessToken}`;
+    const headers = { authorization: `Bearer\t${secret}`, cookie, origin: testApp.app.config.PUBLIC_URL };
+    const beside = await testApp.call('POST', '/goals', { headers, body: { name: 'Bike', amount: 5 } });
+    expect([beside.status, beside.error.code]).toEqual([403, 'FORBIDDEN']);
   });
 
   test('has a limit of requests of its own', async () => {

@@ -372,6 +372,9 @@ forEachApp((testApp, engine) => {
     });
     await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
     await record(testApp, member, { amount: 9000, type: 'income', date: '2026-06-01', accountId: savings });
+    const goal = { name: 'Roof', amount: 5000, accountId: savings };
+    const roof = await call<{ goal: { id: string } }>(member, 'POST', '/goals', goal);
+    await call(member, 'POST', `/goals/${roof.data.goal.id}/save`, { amount: 3000 });
     await record(testApp, member, { amount: 400, date: '2026-06-12', accountId: card });
     for (const body of [
       { fromAccountId: bank?.id, toAccountId: card, amount: 400, date: '2026-06-20' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeCalendar } from '../../src/domain/reminders/icalendar.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 import { makeTemplate } from '../support/templates.ts';
@@ -126,6 +127,14 @@ forEachApp((testApp, engine) => {
     const feed = await make(leaving);
     await testApp.call('DELETE', '/users/calendar', { as: leaving });
     expect(await statusOf(feed)).toBe(404);
+  });
+
+  test('the address of a calendar is stored with no key of a request', async () => {
+    const member = await createMember(testApp);
+    const request = { as: member, body: {}, headers: { 'idempotency-key': 'once' } };
+    const { data } = await testApp.call<{ calendar: Feed }>('POST', '/users/calendar', request);
+    const secret = data.calendar.url.split('/').at(-1) ?? '';
+    expect(JSON.stringify(await rowsOf(engine, 'idempotency_keys', member))).not.toContain(secret.slice(-30));
   });
 
   test('a calendar is fetched a limited number of times', async () => {

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
+import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import { createMember, type Member, newEmail, PASSWORD, signIn } from '../support/members.ts';
 
 interface Started {
@@ -102,6 +103,25 @@ forEachApp((testApp, engine) => {
     expect(await fieldsOf('/users/two-factor/disable')).toEqual([400, 'VALIDATION_ERROR', ['password']]);
     const login = await fieldsOf('/users/login/two-factor');
     expect(login).toEqual([400, 'VALIDATION_ERROR', ['challenge', 'code']]);
+  });
+
+  test('a sign-in that was begun ends with another password', async () => {
+    const member = await createMember(testApp);
+    const { secret, codes } = await turnOn(member);
+    const begun = await challengeOf(member);
+    const change = { currentPassword: PASSWORD, newPassword: 'Other-Horse-10', code: codeOf(secret) };
+    // The hash is renewed after a sign-in.
+    await testApp.app.settle();
+    expect((await post('/users/change-password', change, member)).status).toBe(200);
+    expect((await answer(begun, { recoveryCode: codes[0] })).status).toBe(401);
+    const again = await challengeOf({ ...member, password: 'Other-Horse-10' });
+    await post('/users/password-reset-request', { email: member.email });
+    await testApp.app.settle();
+    const mails = (await readOutbox(testApp.dataDir)).filter(({ to }) => to?.[0]?.address === member.email);
+    const mail = mails.findLast(({ text }) => text?.includes('/reset-password/'));
+    const token = mail && tokenIn(mail, 'reset-password');
+    expect((await post('/users/password-reset', { token, newPassword: 'Third-Horse-11' })).status).toBe(200);
+    expect((await answer(again, { recoveryCode: codes[1] })).status).toBe(401);
   });
 
   test('takes a recovery code once', async () => {

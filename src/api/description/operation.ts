@@ -113,7 +113,7 @@ function queryParameters({ query }: Description): Parameter[] {
 
 function headerParameters(method: string, { open, creates, repeatable }: Description): { $ref: string }[] {
   if (method === 'GET') return [{ $ref: '#/components/parameters/If-None-Match' }];
-  const takesKey = creates || repeatable;
+  const takesKey = creates === true || repeatable;
   const names = [...(takesKey ? ['Idempotency-Key'] : []), ...(takesKey && !open ? ['For-Person'] : [])];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
@@ -159,7 +159,7 @@ function goodAnswer(method: string, description: Description): JsonSchema {
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(method === 'GET' && { ETag: { $ref: '#/components/headers/ETag' } }),
-      ...((creates || repeatable) && {
+      ...((creates === true || repeatable) && {
         'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' },
       }),
     },

@@ -6,19 +6,20 @@ import type { JsonSchema } from './json-schema.ts';
 type Refusals = Map<number, ErrorCode[]>;
 
 export function refusalsOf(method: string, path: string, description: Description): Refusals {
-  const { open, role, query, body, file, creates, repeatable, refuses = {} } = description;
+  const { open, role, query, body, file, refuses = {} } = description;
+  const takesKey = description.creates === true || Boolean(description.repeatable);
   const changes = method !== 'GET';
   const codes: [boolean, number, ErrorCode][] = [
-    [Boolean(query ?? body ?? creates ?? repeatable), 400, 'VALIDATION_ERROR'],
+    [Boolean(query ?? body) || takesKey, 400, 'VALIDATION_ERROR'],
     [changes && !file, 400, 'INVALID_JSON'],
     [!open, 401, 'UNAUTHENTICATED'],
     [!open, 401, 'TOKEN_EXPIRED'],
     [!open, 401, 'TOKEN_INVALID'],
     [changes, 403, 'CSRF_REJECTED'],
-    [Boolean(role ?? (!open && (creates ?? repeatable))), 403, 'FORBIDDEN'],
+    [Boolean(role) || (!open && takesKey), 403, 'FORBIDDEN'],
     [!path.endsWith('/logout'), 403, 'USER_BLOCKED'],
     [path.includes('{'), 404, 'NOT_FOUND'],
-    [Boolean(creates ?? repeatable), 409, 'IDEMPOTENCY_CONFLICT'],
+    [takesKey, 409, 'IDEMPOTENCY_CONFLICT'],
     [changes, 413, 'PAYLOAD_TOO_LARGE'],
     [changes, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [true, 429, 'RATE_LIMITED'],

@@ -13,6 +13,8 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 
+import { deleteChallengesOf } from './second-factor/second-factor.queries.ts';
+
 export { prepareLink } from './emails/mails.ts';
 
 // What administrators may change in another person's account; `domain/admin` decides who may.
@@ -52,6 +54,7 @@ export async function replaceAccess(tx: Tx, id: string, changes: Partial<UserRow
   await deleteMailTokens(tx, id, ACCESS_LINKS);
   await endSessionsOf(tx, id);
   await deleteApiTokensOf(tx, id);
+  await deleteChallengesOf(tx, id);
 }
 
 /** Also invalidates the account's mailed links. @returns when the account is purged */

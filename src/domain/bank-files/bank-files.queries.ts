@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isAmong } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
@@ -449,30 +449,41 @@ export function findToMerge(db: Db, { user_id, id, stage }: Pick<BankImportRow, 
 
 /** The transactions of an import that somebody has changed since: those it made, both sides of transfers, and merged ones. */
 export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<string[]> {
-  const found = (is: RawBuilder<boolean>) =>
+  const lines = () =>
     db
       .selectFrom('bank_import_rows as line')
-      .innerJoin('transactions as row', 'row.user_id', 'line.user_id')
-      .select('row.id')
       .where('line.user_id', '=', user_id)
-      .where('line.import_id', '=', id)
-      .where(is);
-  const isTouched = sql`row.updated_at <> row.created_at`;
-  const rows = await found(
-    sql`line.decision in ('import', 'transfer') and row.id = line.made_id and ${isTouched}`,
-  )
-    .union(
-      found(
-        sql`line.decision = 'transfer' and line.before is null and row.transfer_id = line.made_id and ${isTouched}`,
+      .where('line.import_id', '=', id);
+  // By the ids of the lines, so that each row is found by its key: a join might compare every row with every line.
+  const made = lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id');
+  const moved = lines()
+    .where('line.decision', '=', 'transfer')
+    .where('line.before', 'is', null)
+    .select('line.made_id');
+  const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
+    db
+      .selectFrom('transactions as row')
+      .select('row.id')
+      .where('row.user_id', '=', user_id)
+      .where(`row.${column}`, 'in', ids)
+      .where(sql<boolean>`row.updated_at <> row.created_at`);
+  const merged = lines()
+    .where('line.before', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transactions as row')
+          .select('row.id')
+          .whereRef('row.user_id', '=', 'line.user_id')
+          .whereRef('row.id', '=', 'line.matched_id')
+          .whereRef('row.updated_at', '<>', 'line.made_version'),
       ),
     )
-    .union(
-      found(
-        sql`line.before is not null and row.id = line.matched_id and row.updated_at <> line.made_version`,
-      ),
-    )
-    .execute();
-  return rows.map((row) => row.id).toSorted();
+    .select('line.matched_id as id');
+  const found = await touched('id', made).execute();
+  found.push(...(await touched('transfer_id', moved).execute()));
+  const ids = new Set(found.map((row) => row.id));
+  for (const row of await merged.execute()) if (row.id) ids.add(row.id);
+  return [...ids].toSorted();
 }
 
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */

@@ -91,7 +91,10 @@ async function readBalanceLeft(
     );
   const upcoming = (is: (row: (typeof rows)[number]) => boolean) =>
     rows.reduce((sum, row) => sum + (is(row) ? (row.type === 'expense' ? -row.amount : row.amount) : 0), 0);
-  const goals = (await readGoals(context)).reduce((sum, { saved }) => sum + saved, 0);
+  // What is set aside in savings is in none of these accounts.
+  const goals = (await readGoals(context))
+    .filter(({ account_id }) => account_id === null || ids.has(account_id))
+    .reduce((sum, { saved }) => sum + saved, 0);
   const left = availableOf(today, income.date, [
     { kind: 'accounts', amount: owned(false) },
     { kind: 'cards', amount: owned(true) },

@@ -32,6 +32,11 @@ export function isApiToken(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
+/** The token in a text, whole or not. */
+export function apiTokenIn(text: string): string | undefined {
+  return new RegExp(`${PREFIX}[\\w-]*`).exec(text)?.[0];
+}
+
 export function parseApiToken(token: string): { userId: string; tokenId: string; hash: string } | null {
   if (!token.startsWith(PREFIX) || !/^[\w-]{86}$/.test(token.slice(PREFIX.length))) return null;
   const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');

@@ -3,7 +3,7 @@ import { requireRole } from '../../domain/admin/require.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type Block, UserBlocked } from '../../domain/restrictions/block.ts';
-import { isApiToken } from '../../domain/sessions/api-tokens.ts';
+import { apiTokenIn, isApiToken } from '../../domain/sessions/api-tokens.ts';
 import { refreshSession } from '../../domain/sessions/refresh.ts';
 import { resolveApiToken, resolveViewer } from '../../domain/sessions/resolve.ts';
 import { isLocale, type Locale, localeFromHeader } from '../../i18n/locales.ts';
@@ -57,9 +57,9 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
   };
 }
 
-// Some programs send a token as the whole header.
+// However a program sends its token, as the whole header too, it decides: not a cookie beside it.
 function bearerIn(header: string): string | undefined {
-  return isApiToken(header) ? header : /^Bearer +(\S+)$/i.exec(header)?.[1];
+  return apiTokenIn(header) ?? /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
 // Tokens of programs are for the API alone.

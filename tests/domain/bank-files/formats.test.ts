@@ -412,7 +412,7 @@ describe('spreadsheets that are XML', () => {
   test('XML Spreadsheet 2003: places, types, merged cells, comments and several sheets', () => {
     const made = xml(`<Worksheet ss:Name="א"><Table>
 <Row><Cell ss:MergeAcross="1">${data('String', 'כותרת &amp; עוד')}</Cell><Cell>${data('String', 'C')}</Cell></Row>
-<Row ss:Index="4"><Cell ss:Index="2">${data('DateTime', '2014-09-30T00:00:00.000')}<Comment>${data('String', 'note')}</Comment></Cell><Cell>${data('Number', '-215.5')}</Cell><Cell>${data('Number', '')}</Cell><Cell><ss:Data ss:Type="String"><B>b</B>old</ss:Data></Cell></Row>
+<Row ss:Index="4"><Cell ss:Index="2">${data('DateTime', '2014-09-30T00:00:00.000')}<Comment>${data('String', 'note')}</Comment></Cell><Cell>${data('Number', '-215.5')}</Cell><Cell>${data('Number', '')}</Cell><Cell><ss:Data ss:Type="String"><B>b</B>old</ss:Data></Cell><Cell>${data('Number', '0x10')}</Cell></Row>
 </Table></Worksheet><Worksheet ss:Name="B"><Table><Row><Cell>${data('Boolean', '1')}</Cell></Row></Table></Worksheet>`);
     expect(detect(made)).toBe('xml');
     expect(readXmlSpreadsheet(made)).toEqual({
@@ -422,7 +422,7 @@ describe('spreadsheets that are XML', () => {
           name: 'א',
           rows: [
             { line: 1, cells: ['כותרת & עוד', '', 'C'] },
-            { line: 4, cells: ['', { date: '2014-09-30' }, -215.5, '', 'bold'] },
+            { line: 4, cells: ['', { date: '2014-09-30' }, -215.5, '', 'bold', '0x10'] },
           ],
         },
         { name: 'B', rows: [{ line: 1, cells: ['1'] }] },
@@ -461,6 +461,8 @@ describe('spreadsheets that are XML', () => {
       const many = `<table:table><table:table-row ${of}>${cell(`office:value-type="float" office:value="7" ${attribute}`, '7')}</table:table-row></table:table>`;
       expect(() => readOds(ods(many))).toThrow(expect.objectContaining({ reason: 'too_large' }));
     }
+    const blank = `<table:table><table:table-row table:number-rows-repeated="1000000000000000">${cell('', ' ')}</table:table-row></table:table>`;
+    expect(readOds(ods(blank)).sheets).toMatchObject([{ rows: [] }]);
     expect(() => readOds(zipSync({ mimetype: strToU8('x') }))).toThrow(UnreadableFile);
   });
 });

@@ -6,6 +6,7 @@ import { endOtherSessions } from '../../sessions/sessions.ts';
 import { replaceHash, requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import type { ChangePasswordInput } from '../schema.ts';
+import { deleteChallengesOf } from '../second-factor/second-factor.queries.ts';
 import { confirmPassword, wrongPassword } from './confirm.ts';
 import { hashPassword } from './hash.ts';
 
@@ -29,6 +30,7 @@ export async function changePassword(
     const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
     if (!replaced) throw wrongPassword('currentPassword');
     await endOtherSessions(tx, user.id, viewer.sessionId);
+    await deleteChallengesOf(tx, user.id);
     await recordOwn({ ...context, db: tx }, 'password_changed');
   });
   notify(context, user, 'passwordChanged');

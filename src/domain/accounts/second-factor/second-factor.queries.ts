@@ -40,7 +40,7 @@ export async function spendStep(tx: Tx, userId: string, step: number): Promise<b
 
 export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
+  await deleteChallengesOf(tx, userId);
   const result = await tx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
   return Number(result.numDeletedRows) === 1;
 }
@@ -98,6 +98,10 @@ export function attemptChallenge(
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst();
+}
+
+export async function deleteChallengesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
 }
 
 export async function deleteChallenge(tx: Tx, userId: string, id: string): Promise<boolean> {

@@ -57,7 +57,8 @@ export function readOds(bytes: Uint8Array): Table {
         for (; read !== '' && column < next; column++) place(cells, column, read, line + 1);
         column = next;
       } else if (element === 'table-row') {
-        for (let index = 1; cells.length > 0 && index <= repeated; index++) rows.add(line + index, cells);
+        const isEmpty = cells.every((each) => typeof each === 'string' && each.trim() === '');
+        for (let index = 1; !isEmpty && index <= repeated; index++) rows.add(line + index, cells);
         line += repeated;
       } else if (element === 'table') sheets.push({ name, rows: rows.take() });
     },

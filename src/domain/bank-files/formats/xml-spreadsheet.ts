@@ -17,7 +17,10 @@ export function readXmlSpreadsheet(bytes: Uint8Array): Table {
   let isComment = false;
   const value = (written: string): Cell => {
     if (type === 'DateTime' && /^\d{4}-\d\d-\d\d/.test(written)) return { date: written.slice(0, 10) };
-    const isNumber = type === 'Number' && written.trim() !== '' && Number.isFinite(Number(written));
+    const isNumber =
+      type === 'Number' &&
+      /^\s*[-+]?[\d.]+(e[-+]?\d+)?\s*$/i.test(written) &&
+      Number.isFinite(Number(written));
     return isNumber ? Number(written) : written;
   };
   parseText(decode(bytes), {

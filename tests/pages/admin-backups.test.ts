@@ -1,18 +1,23 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '../support/html.ts';
 import { browserOf } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { createAdministrator, createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 import type { TextPage } from '../support/text-browser.ts';
 
-const server = declareOwnedServer();
+// Its own: other files expect a server without backups.
+let server: RunningServer;
 const LIST = '/admin/backups';
 let owner: Person;
 let admin: Person;
 
 beforeAll(async () => {
+  server = await startServer({ BACKUPS: 'off' });
+
+  afterAll(() => server.kill());
+  await createPerson(server);
   owner = await createAdministrator(server, 'super_admin');
   admin = await createAdministrator(server);
 });

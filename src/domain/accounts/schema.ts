@@ -117,7 +117,16 @@ export const signInSchema = v.object({
     v.maxLength(1024, 'errors:passwordMax'),
   ),
   rememberDevice: v.optional(
-    v.pipe(flag, v.description('True for a session of 30 days, where the instance allows it.')),
+    v.pipe(
+      v.unknown(),
+      // A box of a form that is ticked.
+      v.transform((value) => (value === 'on' ? true : value)),
+      flag,
+      v.metadata({
+        type: 'boolean',
+        description: 'True for a session of 30 days, where the instance allows it.',
+      }),
+    ),
     false,
   ),
 });

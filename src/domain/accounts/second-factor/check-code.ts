@@ -6,13 +6,11 @@ import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { findFactor, spendRecoveryHash, spendStep } from './second-factor.queries.ts';
 import { stepOf, unsealed } from './totp.ts';
 
-/** Digits may be written in groups: `123 456`. */
 const CODE = /^\d{6}$/;
 
 /**
  * Whether a code of the app or a recovery code is right; each works once. Wrong ones count against a limit, so never
  * call it inside a database transaction.
- * @param key of the counter
  * @throws DomainError RATE_LIMITED (429)
  */
 export function checkCode(context: Requesting, userId: string, code: string): Promise<boolean> {
@@ -21,6 +19,7 @@ export function checkCode(context: Requesting, userId: string, code: string): Pr
 
 async function spendCode(context: Requesting, userId: string, written: string): Promise<boolean> {
   const { db, settings, now } = context;
+  // Digits may be written in groups.
   const code = written.replace(/\s/g, '');
   const recovery = hashOfRecoveryCode(code);
   if (recovery) return inTransaction(db, (tx) => spendRecoveryHash(tx, userId, recovery));

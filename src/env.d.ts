@@ -3,6 +3,8 @@ declare namespace App {
 
   interface Locals extends PageLocals {
     /** The role required by the page that was denied. */
+    /** Why an act of an administrator waits for a code. */
+    codeError?: 'CODE_REQUIRED' | 'CODE_INVALID' | undefined;
     requiredRole?: 'admin' | 'super_admin';
   }
 }

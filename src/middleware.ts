@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isWithoutOwner } from './domain/accounts/register.ts';
-import { requireRole } from './domain/admin/require.ts';
+import { confirmAdministration } from './domain/accounts/second-factor/check-code.ts';
+import { requireAdministrator } from './domain/admin/require.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
 import { unavailable } from './http/delivery/errors.ts';
@@ -11,6 +12,15 @@ import { hasTrait } from './http/pages/routes.ts';
 function requiredRole({ code, extra }: DomainError): 'admin' | 'super_admin' | null {
   const role = code === 'FORBIDDEN' ? extra.details?.required_role : null;
   return role === 'admin' || role === 'super_admin' ? role : null;
+}
+
+function takesCode(path: string): boolean {
+  return (hasTrait(path, 'admin') || hasTrait(path, 'super_admin')) && !hasTrait(path, 'own password');
+}
+
+function codeErrorIn(error: unknown): 'CODE_REQUIRED' | 'CODE_INVALID' | undefined {
+  const code = error instanceof DomainError ? error.code : undefined;
+  return code === 'CODE_REQUIRED' || code === 'CODE_INVALID' ? code : undefined;
 }
 
 /** Decides who may see which page before it is rendered, and handles errors of pages. */
@@ -31,12 +41,20 @@ export const onRequest = defineMiddleware(async (astro, next) => {
     rewrite(new Request(new URL(path + url.search, url), { headers: request.headers }));
   try {
     for (const role of ['admin', 'super_admin'] as const)
-      if (viewer && hasTrait(url.pathname, role)) requireRole({ viewer }, role);
+      if (viewer && hasTrait(url.pathname, role)) requireAdministrator({ viewer, site: context.site }, role);
+    if (request.method === 'POST' && takesCode(url.pathname))
+      await confirmAdministration(locals.signedIn).catch((error) => {
+        locals.codeError = codeErrorIn(error);
+        throw error;
+      });
     return await next();
   } catch (error) {
     if (error instanceof Response) return error;
+    if (locals.codeError) return show('/enter-code');
     if (error instanceof UserBlocked) return redirect(blockedAddress(error.block), 302);
     if (error instanceof DomainError && error.status === 404) return show('/not-found');
+    if (error instanceof DomainError && error.code === 'SECOND_FACTOR_REQUIRED')
+      return redirect('/profile/two-step', 302);
     const required = error instanceof DomainError && requiredRole(error);
     if (required) {
       locals.requiredRole = required;

@@ -47,6 +47,7 @@ function person(locale: Locale, theme: 'light' | 'dark', preferences: Viewer['pr
     sessionId: '',
     sessionEnds: inAnHour,
     tokenScope: null,
+    codeEnteredAt: null,
     hasSecondFactor: false,
     accessEnds: inAnHour,
     block: null,

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import type * as v from 'valibot';
+import { confirmAdministration } from '../domain/accounts/second-factor/check-code.ts';
 import { todayOf } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
 import type { ErrorCode } from '../domain/error.ts';
@@ -101,6 +102,7 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
     async respond(call) {
       const context = open ? contextOf(call) : role ? signedInAs(call, role) : signedIn(call);
       const input = (await inputOf(call, description, also)) as InputOf<Query> & InputOf<Body>;
+      if (role && !isReading(call)) await confirmAdministration(await withConfirmation(call, signedIn(call)));
       const work = async (inside: Context) =>
         (await answer(inside as SignedIn, input, { id: call.req.param('id') ?? '', call })) ?? {};
       const status = creates ? 201 : 200;
@@ -114,13 +116,17 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
   });
 }
 
+function isReading({ req }: Call): boolean {
+  return ['GET', 'HEAD'].includes(req.method);
+}
+
 async function inputOf(
   call: Call,
   { query, body, file }: Description,
   also: ((today: string) => Also<Fields>) | undefined,
 ): Promise<object> {
   const parameters = call.req.query();
-  if (['GET', 'HEAD'].includes(call.req.method)) return query ? read(query, parameters) : {};
+  if (isReading(call)) return query ? read(query, parameters) : {};
   if (file) return {};
   const fields = await json(call);
   if (!body) return query ? read(query, { ...fields, ...parameters }) : {};

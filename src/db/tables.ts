@@ -46,6 +46,11 @@ export interface PriceOfPurchase {
   installment_price: number | null;
 }
 
+/** Of a session in which a code of the second factor was entered; null where none was. */
+export interface CodeOfSession {
+  code_entered_at: string | null;
+}
+
 /** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
 interface BankWork {
   kind: InitialTables['long_work']['kind'] | 'carry_out' | 'carry_back' | 'take_back';
@@ -63,6 +68,7 @@ export interface Tables
     ApiTokenTables,
     SecondFactorTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
+  sessions: InitialTables['sessions'] & CodeOfSession;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
   account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;

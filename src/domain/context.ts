@@ -36,6 +36,8 @@ export interface Viewer {
   preferences: Preferences;
   /** Whether a code is asked for besides the password. */
   hasSecondFactor: boolean;
+  /** When a code was last entered in this session, ISO 8601 in UTC. */
+  codeEnteredAt: string | null;
   /** Whether the setup guide opens automatically. */
   setupDue: boolean;
   /** Grows with every change of this person's money or categories. */

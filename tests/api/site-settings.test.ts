@@ -37,6 +37,7 @@ forEachApp((testApp, engine) => {
       ['registration_enabled', true, 'general'],
       ['google_oauth_enabled', true, 'general'],
       ['long_sessions_enabled', true, 'general'],
+      ['admin_two_step_required', false, 'general'],
       ['maintenance_mode', false, 'general'],
       ['maintenance_message', '', 'general'],
       ['activity_retention_days', 365, 'general'],
@@ -48,7 +49,7 @@ forEachApp((testApp, engine) => {
     }
     await put({ key: 'maintenance_mode', value: false, category: 'operation' });
     expect((await list('?category=operation')).map(({ key }) => key)).toEqual(['maintenance_mode']);
-    expect(await list('?category=general')).toHaveLength(7);
+    expect(await list('?category=general')).toHaveLength(8);
     await reset('maintenance_mode');
   });
 

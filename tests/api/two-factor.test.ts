@@ -212,4 +212,62 @@ forEachApp((testApp, engine) => {
     expect((await signIn(testApp, member)).data.accessToken).toBeTruthy();
     expect(await rowsOf(engine, 'recovery_codes', member)).toEqual([]);
   });
+
+  test('is asked for before acts of administrators, once in 15 minutes of a session', async () => {
+    const owner = await createMember(testApp, { role: 'super_admin' });
+    const { secret } = await turnOn(owner);
+    const put = (code?: string) =>
+      testApp.call('PUT', '/admin/settings', {
+        as: owner,
+        body: { key: 'site_name', value: 'Ours', code },
+      });
+    const fieldOf = (error: { details?: unknown }) => (error.details as { field: string }[])[0]?.field;
+    // The code that turned it on counts.
+    expect((await put()).status).toBe(200);
+    testApp.advance(15 * 60);
+    // The session goes on, as if its access token had been renewed.
+    await engine.db.updateTable('sessions').set({ access_expires_at: '2999' }).execute();
+    const without = await put();
+    expect([without.status, without.error.code, fieldOf(without.error)]).toEqual([
+      400,
+      'CODE_REQUIRED',
+      'code',
+    ]);
+    expect((await testApp.call('DELETE', '/admin/settings/site_name', { as: owner })).status).toBe(400);
+    expect((await testApp.call('GET', '/admin/settings', { as: owner })).status).toBe(200);
+    expect((await put('000000')).error.code).toBe('CODE_INVALID');
+    expect((await put(codeOf(secret))).status).toBe(200);
+    expect((await testApp.call('DELETE', '/admin/settings/site_name', { as: owner })).status).toBe(200);
+    nextStep();
+    // A code that was entered in another session does not count; that of its own sign-in does.
+    const other = (await answer(await challengeOf(owner), { code: codeOf(secret) })).data;
+    const session = { accessToken: other.accessToken ?? '' };
+    const body = { key: 'site_name', value: 'Theirs' };
+    expect((await testApp.call('PUT', '/admin/settings', { as: session, body })).status).toBe(200);
+    await engine.db.deleteFrom('settings').execute();
+    await testApp.app.site.reload();
+  });
+
+  test('an instance may require it of administrators', async () => {
+    const owner = await createMember(testApp, { role: 'super_admin' });
+    const admin = await createMember(testApp, { role: 'admin' });
+    const person = await createMember(testApp);
+    const body = { key: 'admin_two_step_required', value: true };
+    const alone = await testApp.call('PUT', '/admin/settings', { as: owner, body });
+    expect([alone.status, alone.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    await turnOn(owner);
+    expect((await testApp.call('PUT', '/admin/settings', { as: owner, body })).status).toBe(200);
+    const users = async (as: Member) => {
+      const { status, error } = await testApp.call('GET', '/admin/users', { as });
+      return [status, error?.code];
+    };
+    expect(await users(owner)).toEqual([200, undefined]);
+    expect(await users(admin)).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+    expect(await users(person)).toEqual([403, 'FORBIDDEN']);
+    expect((await testApp.call('GET', '/transactions', { as: admin })).status).toBe(200);
+    await turnOn(admin);
+    expect(await users(admin)).toEqual([200, undefined]);
+    await engine.db.deleteFrom('settings').execute();
+    await testApp.app.site.reload();
+  });
 });

@@ -80,6 +80,7 @@ const TABLE: Record<string, Expected[]> = {
   '/admin/activity/none': closed('/admin/activity/none', 403, 404),
   '/admin/activity/csv': closed('/admin/activity/csv', 403, 200),
   '/denied': closed('/denied', 404),
+  '/enter-code': closed('/enter-code', 404),
   '/admin/settings': closed('/admin/settings', 403, 403, 200),
   '/admin/anything': closed('/admin/anything', 403, 404),
   '/blocked': everybody(200),

@@ -1,9 +1,10 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
-import { createPerson, type Person } from '../support/people.ts';
+import { createAdministrator, createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 
@@ -101,3 +102,35 @@ test('what is wrong is said at its field, and everything typed stays', async () 
   const { fields } = (await browser.open('/admin/settings')).form('site_name');
   expect(fields.maintenance_message).toBe('');
 });
+
+test.each(LOCALES)(
+  'a form in %s waits for the code of an administrator who has one, whole',
+  async (locale) => {
+    const t = translator(locale);
+    const admin = await createAdministrator(server, 'super_admin');
+    const browser = signedIn(admin);
+    await browser.post('/preferences/visit', { language: locale }, { origin: server.url });
+    const page = await browser.open('/admin/settings');
+    // Turned on in another session, which has entered a code.
+    const { email, password } = admin;
+    const other = await askApi<{ accessToken: string }>(admin, 'POST', '/users/login', { email, password });
+    const there = { url: server.url, accessToken: other.accessToken };
+    const { secret } = await askApi<{ secret: string }>(there, 'POST', '/users/two-factor/start', {
+      password,
+    });
+    const codeAt = (timestamp: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+    await askApi(there, 'POST', '/users/two-factor/confirm', { code: codeAt(Date.now()) });
+
+    const asked = await browser.submit(page, page.form('site_name'), { site_name: 'Ours & "theirs"' });
+    expect(textOf(asked.html)).toContain(t('accounts:codeForAct'));
+    expect(asked.html).not.toContain(t('errors:CODE_INVALID'));
+    const wrong = await browser.submit(asked, asked.form('code'), { code: '000000' });
+    expect(textOf(wrong.html)).toContain(t('errors:CODE_INVALID'));
+    expect(wrong.form('code').fields).toMatchObject({ site_name: 'Ours & "theirs"', code: '' });
+    const saved = await browser.submit(wrong, wrong.form('code'), { code: codeAt(Date.now() + 30_000) });
+    expect(textOf(saved.html)).toContain(t('site:saved', { count: 1 }));
+    const reset = await browser.submit(saved, saved.form('key'), { key: 'site_name' });
+    expect(reset.form('site_name').fields.site_name).toBe('Pruta');
+  },
+);

@@ -57,7 +57,7 @@ export async function beginOrAskCode(
   remember = false,
 ): Promise<SignedInUser | AwaitedCode> {
   const challenge = await challengeFor(context, user.id, remember);
-  return challenge ? { challenge } : begin(context, user, remember);
+  return challenge ? { challenge } : begin(context, user, { remember });
 }
 
 /**
@@ -74,7 +74,7 @@ export async function signInWithCode(
   ];
   if (missing.length > 0) throw invalid(...missing);
   const { user, remember } = await answerChallenge(context, challenge, code);
-  return begin(context, user, remember);
+  return begin(context, user, { remember, byCode: true });
 }
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
@@ -103,7 +103,11 @@ function renewHash(
   });
 }
 
-async function begin(context: Requesting & Mailing, user: UserRow, remember: boolean): Promise<SignedInUser> {
+async function begin(
+  context: Requesting & Mailing,
+  user: UserRow,
+  { remember, byCode = false }: { remember: boolean; byCode?: boolean },
+): Promise<SignedInUser> {
   const { REFRESH_TOKEN_TTL } = context.settings;
   const isLong = remember && context.site.long_sessions_enabled;
   const lifetime = isLong ? Math.max(LONG_SESSION, REFRESH_TOKEN_TTL) : REFRESH_TOKEN_TTL;
@@ -111,7 +115,7 @@ async function begin(context: Requesting & Mailing, user: UserRow, remember: boo
   const device = deviceOf(context.client.userAgent);
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {
     await updateUser(tx, user.id, { last_login });
-    const tokens = await startSession({ ...context, db: tx }, user.id, lifetime);
+    const tokens = await startSession({ ...context, db: tx }, user.id, { lifetime, byCode });
     const isNew = await recordDevice(context, tx, user.id);
     const details = { device };
     await recordActivity({ ...context, db: tx }, { type: 'sign_in', target: user, actor: user, details });

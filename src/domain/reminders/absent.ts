@@ -22,6 +22,7 @@ export async function readAbsent<Context extends Omit<Reading, 'viewer' | 'local
     accessEnds: '',
     tokenScope: null,
     hasSecondFactor: false,
+    codeEnteredAt: null,
     block: null,
     restriction: null,
     email: person.email,

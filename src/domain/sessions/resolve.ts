@@ -31,7 +31,7 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
     await withTimeout(updateSession(db, row.user_id, row.id, { last_seen_at: instant }));
   }
   const session = { sessionId: row.id, sessionEnds: row.expires_at, accessEnds: row.access_expires_at };
-  return { ...viewerOf(rows, row, now), ...session, tokenScope: null };
+  return { ...viewerOf(rows, row, now), ...session, codeEnteredAt: row.code_entered_at, tokenScope: null };
 }
 
 /** As `resolveViewer`, by a token that the person has made for a program. */
@@ -55,11 +55,11 @@ export async function resolveApiToken(
     await withTimeout(updateApiToken(db, row.user_id, row.id, changes));
   }
   const session = { sessionId: row.id, sessionEnds: ends, accessEnds: ends };
-  return { ...viewerOf(rows, row, now), ...session, tokenScope: row.scope };
+  return { ...viewerOf(rows, row, now), ...session, codeEnteredAt: null, tokenScope: row.scope };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectViewer>['execute']>>[number];
-type Account = Omit<Viewer, 'sessionId' | 'sessionEnds' | 'accessEnds' | 'tokenScope'>;
+type Account = Omit<Viewer, 'sessionId' | 'sessionEnds' | 'accessEnds' | 'codeEnteredAt' | 'tokenScope'>;
 
 function viewerOf(rows: Row[], row: Row, now: Date): Account {
   return {

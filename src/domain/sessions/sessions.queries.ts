@@ -56,6 +56,7 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
       'sessions.access_expires_at',
       'sessions.expires_at',
       'sessions.last_seen_at',
+      'sessions.code_entered_at',
     ]),
 );
 

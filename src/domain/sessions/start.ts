@@ -19,13 +19,13 @@ export function after(now: Date, seconds: number): string {
 }
 
 /**
- * The caller must have authenticated the person. `lifetime` is in seconds.
+ * The caller must have authenticated the person. `lifetime` is in seconds; `byCode` says that it took a second factor.
  * @throws DomainError USER_BLOCKED (403)
  */
 export async function startSession(
   { settings, db, now, client }: Pick<Context, 'settings' | 'db' | 'now' | 'client'>,
   userId: string,
-  lifetime = settings.REFRESH_TOKEN_TTL,
+  { lifetime = settings.REFRESH_TOKEN_TTL, byCode = false }: { lifetime?: number; byCode?: boolean } = {},
 ): Promise<Tokens> {
   await requireUnblocked(db, userId, now);
   const id = newId(now);
@@ -44,6 +44,7 @@ export async function startSession(
     expires_at: after(now, lifetime),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
+    code_entered_at: byCode ? now.toISOString() : null,
     user_agent: client.userAgent.slice(0, 255),
     ip: client.address,
   });

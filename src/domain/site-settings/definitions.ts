@@ -13,6 +13,8 @@ export interface SiteSettings {
   registration_enabled: boolean;
   /** Whether people may choose to stay signed in for 30 days. */
   long_sessions_enabled: boolean;
+  /** Whether administrators must have a second factor. */
+  admin_two_step_required: boolean;
   maintenance_mode: boolean;
   /** Empty for the default text. */
   maintenance_message: string;
@@ -70,6 +72,7 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
   registration_enabled: { group: 'accounts', schema: flag, initial: () => true },
   google_oauth_enabled: { group: 'accounts', schema: flag, initial: () => true },
   long_sessions_enabled: { group: 'accounts', schema: flag, initial: () => true },
+  admin_two_step_required: { group: 'accounts', schema: flag, initial: () => false },
   maintenance_mode: { group: 'maintenance', schema: flag, initial: () => false },
   maintenance_message: {
     group: 'maintenance',

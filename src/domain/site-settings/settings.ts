@@ -53,6 +53,7 @@ export async function changeSetting(
   const { key, description, category } = change;
   const result = v.safeParse(DEFINITIONS[key].schema, change.value);
   if (!result.success) throw invalid({ field: 'value', message: messageOf(result.issues[0]) });
+  requireOwnFactor(context, key, result.output, 'value');
   const texts = { ...(description && { description }), ...(category && { category }) };
   const rows = await store(context, (before) => [
     { ...rowOf(context, key, result.output, before), ...texts },
@@ -64,13 +65,15 @@ export async function changeSetting(
  * Changes only the settings that the person edited, so that concurrent changes by others are kept.
  * @param shown the values that the person saw
  * @returns the changed keys
- * @throws DomainError FORBIDDEN (403)
+ * @throws DomainError FORBIDDEN (403), VALIDATION_ERROR (400) at the setting
  */
 export async function changeSettings(
   context: Writing & Operating,
   submitted: SiteSettings,
   shown: Partial<SiteSettings>,
 ): Promise<SettingKey[]> {
+  if (submitted.admin_two_step_required !== shown.admin_two_step_required)
+    requireOwnFactor(context, 'admin_two_step_required', submitted.admin_two_step_required);
   const rows = await store(context, (before) => {
     const inForce = settingsFrom(before, context.settings.SUPPORT_EMAIL);
     return SETTING_KEYS.filter((key) => submitted[key] !== shown[key] && submitted[key] !== inForce[key]).map(
@@ -78,6 +81,17 @@ export async function changeSettings(
     );
   });
   return rows.map(({ key }) => key as SettingKey);
+}
+
+// Whoever requires it of all administrators would otherwise lock themselves out.
+function requireOwnFactor(
+  { viewer }: Reading,
+  key: SettingKey,
+  value: SiteSettings[SettingKey],
+  field: string = key,
+): void {
+  if (key === 'admin_two_step_required' && value && !viewer.hasSecondFactor)
+    throw invalid({ field, message: 'errors:ownTwoStepFirst' });
 }
 
 /** Restores the initial value. @throws DomainError FORBIDDEN (403) */

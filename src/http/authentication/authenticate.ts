@@ -1,5 +1,5 @@
 import { type App, createContext } from '../../app.ts';
-import { requireRole } from '../../domain/admin/require.ts';
+import { requireAdministrator } from '../../domain/admin/require.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type Block, UserBlocked } from '../../domain/restrictions/block.ts';
@@ -118,10 +118,10 @@ function tokenRefused(): DomainError {
   return new DomainError('FORBIDDEN', 403, { message: 'errors:tokenScope' });
 }
 
-/** Checks the role before the rest of the request is read. @throws DomainError as `signedIn`, FORBIDDEN (403) */
+/** Checks the role before the rest of the request is read. @throws DomainError as `signedIn`, FORBIDDEN, SECOND_FACTOR_REQUIRED (403) */
 export function signedInAs(call: Call, role: 'admin' | 'super_admin'): SignedIn {
   const context = signedIn(call);
   if (context.viewer.tokenScope) throw tokenRefused();
-  requireRole(context, role);
+  requireAdministrator(context, role);
   return context;
 }

@@ -7,6 +7,8 @@ export type Trait =
   /** For administrators; use cases check it as well. */
   | 'admin'
   | 'super_admin'
+  /** Asks for the password, and so for the code of an administrator, itself. */
+  | 'own password'
   /** Open to blocked people. */
   | 'blocked'
   /** Open to restricted people: it leaves money alone. */
@@ -98,7 +100,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/avatars/**': ['importing', 'secret'],
 
   '/admin/backups/new': ['admin', 'not ahead', 'not stored'],
-  '/admin/backups/*': ['super_admin', 'not ahead', 'not stored'],
+  '/admin/backups/*': ['super_admin', 'own password', 'not ahead', 'not stored'],
   '/admin/invitations': ['super_admin', 'not ahead', 'not stored'],
   '/admin/settings/**': ['super_admin', 'not ahead', 'not stored'],
   '/admin/**': ['admin', 'not ahead', 'not stored'],

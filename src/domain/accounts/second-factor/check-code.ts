@@ -2,6 +2,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import type { Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
+import { updateSession } from '../../sessions/sessions.queries.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { findFactor, spendRecoveryHash, spendStep } from './second-factor.queries.ts';
 import { stepOf, unsealed } from './totp.ts';
@@ -31,7 +32,7 @@ async function spendCode(context: Requesting, userId: string, written: string): 
   return step !== null && inTransaction(db, (tx) => spendStep(tx, userId, step));
 }
 
-export function wrongCode(): DomainError {
+function wrongCode(): DomainError {
   return new DomainError('CODE_INVALID', 400, {
     fields: [{ field: 'code', message: 'errors:CODE_INVALID' }],
   });
@@ -48,5 +49,29 @@ export async function confirmCode(context: Writing): Promise<void> {
     throw new DomainError('CODE_REQUIRED', 400, {
       fields: [{ field: 'code', message: 'errors:CODE_REQUIRED' }],
     });
+  await enterCode(context, code);
+}
+
+/**
+ * Checks a code of the viewer, and records in the session that it was entered.
+ * @throws DomainError CODE_INVALID (400), RATE_LIMITED (429)
+ */
+export async function enterCode(context: Writing, code: string): Promise<void> {
+  const { db, viewer, now } = context;
   if (!(await checkCode(context, viewer.id, code))) throw wrongCode();
+  await updateSession(db, viewer.id, viewer.sessionId, { code_entered_at: now.toISOString() });
+}
+
+/** How long a code counts for acts of administrators, in milliseconds. */
+const COUNTS_FOR = 15 * 60_000;
+
+/**
+ * Like `confirmCode`, for an act of an administrator: a code that was entered in this session a short while ago counts.
+ * @throws DomainError as `confirmCode`
+ */
+export async function confirmAdministration(context: Writing): Promise<void> {
+  const { viewer, now } = context;
+  const entered = viewer.codeEnteredAt;
+  if (entered && now.getTime() - Date.parse(entered) < COUNTS_FOR) return;
+  await confirmCode(context);
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../../error.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
-import { checkCode, wrongCode } from './check-code.ts';
+import { enterCode } from './check-code.ts';
 import { newRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
 import {
   confirmFactor,
@@ -71,7 +71,7 @@ export async function confirmSecondFactor(context: Writing & Mailing, code: stri
   const { db, viewer, now } = context;
   if (viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_ON', 409);
   if (!(await findFactor(db, viewer.id))) throw new DomainError('SECOND_FACTOR_OFF', 409);
-  if (!(await checkCode(context, viewer.id, code))) throw wrongCode();
+  await enterCode(context, code);
   const codes = newRecoveryCodes();
   await inTransaction(db, async (tx) => {
     await confirmFactor(tx, viewer.id, now.toISOString());

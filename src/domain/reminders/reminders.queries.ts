@@ -7,27 +7,6 @@ import type {
 } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-export function findPerson(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .leftJoin('revisions', 'revisions.user_id', 'users.id')
-    .where('users.id', '=', userId)
-    .select([
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.role',
-      'users.language_preference',
-      'users.theme_preference',
-      'users.currency_preference',
-      'users.preferences',
-      'users.closed_at',
-      'revisions.number as revision',
-      'revisions.import_id as import_id',
-    ])
-    .executeTakeFirst();
-}
-
 export function findFeed(db: Db, userId: string): Promise<CalendarFeedRow | undefined> {
   return db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }

@@ -8,7 +8,7 @@ import { readPreferences } from '../preferences/preferences.ts';
 import type { Block } from '../restrictions/block.ts';
 import { findApiTokenWithUser, updateApiToken } from './api-tokens.queries.ts';
 import { parseApiToken } from './api-tokens.ts';
-import { findSession, findSessionWithUser, type selectViewer, updateSession } from './sessions.queries.ts';
+import { findSession, findSessionWithUser, selectViewer, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
 
 export type TokenError = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
@@ -56,6 +56,16 @@ export async function resolveApiToken(
   }
   const session = { sessionId: row.id, sessionEnds: ends, accessEnds: ends };
   return { ...viewerOf(rows, row, now), ...session, codeEnteredAt: null, tokenScope: row.scope };
+}
+
+/** A person who is not here, for work on their behalf; null if the account is closed or blocked, or does not exist. */
+export async function resolveAbsent(db: Db, userId: string, now: Date): Promise<Viewer | null> {
+  const rows = await selectViewer(db, userId, now.toISOString()).execute();
+  const [row] = rows;
+  if (!row || row.closed_at !== null) return null;
+  const session = { sessionId: '', sessionEnds: '', accessEnds: '', codeEnteredAt: null, tokenScope: null };
+  const viewer = { ...viewerOf(rows, row, now), ...session };
+  return viewer.block ? null : viewer;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectViewer>['execute']>>[number];

@@ -31,6 +31,7 @@ export function selectViewer(db: Db, userId: string, now: string) {
       'users.theme_preference',
       'users.currency_preference',
       'users.preferences',
+      'users.closed_at',
       'users.onboarding_completed',
       'users.onboarding_dismissed_at',
       'users.onboarding_skipped_at',

@@ -9,6 +9,7 @@ import { realTiming, type Timing } from './domain/timing.ts';
 import { createLog, type Log } from './log.ts';
 import type { Message } from './mail/letter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createPush, type Push } from './push/push.ts';
 
 export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
@@ -18,6 +19,7 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   mailsWaiting(): number;
   /** As `sendMail`, and waits for the outcome. */
   deliverMail(to: string, message: Message): Promise<'sent' | 'failed'>;
+  push: Push;
   requests: RequestFigures;
   statementThread: URL;
   bankFileReader: URL;
@@ -90,6 +92,7 @@ export function assembleApp({
   const mails = new Set<Promise<unknown>>();
   const deferred = new Set<Promise<void>>();
   const delayed = new Set<() => void>();
+  const push = createPush(config);
   let stopping = false;
   const deliverMail: App['deliverMail'] = async (to, message) => {
     const outcome = await mailer.send({ to, ...message }).then(
@@ -125,6 +128,11 @@ export function assembleApp({
       if (!config.SMTP_URL) await sending;
     },
     deliverMail,
+    push: (subscription, message) =>
+      push(subscription, message).catch((error) => {
+        log.error({ err: error }, 'a browser could not be notified');
+        return 'failed';
+      }),
     defer,
     deferAtRandom(work) {
       const start = () => {

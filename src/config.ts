@@ -75,6 +75,10 @@ const variables = v.object({
   GOOGLE_JWKS_URL: v.optional(webAddress, 'https://www.googleapis.com/oauth2/v3/certs'),
   RATES_URL_PRIMARY: v.optional(webAddress, 'https://open.er-api.com/v6/latest/{base}'),
   RATES_URL_SECONDARY: v.optional(webAddress, 'https://api.frankfurter.dev/v1/latest?base={base}'),
+  PUSH_SERVICES: v.pipe(
+    v.optional(v.string(), 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com'),
+    v.transform((text) => text.split(',').map((service) => service.trim())),
+  ),
   ACCESS_TOKEN_TTL: v.optional(whole(1, 86_400), '900'),
   REFRESH_TOKEN_TTL: v.optional(whole(1, 31_536_000), '86400'),
   RATE_LIMIT_SCALE: v.optional(

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import { readCalendar, readFeed, renewFeed, revokeFeed } from '../domain/reminders/calendar-feed.ts';
 import { feedSchema, remindersSchema } from '../domain/reminders/schema.ts';
 import { presentReminders, readReminders, saveReminders } from '../domain/reminders/settings.ts';
+import { readPush, subscribe, unsubscribePush } from '../domain/sessions/push-subscriptions.ts';
+import { subscriptionSchema } from '../domain/sessions/schema.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { contextOf } from './request.ts';
-import { feedShape, remindersShape } from './shapes/reminders.ts';
+import { feedShape, pushShape, remindersShape } from './shapes/reminders.ts';
 
 export const reminders: Endpoints = {
   'GET /reminders': endpoint({
@@ -15,11 +17,37 @@ export const reminders: Endpoints = {
   }),
   'PUT /reminders': endpoint({
     summary: 'Choose what you are reminded of',
-    note: 'By mail, within about an hour, each once. Missing fields stay unchanged. `low_balance` needs `low_balance_line`, in your currency, which may be below zero. Nothing is sent between `quiet_from` and `quiet_to` by the clock of your time zone; null for both turns that off.',
+    note: 'By mail and in browsers that subscribed, within about an hour, each once. Missing fields stay unchanged. `low_balance` needs `low_balance_line`, in your currency, which may be below zero. Nothing is sent between `quiet_from` and `quiet_to` by the clock of your time zone; null for both turns that off. Without `by_mail` only browsers show them, if there are any.',
     body: remindersSchema,
     example: { bill: true, low_balance: true, low_balance_line: 500, quiet_from: '21:00', quiet_to: '08:00' },
     data: { reminders: remindersShape },
     answer: async (context, input) => ({ reminders: presentReminders(await saveReminders(context, input)) }),
+  }),
+  'GET /push': endpoint({
+    summary: 'See which browsers show your reminders',
+    note: '`public_key` is the `applicationServerKey` with which a browser subscribes (RFC 8292).',
+    data: pushShape,
+    answer: (context) => readPush(context),
+  }),
+  'POST /push': endpoint({
+    summary: 'Show your reminders in this browser',
+    note: "Takes a browser's `PushSubscription` as JSON; it ends when you sign out there. The address must belong to a known push service.",
+    body: subscriptionSchema,
+    example: {
+      endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/made-up',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    },
+    creates: 'every time',
+    data: pushShape,
+    async answer(context, input) {
+      await subscribe(context, input);
+      return readPush(context);
+    },
+  }),
+  'DELETE /push/:id': endpoint({
+    summary: 'Show no more reminders in a browser',
+    answer: (context, _input, { id }) => unsubscribePush(context, id),
+    refuses: { NOT_FOUND: 404 },
   }),
   'GET /calendar': endpoint({
     summary: 'Get the address of your calendar feed',

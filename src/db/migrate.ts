@@ -14,6 +14,7 @@ import { addSecondFactor } from './migrations/0011-second-factor.ts';
 import { addMatchedAgain } from './migrations/0012-imports-matched-again.ts';
 import { addPricesOfPurchases } from './migrations/0013-prices-of-purchases.ts';
 import { addCodesOfSessions } from './migrations/0014-codes-of-sessions.ts';
+import { addPushSubscriptions } from './migrations/0015-push-subscriptions.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-imports-matched-again': { up: addMatchedAgain },
   '0013-prices-of-purchases': { up: addPricesOfPurchases },
   '0014-codes-of-sessions': { up: addCodesOfSessions },
+  '0015-push-subscriptions': { up: addPushSubscriptions },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -7,6 +7,7 @@ import type { DeletedBudgetTables } from './migrations/0008-deleted-budgets.ts';
 import type { ReminderTables } from './migrations/0009-reminders.ts';
 import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
 import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
+import type { PushTables, RemindersByPush } from './migrations/0015-push-subscriptions.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -64,10 +65,13 @@ export interface Tables
     BudgetTables,
     AccountCategoryTables,
     DeletedBudgetTables,
-    ReminderTables,
+    Omit<ReminderTables, keyof RemindersByPush>,
     ApiTokenTables,
-    SecondFactorTables {
+    SecondFactorTables,
+    PushTables {
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
+  reminder_settings: ReminderTables['reminder_settings'] & RemindersByPush['reminder_settings'];
+  reminder_mails: ReminderTables['reminder_mails'] & RemindersByPush['reminder_mails'];
   sessions: InitialTables['sessions'] & CodeOfSession;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
@@ -83,6 +87,7 @@ export type SessionRow = Tables['sessions'];
 export type MailTokenRow = Tables['mail_tokens'];
 export type ConsentRow = Tables['consents'];
 export type RestrictionRow = Tables['restrictions'];
+export type PushSubscriptionRow = Tables['push_subscriptions'];
 export type CategoryRow = Tables['categories'];
 export type AccountRow = Tables['money_accounts'];
 export type TransactionRow = Tables['transactions'];

@@ -73,6 +73,7 @@ export type Settings = Pick<
   | 'GOOGLE_JWKS_URL'
   | 'RATES_URL_PRIMARY'
   | 'RATES_URL_SECONDARY'
+  | 'PUSH_SERVICES'
 >;
 
 export interface Instance {

@@ -66,7 +66,7 @@ async function sendAll(app: App, lease: Lease): Promise<void> {
     if (mails.length === 0) return;
     for (const row of mails) {
       if (app.isStopping() || !(await lease.isHeld())) return;
-      await sendWaiting(createContext(app), row, app.deliverMail);
+      await sendWaiting(createContext(app), row, app);
     }
   }
 }

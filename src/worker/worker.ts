@@ -3,6 +3,7 @@ import { type Failure, failureOfError } from '../browser/core/request/attempts.t
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
 import { SHARE_PATH } from '../http/pages/share.ts';
 import { LOCALES } from '../i18n/locales.ts';
+import type { PushMessage } from '../push/push.ts';
 import {
   file,
   personOfPages,
@@ -12,6 +13,7 @@ import {
   storeShell,
   wakingPage,
 } from './cached-pages.ts';
+import { type Notifying, openNotification, showNotification } from './notifications.ts';
 import { receiveShare } from './shared-files.ts';
 
 /**
@@ -37,6 +39,14 @@ scope.addEventListener('install', (event) => event.waitUntil(storeShell(SHELL, [
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 // Fired when the connection is back, even without an open page; not in every browser.
 scope.addEventListener('sync', (event) => event.waitUntil(sendQueue()));
+scope.addEventListener('push', (event) => {
+  const message = event.data?.json();
+  if (message) event.waitUntil(showNotification(scope, message));
+});
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotification(scope, event.notification.data));
+});
 scope.addEventListener('message', ({ data }) => {
   if (data === 'take over') void scope.skipWaiting();
 });
@@ -146,16 +156,25 @@ interface Fetched extends Extendable {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Pushed extends Extendable {
+  data: { json(): PushMessage } | null;
+}
+
+interface Pressed extends Extendable {
+  notification: { close(): void; data: string };
+}
+
 interface Scope {
   location: Location;
   caches: CacheStorage;
-  clients: {
+  clients: Notifying['clients'] & {
     claim(): Promise<void>;
-    matchAll(which: { type: 'window' }): Promise<{ focused: boolean; postMessage(message: unknown): void }[]>;
   };
-  registration: { waiting: { postMessage(message: unknown): void } | null };
+  registration: Notifying['registration'] & { waiting: { postMessage(message: unknown): void } | null };
   skipWaiting(): Promise<void>;
   addEventListener(kind: 'install' | 'activate' | 'sync', listener: (event: Extendable) => void): void;
   addEventListener(kind: 'fetch', listener: (event: Fetched) => void): void;
+  addEventListener(kind: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(kind: 'notificationclick', listener: (event: Pressed) => void): void;
   addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void;
 }

@@ -54,6 +54,8 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     GET|PUT /users/profile
     GET|POST|DELETE /users/calendar
     GET|PUT /users/reminders
+    GET|POST /users/push
+    DELETE /users/push/:id
     GET /onboarding/status
     POST /onboarding/preferences
     POST /onboarding/complete

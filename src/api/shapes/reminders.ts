@@ -17,4 +17,12 @@ export const remindersShape = v.object({
   low_balance_line: v.nullable(amountShape),
   quiet_from: v.nullable(timeShape),
   quiet_to: v.nullable(timeShape),
+  by_mail: v.boolean(),
 });
+
+export const pushShape = {
+  public_key: v.string(),
+  devices: v.array(
+    v.object({ id: v.string(), name: v.string(), created_at: instantShape, current: v.boolean() }),
+  ),
+};

@@ -39,6 +39,7 @@ export const remindersSchema = v.object({
   low_balance_line: v.optional(nullable(orZero(amountSchema))),
   quiet_from: v.optional(nullable(timeSchema)),
   quiet_to: v.optional(nullable(timeSchema)),
+  by_mail: v.optional(flag),
 });
 
 export type RemindersInput = v.InferOutput<typeof remindersSchema>;
@@ -54,6 +55,7 @@ export function remindersFormSchema(style: AmountStyle) {
     low_balance_line: v.optional(nullable(orZero(writtenAmountSchema(style))), ''),
     quiet_from: v.optional(nullable(timeSchema), ''),
     quiet_to: v.optional(nullable(timeSchema), ''),
+    by_mail: switchField,
   });
 }
 

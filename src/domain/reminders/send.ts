@@ -1,10 +1,14 @@
-import type { ReminderMailRow, ReminderSettingsRow } from '../../db/tables.ts';
+import type { PushSubscriptionRow, ReminderMailRow, ReminderSettingsRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
+import { withoutIsolates } from '../../i18n/isolated.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Message } from '../../mail/letter.ts';
 import { writeReminders } from '../../mail/reminders.ts';
+import type { Push, PushMessage } from '../../push/push.ts';
 import { instantOf, localNow, plusDays, todayOf } from '../calendar.ts';
 import type { Mailing, Reading } from '../context.ts';
 import { newId } from '../id.ts';
+import { endSubscription, subscriptionsOf } from '../sessions/push-subscriptions.ts';
 import { readAbsent } from './absent.ts';
 import { findReminders } from './due-reminders.ts';
 import type { Reminder } from './kinds.ts';
@@ -88,14 +92,20 @@ export async function prepareReminders(base: Base, row: ReminderSettingsRow): Pr
       for (const subject of reminder.settles ?? []) await insertSent(tx, { ...sent, subject });
     }
     if (fresh.length === 0) return 0;
-    await insertMail(tx, {
-      user_id: viewer.id,
-      id: newId(now),
-      content: JSON.stringify(messageOf(reading, fresh)),
-      attempts: 0,
-      next_attempt_at: now.toISOString(),
-      created_at: now.toISOString(),
-    });
+    const browsers = await subscriptionsOf(tx, viewer.id);
+    const contents = browsers.map(({ id }) => ({ subscription_id: id, content: pushOf(reading, fresh) }));
+    const isMailed = settings.by_mail || browsers.length === 0;
+    const mails = isMailed ? [{ subscription_id: null, content: messageOf(reading, fresh) }] : [];
+    for (const { subscription_id, content } of [...mails, ...contents])
+      await insertMail(tx, {
+        user_id: viewer.id,
+        id: newId(now),
+        subscription_id,
+        content: JSON.stringify(content),
+        attempts: 0,
+        next_attempt_at: now.toISOString(),
+        created_at: now.toISOString(),
+      });
     return fresh.length;
   });
 }
@@ -115,17 +125,33 @@ function messageOf({ viewer, locale, settings, site }: Reading & Base, reminders
   });
 }
 
+function pushOf({ locale, site }: Reading & Base, reminders: Reminder[]): PushMessage {
+  const [first, second] = reminders;
+  const texts = reminders.map(({ text }) => withoutIsolates(text));
+  const title = translator(locale)('mail:reminders.subject', {
+    count: reminders.length,
+    siteName: site.site_name,
+  });
+  return { title, body: texts.join('\n'), path: first && !second ? first.path : '/', locale };
+}
+
 /** How long after an attempt the next one is made; after the last one the mail is given up. */
 const NEXT_ATTEMPTS = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY];
 
+/** As of the app. */
+export interface Deliveries {
+  deliverMail(to: string, message: Message): Promise<'sent' | 'failed'>;
+  push: Push;
+}
+
 /**
- * Sends a mail that waits. It is taken before and deleted afterwards: a process that ends between the two has it sent
+ * Sends a mail that waits, or what a browser is to show. It is taken before and deleted afterwards: a process that ends between the two has it sent
  * again, under the same `Message-ID`, by which mail programs recognise it.
  */
 export async function sendWaiting(
   base: Base,
   row: ReminderMailRow,
-  deliver: (to: string, message: Message) => Promise<'sent' | 'failed'>,
+  { deliverMail, push }: Deliveries,
 ): Promise<void> {
   const { db, now } = base;
   const reading = await readAbsent(base, row.user_id);
@@ -139,6 +165,24 @@ export async function sendWaiting(
   }
   const taken = { attempts: row.attempts + 1, next_attempt_at: after(now, pause) };
   if (!(await takeMail(db, row, taken))) return;
-  const message: Message = { ...JSON.parse(row.content), id: row.id };
-  if ((await deliver(reading.viewer.email, message)) === 'sent') await deleteMail(db, row);
+  const content = JSON.parse(row.content);
+  const outcome =
+    row.subscription_id === null
+      ? await deliverMail(reading.viewer.email, { ...content, id: row.id })
+      : await pushTo(base, row.user_id, row.subscription_id, (browser) => push(browser, content));
+  if (outcome === 'sent') await deleteMail(db, row);
+}
+
+// What a browser no longer wants counts as sent.
+async function pushTo(
+  { db }: Base,
+  userId: string,
+  id: string,
+  send: (browser: PushSubscriptionRow) => ReturnType<Push>,
+): Promise<'sent' | 'failed'> {
+  const browser = (await subscriptionsOf(db, userId)).find((row) => row.id === id);
+  const outcome = browser ? await send(browser) : 'gone';
+  if (outcome !== 'gone') return outcome;
+  await endSubscription(db, userId, id);
+  return 'sent';
 }

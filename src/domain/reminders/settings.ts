@@ -4,6 +4,7 @@ import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { invalid } from '../error.ts';
 import { toDecimal } from '../money.ts';
+import { subscriptionsOf } from '../sessions/push-subscriptions.ts';
 import { REMINDER_KINDS, type ReminderKind } from './kinds.ts';
 import { findSent, findSettings, replaceSettings } from './reminders.queries.ts';
 import type { RemindersInput } from './schema.ts';
@@ -16,10 +17,18 @@ export interface Reminders {
   /** Local times between which nothing is sent, also over midnight; both null for none. */
   quiet_from: string | null;
   quiet_to: string | null;
+  /** Off has only an effect while a browser shows them. */
+  by_mail: boolean;
 }
 
 /** Nothing is on at first, and whoever switches something on is not woken by it. */
-const NONE: Reminders = { kinds: [], low_balance: null, quiet_from: '21:00', quiet_to: '08:00' };
+const NONE: Reminders = {
+  kinds: [],
+  low_balance: null,
+  quiet_from: '21:00',
+  quiet_to: '08:00',
+  by_mail: true,
+};
 
 /** The next look at who wants nothing, so that nobody has to look through all of them. */
 export const NEVER = '9999';
@@ -29,8 +38,9 @@ export async function readReminders({ db, viewer }: Pick<Reading, 'db' | 'viewer
   return row ? remindersOf(row) : NONE;
 }
 
-export function remindersOf({ kinds, low_balance, quiet_from, quiet_to }: ReminderSettingsRow): Reminders {
-  return { kinds: JSON.parse(kinds), low_balance, quiet_from, quiet_to };
+export function remindersOf(row: ReminderSettingsRow): Reminders {
+  const { kinds, low_balance, quiet_from, quiet_to, by_mail } = row;
+  return { kinds: JSON.parse(kinds), low_balance, quiet_from, quiet_to, by_mail: by_mail === 1 };
 }
 
 /**
@@ -48,6 +58,7 @@ export function saveReminders(context: Writing, input: RemindersInput): Promise<
       low_balance: input.low_balance_line === undefined ? before.low_balance : input.low_balance_line,
       quiet_from: input.quiet_from === undefined ? before.quiet_from : input.quiet_from,
       quiet_to: input.quiet_to === undefined ? before.quiet_to : input.quiet_to,
+      by_mail: input.by_mail ?? before.by_mail,
     };
     if (after.low_balance !== null) requireDecimals(viewer, after.low_balance, 'low_balance_line');
     if (after.kinds.includes('low_balance') && after.low_balance === null)
@@ -63,6 +74,7 @@ export function saveReminders(context: Writing, input: RemindersInput): Promise<
       user_id: viewer.id,
       ...after,
       kinds: JSON.stringify(after.kinds),
+      by_mail: Number(after.by_mail),
       looked_at: '',
       next_look_at: after.kinds.length > 0 ? now.toISOString() : NEVER,
       updated_at: now.toISOString(),
@@ -72,13 +84,12 @@ export function saveReminders(context: Writing, input: RemindersInput): Promise<
 }
 
 /** Reminders for API answers: amounts as decimals. */
-export function presentReminders({ kinds, low_balance, quiet_from, quiet_to }: Reminders) {
+export function presentReminders({ kinds, low_balance, ...others }: Reminders) {
   const flags = Object.fromEntries(REMINDER_KINDS.map((kind) => [kind, kinds.includes(kind)]));
   return {
     ...(flags as Record<ReminderKind, boolean>),
     low_balance_line: low_balance === null ? null : toDecimal(low_balance),
-    quiet_from,
-    quiet_to,
+    ...others,
   };
 }
 
@@ -88,6 +99,7 @@ export async function exportedReminders(context: Reading) {
   const row = await findSettings(db, viewer.id);
   return {
     settings: row ? presentReminders(remindersOf(row)) : null,
+    browsers: (await subscriptionsOf(db, viewer.id)).map(({ name, created_at }) => ({ name, created_at })),
     sent: (await findSent(db, viewer.id)).map(({ kind, subject, sent_at }) => ({ kind, subject, sent_at })),
   };
 }

@@ -1,3 +1,6 @@
+import type { Requesting } from '../context.ts';
+import { hashToken } from './tokens.ts';
+
 // The order matters: each browser's `User-Agent` also contains the names of those below it.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -24,4 +27,9 @@ const SYSTEMS: [RegExp, string][] = [
 export function deviceOf(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(', ');
+}
+
+/** Of the browser of a request, by its device cookie; empty for programs. */
+export function deviceHash({ client }: Pick<Requesting, 'client'>): string {
+  return client.device ? hashToken(client.device) : '';
 }

@@ -43,3 +43,28 @@ export const apiTokenSchema = v.object({
 });
 
 export type ApiTokenInput = v.InferOutput<typeof apiTokenSchema>;
+
+const key = (length: number) =>
+  v.pipe(
+    v.string('errors:textExpected'),
+    v.regex(new RegExp(`^[\\w-]{${length}}=?$`), 'errors:valueInvalid'),
+  );
+
+/** As a browser's `PushSubscription` writes itself as JSON. */
+export const subscriptionSchema = v.object({
+  endpoint: v.pipe(
+    v.string('errors:textExpected'),
+    v.url('errors:valueInvalid'),
+    v.maxLength(1000, 'errors:valueMax'),
+  ),
+  /** Of P-256 and of 16 bytes, in base64url. */
+  keys: v.object({ p256dh: key(87), auth: key(22) }),
+});
+
+/** The form has the keys beside the address. */
+export const subscriptionFormSchema = v.object({
+  endpoint: subscriptionSchema.entries.endpoint,
+  ...subscriptionSchema.entries.keys.entries,
+});
+
+export type SubscriptionInput = v.InferOutput<typeof subscriptionSchema>;

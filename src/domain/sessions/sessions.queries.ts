@@ -3,6 +3,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BLOCKING } from '../restrictions/block.ts';
+import { deleteSubscriptionsOf } from './push-subscriptions.queries.ts';
 
 /** The account of a viewer: one row per restriction in force, the earliest first, or one row without any. */
 export function selectViewer(db: Db, userId: string, now: string) {
@@ -106,12 +107,21 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** Signs a person out everywhere: their browsers show no more reminders either. */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await deleteSubscriptionsOf(db, userId, 'all');
 }
 
-export async function deleteOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
+/** As `deleteSessionsOf`, everywhere but here. `device` is the hash of this browser. */
+export async function deleteOtherSessions(
+  db: Db,
+  userId: string,
+  currentId: string,
+  device: string,
+): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
+  await deleteSubscriptionsOf(db, userId, { exceptOf: device });
 }
 
 export async function removeSession(db: Db, userId: string, id: string): Promise<boolean> {

@@ -3,6 +3,8 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity, recordOwn } from '../activity/record.ts';
 import type { Reading, Requesting, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
+import { deviceHash } from './device.ts';
+import { deleteSubscriptionsOf } from './push-subscriptions.queries.ts';
 import {
   countSessions,
   deleteSession,
@@ -11,6 +13,7 @@ import {
   findSessions,
   lockSession,
   removeSession,
+  updateSession,
 } from './sessions.queries.ts';
 import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
 
@@ -30,7 +33,11 @@ export async function endSession(
     const holder = viewer ? { userId: viewer.id, sessionId: viewer.sessionId } : await holderOf(tx, tokens);
     if (!holder) return;
     if (everywhere) await deleteSessionsOf(tx, holder.userId);
-    else await deleteSession(tx, holder.userId, holder.sessionId);
+    else {
+      await deleteSession(tx, holder.userId, holder.sessionId);
+      // Whoever signs in here next does not see this person's reminders.
+      await deleteSubscriptionsOf(tx, holder.userId, { of: deviceHash(context) });
+    }
     const owner = await findOwner(tx, holder.userId);
     if (owner)
       await recordActivity(
@@ -58,6 +65,11 @@ export async function revokeSession(context: Writing, id: string): Promise<void>
     if (!(await removeSession(tx, context.viewer.id, id))) throw notFound();
     await recordOwn({ ...context, db: tx }, 'session_ended');
   });
+}
+
+/** Records that a code of the second factor was entered in the viewer's session. */
+export async function recordCode({ db, viewer, now }: Reading): Promise<void> {
+  await updateSession(db, viewer.id, viewer.sessionId, { code_entered_at: now.toISOString() });
 }
 
 export function countSessionsOf(db: Db, userId: string, now: Date): Promise<number> {

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import type { Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
-import { updateSession } from '../../sessions/sessions.queries.ts';
+import { recordCode } from '../../sessions/sessions.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { findFactor, spendRecoveryHash, spendStep } from './second-factor.queries.ts';
 import { stepOf, unsealed } from './totp.ts';
@@ -57,9 +57,8 @@ export async function confirmCode(context: Writing): Promise<void> {
  * @throws DomainError CODE_INVALID (400), RATE_LIMITED (429)
  */
 export async function enterCode(context: Writing, code: string): Promise<void> {
-  const { db, viewer, now } = context;
-  if (!(await checkCode(context, viewer.id, code))) throw wrongCode();
-  await updateSession(db, viewer.id, viewer.sessionId, { code_entered_at: now.toISOString() });
+  if (!(await checkCode(context, context.viewer.id, code))) throw wrongCode();
+  await recordCode(context);
 }
 
 /** How long a code counts for acts of administrators, in milliseconds. */

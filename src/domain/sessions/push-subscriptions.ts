@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { inTransaction } from '../../db/transact.ts';
+import { pushKeys } from '../../push/push.ts';
+import type { Reading, Writing } from '../context.ts';
+import { invalid, notFound } from '../error.ts';
+import { deviceHash, deviceOf } from './device.ts';
+import { deleteSubscription, findSubscriptions, replaceSubscription } from './push-subscriptions.queries.ts';
+import type { SubscriptionInput } from './schema.ts';
+
+export {
+  deleteSubscription as endSubscription,
+  findSubscriptions as subscriptionsOf,
+} from './push-subscriptions.queries.ts';
+
+/** A browser that shows reminders. */
+export interface PushDevice {
+  id: string;
+  name: string;
+  created_at: string;
+  current: boolean;
+}
+
+/** One person has no more. */
+const DEVICES_MAX = 20;
+
+/** `public_key` is what a browser needs to subscribe. */
+export async function readPush(context: Writing): Promise<{ public_key: string; devices: PushDevice[] }> {
+  const rows = await findSubscriptions(context.db, context.viewer.id);
+  const own = deviceHash(context);
+  return {
+    public_key: pushKeys(context.settings).publicKey,
+    devices: rows.map(({ id, name, created_at, device_hash }) => ({
+      id,
+      name,
+      created_at,
+      current: own !== '' && device_hash === own,
+    })),
+  };
+}
+
+/**
+ * Has reminders shown by the browser that sends this.
+ * @throws DomainError VALIDATION_ERROR for an address of no known push service, and above 20 browsers
+ */
+export async function subscribe(context: Writing, { endpoint, keys }: SubscriptionInput): Promise<void> {
+  const { viewer, now, client, settings } = context;
+  // The server writes to this address: anybody's could be one of its own network.
+  if (!isKnownService(endpoint, settings.PUSH_SERVICES))
+    throw invalid({ field: 'endpoint', message: 'errors:pushService' });
+  const id = createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
+  await inTransaction(context.db, async (tx) => {
+    const others = (await findSubscriptions(tx, viewer.id)).filter((row) => row.id !== id);
+    if (others.length >= DEVICES_MAX) throw invalid({ field: 'endpoint', message: 'errors:pushMost' });
+    await replaceSubscription(tx, {
+      user_id: viewer.id,
+      id,
+      endpoint,
+      ...keys,
+      device_hash: deviceHash(context),
+      name: deviceOf(client.userAgent),
+      created_at: now.toISOString(),
+    });
+  });
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function unsubscribePush({ db, viewer }: Reading, id: string): Promise<void> {
+  if (!(await deleteSubscription(db, viewer.id, id))) throw notFound();
+}
+
+/** `services` are hosts, with all below them, or whole origins. */
+function isKnownService(endpoint: string, services: readonly string[]): boolean {
+  const url = URL.parse(endpoint);
+  if (!url) return false;
+  const isAt = (host: string) => url.hostname === host || url.hostname.endsWith(`.${host}`);
+  return services.some((service) =>
+    service.includes('://')
+      ? url.origin === service
+      : url.protocol === 'https:' && !url.port && isAt(service),
+  );
+}

@@ -1,0 +1,132 @@
+import { afterAll, expect, test } from 'vitest';
+import { sendReminders } from '../../src/jobs/send-reminders.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
+import { readOutbox } from '../support/mailbox.ts';
+import { createMember, type Member, PASSWORD } from '../support/members.ts';
+import { startPushService } from '../support/push-service.ts';
+import { makeTemplate } from '../support/templates.ts';
+
+interface Push {
+  public_key: string;
+  devices: { id: string; name: string; current: boolean }[];
+}
+
+const service = await startPushService();
+afterAll(() => service.close());
+
+forEachApp((_, engine) => {
+  const testApp = createTestApp(engine, { environment: { PUSH_SERVICES: `example.org,${service.origin}` } });
+
+  const headers = (device: string) => ({
+    cookie: `pruta_device=${device}`,
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
+  const ask = (as: Member, method: string, path: string, body?: object, device = 'a'.repeat(22)) =>
+    testApp.call<Push>(method, `/users${path}`, { as, body, headers: headers(device) });
+
+  async function subscribed(member: Member, device?: string) {
+    const browser = service.subscribe();
+    const { endpoint, keys } = browser;
+    const reply = await ask(member, 'POST', '/push', { endpoint, keys, expirationTime: null }, device);
+    expect(reply.status, reply.text).toBe(201);
+    return browser;
+  }
+
+  const mailsTo = async ({ email }: Member) =>
+    (await readOutbox(testApp.dataDir)).filter(({ to }) => to?.some(({ address }) => address === email))
+      .length;
+
+  /** Whoever is reminded at noon of a bill in three days. */
+  async function reminded(fields: object = {}) {
+    testApp.setClock('2026-06-15T12:00:00Z');
+    const member = await createMember(testApp, { locale: 'he' });
+    const bill = { description: 'Rent', amount: 4000, start_date: '2026-06-17', interval_type: 'yearly' };
+    await makeTemplate(testApp, member, bill);
+    expect((await ask(member, 'PUT', '/reminders', { bill: true, ...fields })).status).toBe(200);
+    return member;
+  }
+
+  test('a browser shows reminders, beside the mail or instead of it', async () => {
+    const both = await reminded();
+    const alone = await reminded({ by_mail: false });
+    const none = await reminded({ by_mail: false });
+    const [first, second] = [await subscribed(both), await subscribed(alone)];
+    await sendReminders(testApp.app);
+    expect(service.problems).toEqual([]);
+    expect(first.messages).toEqual([
+      {
+        title: expect.stringContaining('Pruta'),
+        body: expect.stringMatching(/^Rent: .*4,000.* ב/),
+        path: expect.stringMatching(/^\//),
+        locale: 'he',
+      },
+    ]);
+    expect(second.messages).toHaveLength(1);
+    // Whoever has no browser that shows them gets them by mail all the same.
+    expect([await mailsTo(both), await mailsTo(alone), await mailsTo(none)]).toEqual([1, 0, 1]);
+    await sendReminders(testApp.app);
+    expect([first.messages.length, second.messages.length]).toEqual([1, 1]);
+  });
+
+  test('a service that is away gets them later, and a browser that is gone is forgotten', async () => {
+    const member = await reminded({ by_mail: false });
+    const [stays, gone] = [await subscribed(member), await subscribed(member, 'b'.repeat(22))];
+    service.end(gone);
+    service.refusals.push(503, 503);
+    await sendReminders(testApp.app);
+    expect(stays.messages).toEqual([]);
+    testApp.advance(5 * 60);
+    await sendReminders(testApp.app);
+    expect([stays.messages.length, gone.messages.length]).toEqual([1, 0]);
+    expect(await rowsOf(engine, 'push_subscriptions', member)).toHaveLength(1);
+    expect(await rowsOf(engine, 'reminder_mails', member)).toEqual([]);
+  });
+
+  test('browsers are listed, taken away, and end with what signs them out', async () => {
+    const member = await createMember(testApp);
+    const browser = await subscribed(member);
+    await subscribed(member, 'b'.repeat(22));
+    const again = await ask(member, 'POST', '/push', { endpoint: browser.endpoint, keys: browser.keys });
+    const { devices } = again.data;
+    expect(devices.map(({ name }) => name)).toEqual(['Firefox, Linux', 'Firefox, Linux']);
+    expect(devices.map(({ current }) => current).sort()).toEqual([false, true]);
+    const other = await createMember(testApp);
+    const id = devices.find(({ current }) => current)?.id;
+    expect((await ask(other, 'DELETE', `/push/${id}`)).status).toBe(404);
+    expect((await ask(member, 'DELETE', `/push/${id}`)).status).toBe(200);
+    expect((await ask(member, 'DELETE', `/push/${id}`)).status).toBe(404);
+
+    await subscribed(member);
+    const change = { currentPassword: PASSWORD, newPassword: 'Other-Horse-10' };
+    await testApp.app.settle();
+    expect((await ask(member, 'POST', '/change-password', change)).status).toBe(200);
+    const left = await rowsOf(engine, 'push_subscriptions', member);
+    expect(left).toHaveLength(1);
+    expect((await ask(member, 'GET', '/push')).data.devices.map(({ current }) => current)).toEqual([true]);
+    expect((await ask(member, 'POST', '/logout', {})).status).toBe(200);
+    expect(await rowsOf(engine, 'push_subscriptions', member)).toEqual([]);
+  });
+
+  test('an address that is of no push service is refused', async () => {
+    const member = await createMember(testApp);
+    const { keys } = service.subscribe();
+    const refused = async (endpoint: string, sent: object = keys) => {
+      const { status, error } = await ask(member, 'POST', '/push', { endpoint, keys: sent });
+      return [status, (error?.details as { field: string }[] | undefined)?.[0]?.field];
+    };
+    for (const endpoint of [
+      'http://127.0.0.1:1/x',
+      'http://example.org/x',
+      'https://example.org:8443/x',
+      'https://notexample.org/x',
+      'https://example.org.evil.test/x',
+      'not an address',
+    ])
+      expect([endpoint, ...(await refused(endpoint))]).toEqual([endpoint, 400, 'endpoint']);
+    expect(await refused('https://push.example.org/x', { p256dh: 'short', auth: keys.auth })).toEqual([
+      400,
+      'keys.p256dh',
+    ]);
+  });
+});

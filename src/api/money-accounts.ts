@@ -62,7 +62,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'PUT /:id': endpoint({
     summary: 'Update an account',
-    note: 'Missing fields stay unchanged. The currency of an account with transactions stays.',
+    note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it, and 0 takes it away.',
     body: accountChangesSchema,
     example: { name: 'Everyday', is_archived: false },
     data,

@@ -71,6 +71,10 @@ export function plusDays(date: string, days: number): string {
   return textOf(addDays(dayOf(date), days));
 }
 
+export function daysBetween(one: string, other: string): number {
+  return Math.abs(Math.round((Date.parse(one) - Date.parse(other)) / 86_400_000));
+}
+
 /** The 31st becomes the last day of a shorter month. */
 export function plusMonths(date: string, months: number): string {
   return textOf(addMonths(dayOf(date), months));

@@ -265,6 +265,46 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
+  test('no transaction moves to where it would be worth nothing, because no rate is known', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const shekels = await spend(member, { amount: 37, date: UNKNOWN });
+    const known = await spend(member, { amount: 37 });
+    const path = `/transactions/expense/${shekels.id}`;
+    for (const body of [{ accountId: id }, { accountId: id, amount: 37 }]) {
+      const refused = await call<never>(member, 'PUT', path, body);
+      expect(refused.status).toBe(400);
+      expect(refused.error.details).toMatchObject([{ field: 'amount' }]);
+    }
+    const moved = await call(member, 'POST', '/transactions/bulk-update', {
+      transactionIds: [shekels.id, known.id],
+      changes: { accountId: id },
+    });
+    expect(moved.data).toMatchObject({ updated_count: 1, failed: 1 });
+    expect(await balances(member)).toEqual([
+      [-37, -37],
+      [-10, -37],
+    ]);
+    // What the account was charged may be said.
+    expect(await change(member, shekels, { accountId: id, amount: 11 })).toMatchObject({
+      account_amount: 11,
+    });
+    const dollars = await spend(member, { amount: 20, accountId: id, date: UNKNOWN });
+    const back = await call(member, 'PUT', `/transactions/expense/${dollars.id}`, {
+      accountId: FIRST_ACCOUNT,
+    });
+    expect(back.status).toBe(400);
+    const before = await balances(member);
+    const merge = () => call<never>(member, 'DELETE', `/accounts/${id}?moveTo=${FIRST_ACCOUNT}`);
+    const refused = await merge();
+    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'moveTo' }]]);
+    expect(await balances(member)).toEqual(before);
+    await change(member, dollars, { rate: 4 });
+    await change(member, shekels, { convertedAmount: 40 });
+    expect((await merge()).status).toBe(200);
+    expect(await balances(member)).toEqual([[-157, -157]]);
+  });
+
   test('what recurs in an account of another currency is in its currency', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
@@ -446,7 +486,9 @@ forEachApp((testApp) => {
         rows.push(await spend(member, { ...money(), accountId, date }));
       } else if (act < 8) {
         const sent = any([money(), { accountId }, { ...money(), accountId }, { description: 'x' }]);
-        await change(member, any(rows), sent);
+        const answer = await call<never>(member, 'PUT', `/transactions/expense/${any(rows).id}`, sent);
+        // Some would be worth nothing in the other account.
+        if (answer.status !== 200) expect(answer.error.details).toMatchObject([{ field: 'amount' }]);
       } else if (act === 8) {
         const [row] = rows.splice(random(rows.length), 1);
         const path = `/transactions/expense/${row?.id}`;

@@ -210,6 +210,46 @@ forEachApp((testApp, engine) => {
     expect(accounts).toEqual([expect.objectContaining({ id: FIRST_ACCOUNT, balance: -6 })]);
   });
 
+  test('accounts that are merged have one opening balance, which is set as a whole, and taken away by zero', async () => {
+    const member = await createMember(testApp);
+    const opening = (opening_balance: number, opening_date: string) => ({ opening_balance, opening_date });
+    const a = await create(member, { name: 'A', kind: 'bank', ...opening(100, '2025-12-14') });
+    const b = await create(member, { name: 'B', kind: 'bank', ...opening(152.96, '2026-03-18') });
+    const merged = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${b.id}?moveTo=${a.id}`);
+    const put = async (body: object) => {
+      const answer = await call<{ account: Account }>(member, 'PUT', `/accounts/${a.id}`, body);
+      expect(answer.status, answer.text).toBe(200);
+      expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+      const { opening_balance, opening_date, balance } = answer.data.account;
+      return [opening_balance, opening_date, balance];
+    };
+    const balanceIn = async (month: string) => {
+      const { data } = await call<{ history: { period: string; date: string; balance: number }[] }>(
+        member,
+        'GET',
+        `/accounts/${a.id}/history/monthly?months=7`,
+      );
+      return data.history.find(({ date }) => date.startsWith(month))?.balance;
+    };
+    // What is sent back as it was answered changes no past.
+    expect(await put({ ...opening(252.96, '2025-12-14'), name: 'All' })).toEqual([
+      252.96,
+      '2025-12-14',
+      252.96,
+    ]);
+    expect(await balanceIn('2026-01')).toBe(100);
+    expect(await put(opening(300, '2025-12-14'))).toEqual([300, '2025-12-14', 300]);
+    expect(await put({ opening_balance: -20 })).toEqual([-20, '2025-12-14', -20]);
+    expect(await put({ opening_date: '2026-01-02' })).toEqual([-20, '2026-01-02', -20]);
+    expect(await put({ opening_balance: 0 })).toEqual([0, null, 0]);
+    expect(await put({ opening_balance: 0 })).toEqual([0, null, 0]);
+    expect(await put({ opening_balance: 7 })).toEqual([7, TODAY, 7]);
+    expect(await put({ opening_balance: '' })).toEqual([0, null, 0]);
+    await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
+    const { accounts } = await list(member);
+    expect(accounts.map(({ name, balance }) => [name, balance])).toContainEqual(['B', 0]);
+  });
+
   test('the deletion of an account is undone with what moved, unless that was moved on or its name was taken', async () => {
     const member = await createMember(testApp);
     const cash = await create(member, { name: 'Cash', kind: 'cash', opening_balance: 100 });

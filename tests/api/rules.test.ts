@@ -145,6 +145,112 @@ forEachApp((testApp) => {
     });
   });
 
+  test('a transfer that a rule or a person makes of a row takes the other side that is there, once', async () => {
+    const { preview, rows, carryOut, undo, call: ofImports } = bankImports(testApp);
+    const begin = async () => {
+      const member = await createMember(testApp);
+      const body = { name: 'Savings', kind: 'savings' };
+      const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
+      const savings = data.account.id;
+      await create(member, [contains('to savings')], { account_to: savings });
+      return { member, savings };
+    };
+    const send = (member: Member, account: string, ...sent: [date: string, amount: number, text: string][]) =>
+      ofImports<{ import: { id: string } }>(
+        member,
+        'POST',
+        '/rows',
+        sent.map(([date, amount, description]) => ({ date, amount, description, account })),
+      );
+    const state = async (member: Member) => {
+      const { data } = await call<{ accounts: { balance: number }[]; net_worth: number }>(
+        member,
+        'GET',
+        '/accounts',
+      );
+      const list = await call<{ summary: { income: number; expenses: number } }>(
+        member,
+        'GET',
+        '/transactions?status=any',
+      );
+      const { income, expenses } = list.data.summary;
+      return {
+        balances: data.accounts.map(({ balance }) => balance),
+        worth: data.net_worth,
+        income,
+        expenses,
+      };
+    };
+    const MOVED = { balances: [-500, 500], worth: 0, income: 0, expenses: 0 };
+
+    // The file of the account that received it came first, or a person typed it.
+    const first = await begin();
+    await send(first.member, 'Savings', ['2026-05-08', 500, 'From main account']);
+    const joining = await send(first.member, 'Main account', ['2026-05-10', -500, 'To savings']);
+    expect(joining.data).toMatchObject({ added: 1, matched: 0 });
+    expect(await state(first.member)).toEqual(MOVED);
+
+    const typed = await begin();
+    const income = { amount: 500, date: '2026-05-14', accountId: typed.savings, description: 'Saved' };
+    await call(typed.member, 'POST', '/transactions/income', income);
+    const { id } = await preview(typed.member, csv('2026-05-10,To savings,-500.00'), 'a.csv', {
+      accountId: FIRST_ACCOUNT,
+    });
+    const [shown] = await rows(typed.member, id);
+    expect(shown).toMatchObject({ state: 'transfer', decision: 'transfer' });
+    expect(await read(typed.member, shown?.matched_transaction_id ?? '')).toMatchObject({
+      description: 'Saved',
+    });
+    await carryOut(typed.member, id);
+    expect(await state(typed.member)).toEqual(MOVED);
+    expect((await undo(typed.member, id)).status).toBe(200);
+    expect(await state(typed.member)).toMatchObject({ balances: [0, 500], income: 500 });
+
+    // More than four days apart are two things.
+    await send(typed.member, 'Main account', ['2026-05-09', -500, 'To savings']);
+    expect((await state(typed.member)).balances).toEqual([-500, 1000]);
+
+    // Both in one call.
+    const both = await begin();
+    await ofImports(both.member, 'POST', '/rows', [
+      { date: '2026-05-08', amount: 500, description: 'From main account', account: 'Savings' },
+      { date: '2026-05-10', amount: -500, description: 'To savings', account: 'Main account' },
+    ]);
+    expect(await state(both.member)).toEqual(MOVED);
+
+    // The other side came while the preview waited.
+    const waiting = await begin();
+    const early = await preview(waiting.member, csv('2026-05-10,To savings,-500.00'), 'a.csv', {
+      accountId: FIRST_ACCOUNT,
+    });
+    await send(waiting.member, 'Savings', ['2026-05-10', 500, 'From main account']);
+    expect((await ofImports(waiting.member, 'POST', `/${early.id}/carry-out`)).status).toBe(409);
+    await carryOut(waiting.member, early.id);
+    expect(await state(waiting.member)).toEqual(MOVED);
+
+    // A person says that a row is a transfer.
+    const chosen = await begin();
+    await send(chosen.member, 'Savings', ['2026-05-10', 500, 'From main account']);
+    const plain = await preview(chosen.member, csv('2026-05-10,Standing order,-500.00'), 'a.csv', {
+      accountId: FIRST_ACCOUNT,
+    });
+    const decisions = [{ index: 0, decision: 'transfer', transferAccountId: chosen.savings }];
+    const decided = await ofImports<{ import: { counts: object } }>(
+      chosen.member,
+      'PUT',
+      `/${plain.id}/rows`,
+      {
+        decisions,
+      },
+    );
+    expect(decided.data.import.counts).toMatchObject({ new: 0, transfer: 1 });
+    expect(await rows(chosen.member, plain.id)).toMatchObject([
+      { state: 'transfer', decision: 'transfer', matched_transaction_id: expect.any(String) },
+    ]);
+    await carryOut(chosen.member, plain.id);
+    expect(await state(chosen.member)).toEqual(MOVED);
+  });
+
   test('rules are put in order and deleted', async () => {
     const member = await createMember(testApp);
     const ids = [];

@@ -5,6 +5,7 @@ import { accountsById } from '../money-accounts/read.ts';
 import { filled, type Outcome, type Rule } from '../rules/match.ts';
 import { countRules, prepareRules } from '../rules/outcomes.ts';
 import { endOfLines, findImport, findLinesBetween, updateImport, updateLines } from './bank-files.queries.ts';
+import { joinChosen } from './match-again.ts';
 
 const READ_AT_ONCE = 5000;
 
@@ -38,7 +39,8 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
       await updateLines(tx, after);
       count += after.length;
     }
-    await updateImport(tx, { user_id: viewer.id, id: importId, counts: JSON.stringify(counts) });
+    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) });
+    await updateImport(tx, { user_id: viewer.id, id: importId, counts: joined.counts });
     return count;
   });
   await countRules(

@@ -5,7 +5,14 @@ import type { Writing } from '../context.ts';
 import { type FieldError, invalid } from '../error.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
 import { accountError, accountsById } from '../money-accounts/read.ts';
-import { decideAll, findLinesNumbered, type LineState, updateLines } from './bank-files.queries.ts';
+import {
+  decideAll,
+  findLinesNumbered,
+  type LineState,
+  updateImport,
+  updateLines,
+} from './bank-files.queries.ts';
+import { joinChosen } from './match-again.ts';
 import { requireOpen } from './preview.ts';
 
 type Decision = ImportedLineRow['decision'];
@@ -71,17 +78,27 @@ export function changeDecisions(
       ).map((line) => [line.number, line]),
     );
     const known = { categories: await categoriesById(inside), accounts: await accountsById(inside) };
+    const counts: Record<string, number> = JSON.parse(row.counts);
     const errors: FieldError[] = [];
     for (const [place, sent] of decisions.entries()) {
       const before = lines.get(sent.index ?? -1);
       const line = before && before.stage >= row.stage ? before : undefined;
       const wrong = [...(refused[place] ?? []), ...errorsOf(line, sent, known)];
       errors.push(...placed(wrong, 'decisions', place));
-      if (line && wrong.length === 0) lines.set(line.number, decided(line, sent));
+      if (!line || wrong.length > 0) continue;
+      const after = decided(line, sent);
+      lines.set(line.number, after);
+      counts[line.state] = (counts[line.state] ?? 0) - 1;
+      counts[after.state] = (counts[after.state] ?? 0) + 1;
     }
     if (errors.length > 0) throw invalid(...errors);
     await updateLines(tx, [...lines.values()]);
-    return row;
+    const isMoving =
+      decision === 'transfer' || [...lines.values()].some((line) => line.decision === 'transfer');
+    if (!isMoving) return row;
+    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) });
+    await updateImport(tx, { user_id: viewer.id, id, counts: joined.counts });
+    return joined;
   });
 }
 
@@ -136,6 +153,14 @@ function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLin
     after[column] = id;
   }
   if (sent.decision !== undefined) after.decision = sent.decision;
+  // What is like it in its own account is not its other side.
+  if (after.decision === 'transfer' && after.state !== 'transfer')
+    Object.assign(after, {
+      state: after.state === 'pending' ? 'pending' : 'transfer',
+      matched_id: null,
+      why: null,
+      why_values: null,
+    });
   return after;
 }
 

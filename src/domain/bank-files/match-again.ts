@@ -1,6 +1,7 @@
 import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import type { TextKey } from '../../i18n/texts.ts';
+import { plusDays } from '../calendar.ts';
 import type { Writing } from '../context.ts';
 import { readRevision } from '../ledger/ledger.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
@@ -8,14 +9,18 @@ import type { Outcome } from '../rules/match.ts';
 import { countRules } from '../rules/outcomes.ts';
 import {
   endOfLines,
+  findKnown,
   findLinesBetween,
   findLinesNumbered,
+  type KnownRow,
   updateImport,
   updateLines,
 } from './bank-files.queries.ts';
+import { spanOf } from './lines.ts';
 import { applyRules, type Categorised, categoriesFor, type Decided, decided, recognise } from './plan.ts';
 import type { PlannedRow } from './planned.ts';
 import { requireOpen } from './preview.ts';
+import { DAYS_APART, joinOthers } from './transfers.ts';
 
 /** Lines read or stored by one statement, for which others have to wait. */
 const AT_ONCE = 500;
@@ -39,11 +44,12 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
       if (isOpen && account) rows.push({ line, ...plannedOf(line), account });
     }
   const file = { kind: row.kind as 'csv', found: JSON.parse(row.file_accounts) };
-  await recognise(context, rows, file, accounts);
-  const changed = rows.filter((one) => isOther(one.line, decided(one)));
+  const sides = await recognise(context, rows, file, accounts);
   // Rules were not asked about what was there.
-  const unasked = changed.filter(({ line }) => line.state === 'matched');
+  const unasked = rows.filter((one) => one.line.state === 'matched' && isOther(one.line, decided(one)));
   await applyRules(context, unasked, accounts);
+  joinOthers(context, rows, { accounts, sides });
+  const changed = rows.filter((one) => isOther(one.line, decided(one)));
   const categoryOf = await categoriesFor(context);
   for (let from = 0; from < changed.length || from === 0; from += AT_ONCE) {
     const some = changed.slice(from, from + AT_ONCE);
@@ -62,9 +68,12 @@ type Again = PlannedRow & { line: ImportedLineRow };
 /** What the name of another account in the file, or a rule, has decided is not found anew. */
 const FOUND_ANEW: readonly (string | null)[] = ['import:whyBill', 'import:whyCard'] satisfies TextKey[];
 
-function plannedOf(line: ImportedLineRow): Omit<PlannedRow, 'account'> {
+function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedRow, 'account'> {
   const { other_account_id, why } = line;
-  const isKept = line.state === 'transfer' && other_account_id !== null && !FOUND_ANEW.includes(why);
+  // By itself it would not be brought in as one.
+  const isChosen = why === 'import:whyCard' && line.decision === 'transfer';
+  const isKept =
+    line.state === 'transfer' && other_account_id !== null && (isChosen || !foundAnew.includes(why));
   const description = line.bank_description ?? line.description;
   return {
     hints: { isCardPayment: FOUND_ANEW.includes(why) },
@@ -82,6 +91,7 @@ function plannedOf(line: ImportedLineRow): Omit<PlannedRow, 'account'> {
         }
       : null,
     outcome: line.why === 'import:whyRule' && !isKept ? LEFT_OUT : null,
+    madeId: line.made_id,
   };
 }
 
@@ -97,6 +107,49 @@ const LEFT_OUT: Outcome = {
 
 function isOther(line: ImportedLineRow, { state, matched_id, why }: Decided): boolean {
   return line.state !== state || line.matched_id !== matched_id || line.why !== why;
+}
+
+/**
+ * Finds the other sides of lines that a person, or a new rule, has made transfers.
+ * @param context within the transaction that has stored them
+ * @param row with the counts as they are then
+ * @returns it with the counts that follow
+ */
+export async function joinChosen(
+  context: Pick<Writing, 'db' | 'viewer' | 'now'> & { db: Tx },
+  row: BankImportRow,
+): Promise<BankImportRow> {
+  const { db, viewer } = context;
+  const accounts = await accountsById(context);
+  const end = await endOfLines(db, viewer.id, row.id);
+  const lines = await findLinesBetween(db, viewer.id, row.id, 0, end);
+  const rows = lines.flatMap((line): Again[] => {
+    const { state, decision, matched_id: id } = line;
+    const account = accounts.get(line.account_id ?? row.account_id ?? '');
+    if (!account || line.stage < row.stage || line.date === '' || state === 'error') return [];
+    const why = decision === 'merge' ? 'booked' : 'sameDay';
+    const isThere = state === 'matched' || state === 'probable';
+    const match: PlannedRow['match'] = isThere ? { state, id, why, apart: 0 } : null;
+    return [{ line, ...plannedOf(line, []), account, match }];
+  });
+  const alone = rows.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
+  if (alone.length === 0) return row;
+  const { from, to } = spanOf(alone.map(({ content }) => content.date));
+  const around = { from: plusDays(from, -DAYS_APART), to: plusDays(to, DAYS_APART) };
+  const sides: KnownRow[] = [];
+  for await (const side of findKnown(db, viewer.id, around)) sides.push(side);
+  joinOthers(context, rows, { accounts, sides });
+  const counts: Record<string, number> = JSON.parse(row.counts);
+  const joined = rows.flatMap((one): ImportedLineRow[] => {
+    const { line, transfer } = one;
+    if (!transfer || (transfer.sideId === line.matched_id && transfer.why === line.why)) return [];
+    const next = decided(one);
+    counts[line.state] = (counts[line.state] ?? 0) - 1;
+    counts[next.state] = (counts[next.state] ?? 0) + 1;
+    return [{ ...line, ...next }];
+  });
+  await updateLines(db, joined);
+  return { ...row, counts: JSON.stringify(counts) };
 }
 
 async function store(

@@ -51,6 +51,9 @@ export interface Match {
   apart: number;
 }
 
+/** Whether the row of the file takes the place of what is there. */
+export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected';
+
 /** A purchase by card is booked some days later. */
 const DAYS_APART = 3;
 

@@ -17,10 +17,10 @@ import { scan } from '../snapshot.ts';
 import type { FileLine, FileRow, RowError, SkipReason } from './bank-file.ts';
 import { findKnown, findSeen, insertLines, type KnownRow, type SeenLine } from './bank-files.queries.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
-import { type Known, type Line, matchLines } from './match.ts';
+import { isReplacing, type Known, type Line, matchLines } from './match.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
 import { ERRORS, SKIPPED, WHY } from './texts.ts';
-import { findTransfers } from './transfers.ts';
+import { findTransfers, joinOthers } from './transfers.ts';
 
 type Counts = Record<ImportedLineRow['state'], number>;
 
@@ -65,8 +65,9 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   while (file.rows.length > 0)
     for (const row of file.rows.splice(0, TAKEN_AT_ONCE)) rows.push(plannedOf(row));
   const valid = rows.filter(({ error }) => error === null);
-  await recognise(context, valid, file, accounts);
+  const sides = await recognise(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
+  joinOthers(context, valid, { accounts, sides });
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
   return { revision, rows, file, ...summed(rows, file, currency) };
 }
@@ -84,19 +85,23 @@ function hintsOf({ sheet, category, transfer, isCardPayment }: FileRow): RowHint
     : NO_HINTS;
 }
 
-/** Finds rows among the transactions that are there, and the transfers. */
+/**
+ * Finds rows among the transactions that are there, and the transfers.
+ * @returns what may be the other side of one
+ */
 export async function recognise(
   context: Reading,
   rows: readonly PlannedRow[],
   { kind, found }: Pick<PlacedFile, 'kind' | 'found'>,
   accounts: ReadonlyMap<string, AccountRow>,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<KnownRow[]> {
+  if (rows.length === 0) return [];
   const { known, sides } = await readKnown(context, rows, accounts);
   const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
   const matches = await matchLines(rows.map(toLine), known, source);
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
   await findTransfers(context, rows, { found, accounts, sides });
+  return sides;
 }
 
 /** Rules fill what a row lacks, leave it out, or make it a transfer; what is there already stays as it is. */
@@ -285,7 +290,7 @@ export function decided({ error, match, transfer, content, outcome }: PlannedRow
       ...NOTHING,
       ...found,
       state: match.state,
-      decision: match.why === 'booked' || match.why === 'corrected' ? 'merge' : 'leave_out',
+      decision: isReplacing(match) ? 'merge' : 'leave_out',
     };
   if (outcome?.leave_out) return { ...NOTHING, state: 'new', decision: 'leave_out', why: 'import:whyRule' };
   if (!transfer) return { ...NOTHING, state: 'new', decision: 'import' };

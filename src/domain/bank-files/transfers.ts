@@ -1,13 +1,15 @@
 import type { AccountRow } from '../../db/tables.ts';
-import { plusDays } from '../calendar.ts';
+import { daysBetween, plusDays } from '../calendar.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading } from '../context.ts';
 import { newId } from '../id.ts';
 import { readBills } from '../money-accounts/cards/charges.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountName } from '../money-accounts/name.ts';
 import type { KnownRow } from './bank-files.queries.ts';
 import { minorOf, spanOf } from './lines.ts';
-import { type PlacedFile, type PlannedRow, sideIdOf } from './planned.ts';
+import { isReplacing } from './match.ts';
+import { type PlacedFile, type PlannedRow, sideIdOf, type TransferPlan } from './planned.ts';
 
 interface Around extends Pick<PlacedFile, 'found'> {
   accounts: ReadonlyMap<string, AccountRow>;
@@ -16,7 +18,9 @@ interface Around extends Pick<PlacedFile, 'found'> {
 }
 
 /** The days that may be between the two sides. */
-const DAYS_APART = 4;
+export const DAYS_APART = 4;
+
+const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
 
 /** Notes the transfers among rows that are not there yet. */
 export async function findTransfers(
@@ -24,12 +28,14 @@ export async function findTransfers(
   rows: readonly PlannedRow[],
   around: Around,
 ): Promise<void> {
-  const fresh = rows.filter(({ match, content }) => match === null && content.is_pending === 0);
+  const fresh = rows.filter(isFresh);
   const sides = new Sides(around.sides, rows);
   for (const { transfer } of fresh)
-    if (transfer?.sideId && !sides.has(transfer.sideId)) transfer.sideId = null;
+    if (transfer?.decision === 'transfer' && transfer.sideId && !sides.has(transfer.sideId))
+      transfer.sideId = null;
   joinNamed(context, fresh, around, sides);
   await joinCards(context, fresh, around, sides);
+  joinOthers(context, rows, around);
 }
 
 /** What may be the other side, each once. */
@@ -45,7 +51,12 @@ class Sides {
       free,
       (row) => `${row.account_id} ${row.type} ${row.account_amount ?? row.amount} ${row.date}`,
     );
-    this.#used = new Set(planned.flatMap(({ match, transfer }) => match?.id ?? transfer?.sideId ?? []));
+    // What the bank shows once more stays as it is, and may still be a side.
+    this.#used = new Set(
+      planned.flatMap(({ match, transfer }) =>
+        match?.state === 'matched' && !isReplacing(match) ? [] : (match?.id ?? transfer?.sideId ?? []),
+      ),
+    );
   }
 
   has(id: string): boolean {
@@ -63,6 +74,69 @@ class Sides {
         return row.id;
       }
     return null;
+  }
+}
+
+/**
+ * Finds the other sides of transfers of which only the account is known, by a rule or because a person said so, among
+ * what is there and among the other rows, so that nothing is made that is there already.
+ */
+export function joinOthers(
+  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
+  rows: readonly PlannedRow[],
+  around: Pick<Around, 'accounts' | 'sides'>,
+): void {
+  const fresh = rows.filter(isFresh);
+  const alone = fresh.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
+  if (alone.length === 0) return;
+  const sides = new Sides(around.sides, rows);
+  const made = new Set(fresh.flatMap(({ transfer }) => transfer?.sideId ?? []));
+  const isPaired = ({ madeId }: PlannedRow) => madeId !== undefined && made.has(sideIdOf(madeId));
+  const others = Map.groupBy(
+    fresh,
+    ({ account, content }) => `${account.id} ${content.type} ${content.currency} ${content.amount}`,
+  );
+  for (const planned of alone) {
+    const { account, content } = planned;
+    const transfer = planned.transfer as TransferPlan;
+    const other = around.accounts.get(transfer.accountId);
+    if (!other || isPaired(planned) || transfer.decision !== 'transfer') continue;
+    const currency = currencyOf(other, viewer);
+    const arrives =
+      transfer.amount ??
+      (content.currency === currency
+        ? content.amount
+        : content.original_currency === currency
+          ? content.original_amount
+          : null);
+    if (arrives === null) continue;
+    const type = opposite(content.type);
+    transfer.sideId = sides.take(other.id, type, arrives, content.date);
+    if (transfer.sideId !== null) continue;
+    const apart = (row: PlannedRow) => daysBetween(content.date, row.content.date);
+    const [partner] = (others.get(`${other.id} ${type} ${currency} ${arrives}`) ?? [])
+      .filter(
+        (row) =>
+          apart(row) <= DAYS_APART &&
+          !isPaired(row) &&
+          (row.transfer === null ||
+            (row.transfer.decision === 'transfer' &&
+              row.transfer.accountId === account.id &&
+              row.transfer.sideId === null)),
+      )
+      .sort((one, another) => apart(one) - apart(another));
+    if (!partner) continue;
+    planned.madeId ??= newId(now);
+    const sideId = sideIdOf(planned.madeId);
+    made.add(sideId);
+    partner.transfer = {
+      amount: null,
+      sideId,
+      accountId: account.id,
+      decision: 'leave_out',
+      why: 'import:whyOtherSide',
+      values: { line: content.line },
+    };
   }
 }
 

@@ -27,7 +27,7 @@ export async function changeAccount(
   const { now, locale } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
-    const { row: before, count } = await readAccount(inside, id);
+    const { row: before, count, opening } = await readAccount(inside, id);
     const kind = changes.kind ?? before.kind;
     const isCard = kind === 'credit_card';
     // A form sends the translated name of the first account back.
@@ -56,7 +56,7 @@ export async function changeAccount(
     await updateAccount(tx, row);
     if (row.is_archived > before.is_archived) await pauseTransfers(ledger, id, now);
     if (row.position !== before.position) await renumber(tx, row);
-    await setOpening(inside, row, changes);
+    await setOpening(inside, row, changes, opening);
     await ledger.updateTotals();
     return readAccount(inside, id);
   });

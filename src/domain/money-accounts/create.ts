@@ -13,7 +13,7 @@ import { currencyOf, storedCurrency } from './currencies/currency.ts';
 import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
 import { findAccounts, insertAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
-import { type AccountState, readAccount } from './read.ts';
+import { type AccountState, type Opening, readAccount } from './read.ts';
 import type { AccountInput } from './schema.ts';
 
 /** A bound against mistakes of programs; nobody has as many. */
@@ -57,17 +57,26 @@ export async function createAccount(context: Writing, input: AccountInput): Prom
   });
 }
 
-/** Sets the opening balance that an input has; zero removes none, because zero is no opening balance. */
+/** Sets the opening balance that an input has, zero or nothing for none; what is missing of it stays. */
 export async function setOpening(
   context: Writing,
   account: Pick<AccountRow, 'id' | 'currency'>,
-  { opening_balance, opening_date }: Pick<AccountInput, 'opening_balance' | 'opening_date'>,
+  {
+    opening_balance,
+    opening_date,
+  }: Pick<AccountInput, 'opening_date'> & { opening_balance?: number | null | undefined },
+  before: Opening | null = null,
 ): Promise<void> {
-  if (opening_balance === undefined) return;
-  const currency = currencyOf(account, context.viewer);
-  const error = decimalsError(opening_balance, currency);
+  if (opening_balance === undefined && (opening_date === undefined || before === null)) return;
+  const opening = {
+    amount: opening_balance === undefined ? (before?.amount ?? 0) : (opening_balance ?? 0),
+    date: opening_date ?? before?.date ?? todayOf(context),
+  };
+  const isSame =
+    opening.amount === (before?.amount ?? 0) && (before === null || opening.date === before.date);
+  if (isSame) return;
+  const error = decimalsError(opening.amount, currencyOf(account, context.viewer));
   if (error) throw invalid({ ...error, field: 'opening_balance' });
-  const opening = { amount: opening_balance, date: opening_date ?? todayOf(context) };
   await setOpeningBalance(context, opening, account.id).catch(throwOfOpening);
 }
 

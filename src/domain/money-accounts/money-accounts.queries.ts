@@ -310,6 +310,19 @@ export async function findSidesBetween(
   return [...pairs.values()].filter((pair) => pair.length > 1).flatMap((pair) => pair.map(({ id }) => id));
 }
 
+/** Whether an account has transactions of unknown worth in the person's currency. */
+export async function hasUnrated(db: Db, userId: string, account: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('amount', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Which of these the latest check of their account left open. */
 export async function findLeftOpen(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db

@@ -10,6 +10,15 @@ import { currencyOf } from './currencies/currency.ts';
 import { countByAccount, findAccounts, findOpenings, sumAccounts } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 
+/**
+ * What an account began with, in its currency; minor units. One into which others were merged has what all of them began
+ * with, and the earliest day.
+ */
+export interface Opening {
+  amount: number;
+  date: string;
+}
+
 /** An account with its money today, its transactions and its opening balance, in minor units. */
 export interface AccountState {
   row: AccountRow;
@@ -19,7 +28,7 @@ export interface AccountState {
   ownBalance: number;
   /** Upcoming transactions included. */
   count: number;
-  opening: { amount: number; date: string } | null;
+  opening: Opening | null;
 }
 
 /** In the person's order; archived accounts only on request. */
@@ -36,13 +45,15 @@ export function readAccounts(
     return rows
       .filter((row) => archived || row.is_archived === 0)
       .map((row) => {
-        const [first] = openings.get(row.id) ?? [];
+        const own = openings.get(row.id) ?? [];
         return {
           row,
           balance: balances.get(row.id)?.amount ?? 0,
           ownBalance: balances.get(row.id)?.own ?? 0,
           count: counts.get(row.id) ?? 0,
-          opening: first ? { amount: countedAs(first).amount, date: first.date } : null,
+          opening: own[0]
+            ? { amount: own.reduce((sum, one) => sum + countedAs(one).amount, 0), date: own[0].date }
+            : null,
         };
       });
   });

@@ -17,6 +17,7 @@ import {
   deleteAccount,
   findAccounts,
   findSidesBetween,
+  hasUnrated,
   insertAccount,
   moveTemplatesTo,
   setPayer,
@@ -40,7 +41,7 @@ export interface RemovedAccount {
  * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
  * would move money from an account to itself.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
- * account itself, and for one in another currency that is not the person's
+ * account itself, for one in another currency that is not the person's, and for that while transactions lack a rate
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
@@ -56,7 +57,12 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       throw new DomainError('ACCOUNT_NOT_EMPTY', 409, {
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
-    if (target && isUsed) requireSameOrOwn(row, target, viewer);
+    if (target && isUsed) {
+      requireSameOrOwn(row, target, viewer);
+      // In the person's currency they would be worth nothing.
+      if (row.currency !== target.currency && (await hasUnrated(tx, viewer.id, id)))
+        throw invalid({ field: 'moveTo', message: 'errors:moveToRate' });
+    }
     const deletion = newDeletion(now);
     const cards = (await findAccounts(tx, viewer.id)).filter(({ pays_from }) => pays_from === id);
     const paid = cards.map((card) => card.id);

@@ -39,6 +39,24 @@ const billingDay = v.pipe(
   v.maxValue(31, 'errors:billingDayInvalid'),
 );
 
+const ZERO = /^\s*[-−]?0+(?:[.,]0*)?\s*$/;
+
+/** An amount, or zero. */
+export function orZero(schema: typeof amountSchema | ReturnType<typeof writtenAmountSchema>) {
+  return v.pipe(
+    v.optional(v.unknown(), ''),
+    v.metadata({ type: ['number', 'string'] }),
+    v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (ZERO.test(String(value))) return 0;
+      const read = v.safeParse(schema, value);
+      if (read.success) return read.output;
+      const [{ message, expected }] = read.issues;
+      addIssue({ message, expected: expected ?? undefined });
+      return NEVER;
+    }),
+  );
+}
+
 const chosen = {
   currency: blankable(currencySchema),
   number: optionalText(ACCOUNT_NUMBER_MAX, 'errors:accountNumberMax'),
@@ -48,8 +66,8 @@ const chosen = {
   in_balance: v.optional(flag),
   billing_day: blankable(billingDay),
   pays_from: blankable(id),
-  /** Signed minor units; below zero for debts. */
-  opening_balance: blankable(amountSchema),
+  /** Signed minor units; below zero for debts, and zero for none. */
+  opening_balance: blankable(orZero(amountSchema)),
   opening_date: blankable(realDate),
 };
 
@@ -68,12 +86,13 @@ export const accountSchema = v.object({
 
 export type AccountInput = v.InferOutput<typeof accountSchema>;
 
-/** Missing fields stay; an empty number, billing day or paying account is removed. */
+/** Missing fields stay; an empty number, opening balance, billing day or paying account is removed. */
 export const accountChangesSchema = v.object({
   ...chosen,
   name: v.optional(nameSchema),
   kind: v.optional(v.picklist(ACCOUNT_KINDS, 'errors:accountKindInvalid')),
   number: emptiable(chosen.number),
+  opening_balance: emptiable(chosen.opening_balance),
   billing_day: emptiable(chosen.billing_day),
   pays_from: emptiable(chosen.pays_from),
   /** In lists and choices, from 0. */
@@ -96,7 +115,7 @@ export type AccountChanges = v.InferOutput<typeof accountChangesSchema>;
  */
 export function writtenFields(style: AmountStyle, current?: string) {
   return {
-    opening_balance: blankable(writtenAmountSchema(style, current)),
+    opening_balance: blankable(orZero(writtenAmountSchema(style, current))),
     in_balance: v.pipe(
       v.optional(v.string('errors:valueInvalid')),
       v.transform((value) => value === 'on'),
@@ -112,24 +131,6 @@ const checkDate = (today: string) =>
   );
 
 export const checkQuerySchema = v.object({ date: blankable(realDate) });
-
-const ZERO = /^\s*[-−]?0+(?:[.,]0*)?\s*$/;
-
-/** An amount, or zero, which an empty account has. */
-export function orZero(schema: typeof amountSchema | ReturnType<typeof writtenAmountSchema>) {
-  return v.pipe(
-    v.optional(v.unknown(), ''),
-    v.metadata({ type: ['number', 'string'] }),
-    v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
-      if (ZERO.test(String(value))) return 0;
-      const read = v.safeParse(schema, value);
-      if (read.success) return read.output;
-      const [{ message, expected }] = read.issues;
-      addIssue({ message, expected: expected ?? undefined });
-      return NEVER;
-    }),
-  );
-}
 
 /** A check against the bank: what it shows on a day, and which transactions are there too. */
 export const checkSchema = (today: string) =>

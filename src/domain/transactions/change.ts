@@ -9,7 +9,7 @@ import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/ch
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountFor, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { changedMoney, requireMoney, requireWithin, type TypedMoney } from './charged.ts';
+import { changedMoney, losesMoney, requireMoney, requireWithin, type TypedMoney } from './charged.ts';
 import { differences, inputNamed, textColumns, withSent } from './fields.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
@@ -22,6 +22,7 @@ import { findTransaction } from './transactions.queries.ts';
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
  * @throws DomainError VALIDATION_ERROR for a category of the other type, for a new date more than five years back, and
  * for a new amount with decimals that its currency lacks
+ * @throws DomainError VALIDATION_ERROR for an account of another currency, where no rate says what it gets
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
 export async function changeTransaction(
@@ -70,6 +71,7 @@ export async function readForChange(
   const from = accountOf(await accountsById({ db: tx, viewer }), before);
   const place = { account, from, viewer, now };
   const after = { ...charged, ...(await changedMoney(tx, place, before, changes, charged.date)) };
+  if (losesMoney(after, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
   if (after.date !== before.date) requireNear(after.date, todayOf({ viewer, now }));
   if (differences(before, after).includes('amount')) {
     requireMoney(changes, place);

@@ -216,6 +216,14 @@ export function requireWithin(money: Money, typed: TypedMoney): Money {
   return money;
 }
 
+/** Whether an account of another currency would have nothing of a transaction that moves there, because no rate is known. */
+export function losesMoney(
+  after: Money,
+  { account, from }: { account: Pick<AccountRow, 'currency'>; from: Pick<AccountRow, 'currency'> },
+): boolean {
+  return account.currency !== from.currency && (after.account_amount ?? after.amount) === 0;
+}
+
 /** Of what recurs, whose amounts nobody would complete one by one. @throws DomainError VALIDATION_ERROR */
 export function requireRate(money: Money): Money {
   if (lacksRate(money)) throw invalid({ field: 'amount', message: 'errors:rateUnknown' });

@@ -7,6 +7,7 @@ import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { type AccountState, readAccounts } from '../../domain/money-accounts/read.ts';
 import { accountChangesSchema, accountSchema, writtenFields } from '../../domain/money-accounts/schema.ts';
+import { emptiable } from '../../domain/schemas.ts';
 import type { Locale } from '../../i18n/locales.ts';
 
 /** What the form of an account needs besides its values: the schemas in the person's notation, and who can pay a card. */
@@ -27,7 +28,11 @@ export async function accountForm({ locals }: AstroGlobal, current?: AccountStat
     opening: opening ?? '',
     currency,
     schema: v.object({ ...accountSchema.entries, ...written }),
-    changesSchema: v.object({ ...accountChangesSchema.entries, ...written }),
+    changesSchema: v.object({
+      ...accountChangesSchema.entries,
+      ...written,
+      opening_balance: emptiable(written.opening_balance),
+    }),
     today: todayOf(context),
     // An archived account that pays the card stays until another one is chosen.
     payers: others

@@ -16,13 +16,14 @@ import { withOutcome } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
-import { changedMoney } from '../charged.ts';
+import { changedMoney, losesMoney, moneyOf } from '../charged.ts';
 import { findSides, findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 
 /**
  * Changes category, account, type or date of the viewer's transactions among these distinct ids. A new type removes categories
- * that do not fit; transactions that a new category does not fit are left alone, opening balances by a new account, and transfers by everything.
+ * that do not fit; transactions that a new category does not fit are left alone, by a new account opening balances and those for which no
+ * rate is known, and transfers by everything.
  * @returns how many were changed, and the id to undo that by, if any were; the others are missing, another user's, or
  * do not fit the category
  * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR if the category does not
@@ -115,11 +116,11 @@ export function updateSteps({ changes, deletion, currency, outcome }: Updating):
         const from = accountOf(accounts, row);
         const isSame = !account || account.currency === from.currency;
         const place = account && { account, from, viewer: { currency }, now };
-        const money = isSame || !place ? {} : await changedMoney(ledger.tx, place, row, {}, fitting.date);
-        updated.push({ ...fitting, ...money });
+        const money = isSame || !place ? row : await changedMoney(ledger.tx, place, row, {}, fitting.date);
+        if (!place || !losesMoney(money, place)) updated.push({ ...fitting, ...moneyOf(money) });
       }
       await ledger.update(updated, deletion);
-      return { done: rows.length, failed: ids.length - rows.length };
+      return { done: updated.length, failed: ids.length - updated.length };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { plusDays, todayOf } from '../../calendar.ts';
+import { daysBetween, plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { invalid, notFound } from '../../error.ts';
@@ -182,9 +182,6 @@ export function pairsOf(
     return true;
   });
 }
-
-const daysBetween = (one: string, other: string) =>
-  Math.abs(Math.round((Date.parse(one) - Date.parse(other)) / 86_400_000));
 
 type PairInput = v.InferOutput<typeof pairSchema>;
 

@@ -38,10 +38,21 @@ const TABLES = [
   'templates',
   'template_phases',
   'skipped_dates',
+  'rules',
+  'budgets',
+  'budget_amounts',
+  'goals',
+  'reminder_settings',
+  'sent_reminders',
+  'not_duplicates',
 ] as const;
 const KEYS: Partial<Record<(typeof TABLES)[number], [string, string]>> = {
   template_phases: ['template_id', 'until'],
   skipped_dates: ['template_id', 'date'],
+  budget_amounts: ['budget_id', 'starts_on'],
+  reminder_settings: ['kinds', 'kinds'],
+  sent_reminders: ['kind', 'subject'],
+  not_duplicates: ['one_id', 'other_id'],
 };
 
 /** A value that the test has given already. */
@@ -106,10 +117,50 @@ const COLUMNS: Record<string, Record<string, unknown>> = {
     ...{ checked_until: '2026-05-31', checked_balance: -4567, checked_at: '2026-06-01T07:08:09.123Z' },
     ...{ created_at: STAYS, updated_at: STAYS },
   },
+  rules: {
+    ...{ id: STAYS, position: 7, is_active: 0, conditions: STAYS, actions: STAYS, applied_count: 12 },
+    ...{ created_at: '2026-01-02T03:04:05.678Z', updated_at: '2026-02-02T03:04:05.678Z' },
+  },
+  budgets: {
+    ...{
+      id: STAYS,
+      category_ids: STAYS,
+      period: 'yearly',
+      start_day: 9,
+      carry: 'overspent',
+      carry_cap: 4321,
+    },
+    ...{ starts_on: '2026-01-09', is_active: 0 },
+    ...{ created_at: '2026-01-02T03:04:05.678Z', updated_at: '2026-02-02T03:04:05.678Z' },
+  },
+  budget_amounts: { budget_id: STAYS, starts_on: '2026-01-09', amount: 98765 },
+  goals: {
+    ...{ id: STAYS, name: 'Trip', amount: 4321, due_date: '2027-01-02', account_id: FIRST_ACCOUNT },
+    ...{ saved: 4399, monthly: 11, reached_on: '2026-03-04' },
+    ...{ created_at: '2026-01-02T03:04:05.678Z', updated_at: '2026-02-02T03:04:05.678Z' },
+  },
+  reminder_settings: {
+    ...{ kinds: '["bill","low_balance"]', low_balance: -123, quiet_from: '01:02', quiet_to: '03:04' },
+    ...{ updated_at: '2026-02-02T03:04:05.678Z' },
+  },
+  sent_reminders: { kind: 'budget', subject: 'a:80', sent_at: '2026-02-02T03:04:05.678Z' },
+  not_duplicates: {
+    ...{ one_id: STAYS, other_id: STAYS, pattern: 'expense 1 a\nexpense 1 a' },
+    ...{ created_at: '2026-02-02T03:04:05.678Z' },
+  },
 };
 
 /** Columns that follow from others, or from whose account it is. */
-const DERIVED = ['user_id', 'name_key', 'transaction_datetime', 'search_text', 'order_key', 'due_at'];
+const DERIVED = [
+  'user_id',
+  'name_key',
+  'transaction_datetime',
+  'search_text',
+  'order_key',
+  'due_at',
+  'looked_at',
+  'next_look_at',
+];
 
 /** Answers about the session and the machine instead of the account. */
 const OTHERS = /^\/imports|sessions|auth-status|export|\/exchange|openapi|\/admin/;
@@ -192,14 +243,15 @@ forEachApp((testApp, engine) => {
   type Table = (typeof TABLES)[number];
 
   const rowsOf = async (table: Table, as: Member): Promise<Omit<TransactionRow, 'user_id'>[]> => {
-    const rows = await engine.db
+    const rows: (TransactionRow & { looked_at?: string; next_look_at?: string })[] = await engine.db
       .selectFrom(table as 'transactions')
       .selectAll()
       .where('user_id', '=', as.id)
       .orderBy((KEYS[table]?.[0] ?? 'id') as 'id')
       .orderBy((KEYS[table]?.[1] ?? 'id') as 'id')
       .execute();
-    return rows.map(({ user_id: _user, ...row }) => row);
+    // When somebody is looked at next is no part of what they want.
+    return rows.map(({ user_id: _user, looked_at: _looked, next_look_at: _next, ...row }) => row);
   };
 
   describe('an account that has everything', () => {
@@ -253,6 +305,12 @@ forEachApp((testApp, engine) => {
         'recurring_templates',
         'transactions',
         'currency',
+        'rules',
+        'budgets',
+        'goals',
+        'reminders',
+        'sent_reminders',
+        'not_duplicates',
       ])
         expect(again[part], part).toEqual(document[part]);
       expect({ ...(again.profile as object), picture: '' }).toEqual({
@@ -270,7 +328,25 @@ forEachApp((testApp, engine) => {
       });
       const { template } = await makeTemplate(testApp, from, { accountId: data.account.id });
       await testApp.call('PUT', `/transactions/templates/${template.id}`, { as: from, body: { amount: 20 } });
-      const [some] = await rowsOf('transactions', from);
+      const call = (method: string, path: string, sent: object) =>
+        testApp.call(method, path, { as: from, body: sent });
+      const [food] = (await categoriesOf(testApp, from)).filter(({ type }) => type === 'expense');
+      const conditions = [{ field: 'text', operator: 'is', value: 'x' }];
+      await call('POST', '/rules', { conditions, actions: { category_id: food?.id, notes: 'ruled' } });
+      await call('POST', '/budgets', { category_ids: [food?.id], amount: 5 });
+      await call('POST', '/goals', { name: 'A', amount: 5 });
+      await call('PUT', '/users/reminders', { bill: true });
+      const [some, other] = await rowsOf('transactions', from);
+      const pair = { transactionId: some?.id, duplicateOf: other?.id };
+      const marked = await call('POST', '/transactions/insights/not-duplicates', pair);
+      expect(marked.status, marked.text).toBe(200);
+      const sent = {
+        user_id: from.id,
+        kind: 'bill',
+        subject: 'a',
+        sent_at: '2026-06-01T00:00:00.000Z',
+      } as const;
+      await engine.db.insertInto('sent_reminders').values(sent).execute();
       await testApp.call('PUT', `/transactions/${some?.type}/${some?.id}`, {
         as: from,
         body: { amount: 21 },
@@ -399,11 +475,69 @@ forEachApp((testApp, engine) => {
       await act(as, id, 'import');
       expect(await act(as, id, 'undo')).toMatchObject({
         state: 'undone',
-        summary: { kept: { transactions: 0, templates: 0, categories: 0, accounts: 0 } },
+        summary: { kept: { transactions: 0, templates: 0, categories: 0, accounts: 0, rules: 0 } },
       });
       expect(await answersOf(as)).toEqual(before);
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
       await expect(act(as, id, 'undo')).rejects.toMatchObject({ status: 404 });
+    });
+
+    test('takes the place of rules, budgets and goals that are there, which an undo brings back', async () => {
+      const as = await createMember(testApp);
+      const [food, other] = (await categoriesOf(testApp, as)).filter(({ type }) => type === 'expense');
+      const call = (method: string, path: string, body: object) => testApp.call(method, path, { as, body });
+      const conditions = [{ field: 'text', operator: 'is', value: 'mine' }];
+      await call('POST', '/rules', { conditions, actions: { category_id: food?.id } });
+      await call('POST', '/budgets', { category_ids: [food?.id, other?.id], amount: 5 });
+      await call('POST', '/goals', { name: 'Mine', amount: 5 });
+      const PLANS = ['rules', 'budgets', 'budget_amounts', 'goals', 'reminder_settings'] as const;
+      const plansOf = async (member: Member) =>
+        Object.fromEntries(
+          await Promise.all(PLANS.map(async (table) => [table, await rowsOf(table, member)] as const)),
+        );
+      const before = await plansOf(as);
+      const { id } = (await stage(as, file)) as { id: string };
+      expect(await act(as, id, 'import')).toMatchObject({ state: 'done', summary: { rules: 2, budgets: 1 } });
+      expect(await plansOf(as)).toEqual(await plansOf(rich));
+      testApp.advance(61);
+      const { goals, budgets } = await plansOf(as);
+      await call('POST', `/goals/${goals?.[0]?.id}/save`, { amount: 1 });
+      await call('PUT', `/budgets/${budgets?.[0]?.id}`, { carry: 'none' });
+      const { summary } = await act(as, id, 'undo');
+      expect(summary.kept).toMatchObject({ rules: 0, budgets: 1, goals: 1, categories: 2 });
+      const left = await plansOf(as);
+      expect(left.rules).toEqual(before.rules);
+      expect(left.goals).toEqual(expect.arrayContaining(before.goals ?? []));
+      expect(left.goals).toHaveLength(2);
+      const shown = await testApp.call<{ budgets: object[] }>('GET', '/budgets', { as });
+      expect(shown.data.budgets).toHaveLength(2);
+    });
+
+    test('has rules, budgets and goals also where an older file has them, and says which are wrong', async () => {
+      const older = changed((one) => {
+        const lists = ['rules', 'budgets', 'goals'].flatMap((name) => one[name] as object[]);
+        for (const entry of lists) Object.assign(entry, { created_at: undefined, updated_at: undefined });
+        Object.assign(one.reminders as object, { sent: [] });
+      });
+      const { as } = await imported(older);
+      const names = (await rowsOf('goals', as)) as unknown as { name: string; created_at: string }[];
+      expect(names).toMatchObject([{ name: 'Trip', created_at: document.exported_at }]);
+      const wrong = changed((one) => {
+        const [rule] = one.rules as { conditions: object[] }[];
+        Object.assign(rule?.conditions[1] ?? {}, { value: 'much' });
+        Object.assign((one.budgets as object[])[0] ?? {}, { category_ids: [rich.id] });
+        Object.assign((one.goals as object[])[0] ?? {}, { saved: -1 });
+        Object.assign(one.reminders as object, { settings: { bill: 'yes' } });
+      });
+      const refused = (await stage(await createMember(testApp), wrong)) as { errors: { field: string }[] };
+      const fields = refused.errors.map(({ field }) => field);
+      for (const field of [
+        'rules[0].conditions.1.value',
+        'budgets[0].category_ids',
+        'goals[0].saved',
+        'reminders.settings.bill',
+      ])
+        expect(fields).toContain(field);
     });
 
     test('an undo leaves what was changed or added since, and says so', async () => {

@@ -91,6 +91,8 @@ const PAGES = [
   '/recurring/calendar',
   '/preferences',
   '/export',
+  '/rules',
+  '/budgets',
 ];
 
 test('a file is checked, shown and imported; then every page is that of the other account', async () => {

@@ -131,6 +131,40 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
   await call('PUT', `/categories/${expenses[2]}`, { color: '#ABCDEF', description: 'mine' });
   const unused = expenses[7] ?? '';
   await call('DELETE', `/categories/${unused}`);
+  await plans(testApp, as, { pets, food: expenses[1] ?? '', bank });
+}
+
+/** Rules, budgets, goals and reminders. */
+async function plans(
+  testApp: Asked,
+  as: Member,
+  { pets, food, bank }: { pets: string; food: string; bank: string },
+): Promise<void> {
+  const call = async (method: string, path: string, body: object) => {
+    const reply = await testApp.call<Record<string, { id: string }>>(method, path, { as, body });
+    expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300);
+    return reply.data;
+  };
+  const conditions = [
+    { field: 'text', operator: 'contains', value: 'dog "food"' },
+    { field: 'amount', operator: 'between', value: [12.5, null] },
+    { field: 'account', operator: 'is', value: bank },
+  ];
+  await call('POST', '/rules', { conditions, actions: { category_id: pets, merchant_name: 'חיות' } });
+  const paid = [{ field: 'amount', operator: 'is', value: 9.99 }];
+  await call('POST', '/rules', { conditions: paid, actions: { leave_out: true }, is_active: false });
+  const budget = { category_ids: [pets, food], amount: 800, carry: 'all', carry_cap: 99.5, start_day: 10 };
+  const { budget: made } = await call('POST', '/budgets', { ...budget, from: '2026-02-01' });
+  await call('PUT', `/budgets/${made?.id}`, { amount: 850, from: '2026-06-12' });
+  const { goal } = await call('POST', '/goals', {
+    name: 'Trip',
+    amount: 5000,
+    due_date: '2027-05-01',
+    account_id: bank,
+    monthly: 200,
+  });
+  await call('POST', `/goals/${goal?.id}/save`, { amount: 123.45 });
+  await call('PUT', '/users/reminders', { budget: true, low_balance: true, low_balance_line: -50.5 });
 }
 
 async function series(

@@ -1,8 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
-import { presentBudget, readBudgets } from '../budgets/budgets.ts';
-import { presentGoal, readGoals } from '../budgets/goals.ts';
-import { todayOf } from '../calendar.ts';
+import { exportedBudgets, exportedGoals } from '../budgets/file-budgets.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import {
@@ -16,16 +14,17 @@ import {
   writeDocument,
 } from '../export/document.ts';
 import { inSlot } from '../export/slots.ts';
-import { listNotDuplicates } from '../insights/not-duplicates.ts';
+import { exportedNotDuplicates } from '../insights/not-duplicates.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { exportedFeed } from '../reminders/calendar-feed.ts';
-import { exportedReminders } from '../reminders/settings.ts';
+import { exportedReminders, exportedSent } from '../reminders/settings.ts';
 import { listRestrictions } from '../restrictions/restrictions.ts';
-import { presentRule, readRules } from '../rules/rules.ts';
+import { exportedRules } from '../rules/file-rules.ts';
 import { listApiTokens } from '../sessions/api-tokens.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
+import { listPushBrowsers } from '../sessions/push-subscriptions.ts';
 import { listSessions } from '../sessions/sessions.ts';
 import { readAllTransactions } from '../transactions/read.ts';
 import { findMailedLinks, requireUser } from './accounts.queries.ts';
@@ -50,12 +49,18 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
     ...documentHead(now, viewer.currency),
     profile: profileOf(user, await findPictureOf(db, viewer.id)),
     settings: settingsOf(user),
+    reminders: { settings: await exportedReminders(context) },
     ...(await signInOf(context, user)),
   };
   yield* writeDocument(head, transactionsOf(context), async () => ({
     accounts: [...(await accountsById(context)).values()].map((row) => accountOf(row)),
     categories: (await readCategories(context)).map((row) => categoryOf(row, locale)),
     recurring_templates: (await listTemplates(context)).map(templateOf),
+    rules: await exportedRules(context),
+    budgets: await exportedBudgets(context),
+    goals: await exportedGoals(context),
+    sent_reminders: await exportedSent(context),
+    not_duplicates: await exportedNotDuplicates(context),
   }));
 }
 
@@ -75,12 +80,8 @@ async function signInOf(context: Reading, user: UserRow) {
     sessions: await listSessions(context),
     api_tokens: await listApiTokens(context),
     consents: await listConsents(context),
-    not_duplicates: await listNotDuplicates(context),
-    rules: (await readRules(context)).map(presentRule),
-    budgets: (await readBudgets(context)).map(presentBudget),
-    goals: (await readGoals(context)).map((goal) => presentGoal(goal, todayOf(context))),
     calendar: await exportedFeed(context),
-    reminders: await exportedReminders(context),
+    push_browsers: await listPushBrowsers(context),
     known_devices: await listKnownDevices(context),
     mailed_links: await findMailedLinks(db, viewer.id),
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { BudgetAmountRow, BudgetRow, GoalRow } from '../../db/tables.ts';
@@ -30,6 +31,11 @@ export async function deleteBudget(tx: Tx, userId: string, id: string): Promise<
   await tx.deleteFrom('budgets').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** With their amounts. */
+export async function deleteBudgets(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('budgets').where('user_id', '=', userId).execute();
+}
+
 /** Without a new version: what a person is changing stays theirs. */
 export async function setCategories(
   tx: Tx,
@@ -52,6 +58,12 @@ export async function setAmount(tx: Tx, row: BudgetAmountRow): Promise<void> {
     .execute();
   await tx.insertInto('budget_amounts').values(row).execute();
 }
+
+export const insertAmounts = insertRows(
+  'budget_amounts',
+  ['user_id', 'budget_id', 'starts_on', 'amount'],
+  (insert) => insert,
+);
 
 /** A sum of a day or a month in minor units; refunds are negative. */
 export interface Spent {
@@ -161,4 +173,8 @@ export async function updateGoal(tx: Tx, { user_id, id, ...changes }: GoalRow): 
 
 export async function deleteGoal(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('goals').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+export async function deleteGoals(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('goals').where('user_id', '=', userId).execute();
 }

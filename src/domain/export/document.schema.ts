@@ -4,6 +4,7 @@ import { withoutIsolates } from '../../i18n/isolated.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { canonicalTimezone } from '../../i18n/timezones.ts';
+import { CARRIES, PERIODS } from '../budgets/schema.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { MAX_AMOUNT, parseAmount, toDecimal } from '../money.ts';
@@ -11,7 +12,9 @@ import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { ACCOUNT_KINDS } from '../money-accounts/kinds.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
-import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
+import { REMINDER_KINDS, type ReminderKind } from '../reminders/kinds.ts';
+import { TEXT_OPERATORS } from '../rules/schema.ts';
+import { DESCRIPTION_MAX, maxLetters, realDate, typeSchema } from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
 import { NOTES_MAX } from '../transactions/schema.ts';
 
@@ -38,6 +41,8 @@ const text = (most: number, error: string = 'errors:valueMax') =>
 
 const filled = (most: number, empty: string, error: string) =>
   v.pipe(text(most, error), v.regex(/\S/u, empty));
+
+const localDate = v.pipe(realDate, v.metadata({ format: 'date' }));
 
 const id = v.pipe(
   v.string(INVALID),
@@ -318,6 +323,141 @@ export const templateEntry = v.object({
 
 const nullableText = (most: number) => v.nullable(text(most));
 
+/** Of each of the lists of rules, budgets and goals. */
+export const MOST_PLANS = 1000;
+
+/** Of each of the lists of reminders that were sent and of pairs that are no duplicates. */
+export const MOST_NOTED = 10_000;
+
+const versions = {
+  created_at: v.pipe(v.optional(instant), v.description('Absent in older files: the time of the export.')),
+  updated_at: v.optional(instant),
+};
+
+const ruleCondition = v.variant(
+  'field',
+  [
+    v.object({
+      field: v.picklist(['text', 'payee']),
+      operator: v.picklist(TEXT_OPERATORS, 'errors:ruleOperator'),
+      value: filled(255, 'errors:ruleValue', 'errors:valueMax'),
+    }),
+    v.variant(
+      'operator',
+      [
+        v.object({ field: v.literal('amount'), operator: v.literal('is'), value: amount }),
+        v.object({
+          field: v.literal('amount'),
+          operator: v.literal('between'),
+          value: v.tuple([v.nullable(amount), v.nullable(amount)], 'errors:ruleRange'),
+        }),
+      ],
+      'errors:ruleOperator',
+    ),
+    v.object({ field: v.literal('account'), operator: v.literal('is', 'errors:ruleOperator'), value: id }),
+    v.object({
+      field: v.literal('type'),
+      operator: v.literal('is', 'errors:ruleOperator'),
+      value: typeSchema,
+    }),
+  ],
+  'errors:ruleField',
+);
+
+export const ruleEntry = v.object({
+  id,
+  position: v.pipe(whole(0, 1_000_000, INVALID), v.description('Rules are tried in this order.')),
+  is_active: flag,
+  conditions: v.pipe(
+    v.array(ruleCondition, INVALID),
+    v.minLength(1, 'errors:ruleConditions'),
+    v.maxLength(10, 'errors:ruleConditionsMax'),
+  ),
+  actions: v.pipe(
+    v.object({
+      category_id: v.nullable(id),
+      merchant_name: nullableText(255),
+      notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
+      account_to: v.nullable(id),
+      leave_out: flag,
+    }),
+    v.description('A category or account of these may be gone: the rule then does without it.'),
+  ),
+  applied_count: whole(0, 1_000_000_000, INVALID),
+  ...versions,
+});
+
+export const budgetEntry = v.object({
+  id,
+  category_ids: v.pipe(
+    v.array(id, INVALID),
+    v.minLength(1, 'errors:budgetCategories'),
+    v.maxLength(1000, 'errors:budgetCategoriesMax'),
+  ),
+  period: v.picklist(PERIODS, 'errors:budgetPeriod'),
+  start_day: whole(1, 28, 'errors:startDay'),
+  carry: v.picklist(CARRIES, 'errors:budgetCarry'),
+  carry_cap: v.nullable(amount),
+  from: v.pipe(localDate, v.description('The first day of its first period.')),
+  is_active: flag,
+  amounts: v.pipe(
+    v.array(v.object({ from: localDate, amount }), INVALID),
+    v.minLength(1, INVALID),
+    v.maxLength(MOST_NOTED, 'import:errorMany'),
+    v.check(
+      (amounts) => amounts.every(({ from }, index) => index === 0 || from > (amounts[index - 1]?.from ?? '')),
+      'errors:dateInvalid',
+    ),
+    v.description('Each from a day on until the next one, earliest first.'),
+  ),
+  ...versions,
+});
+
+export const goalEntry = v.object({
+  id,
+  name: filled(100, 'errors:goalName', 'errors:valueMax'),
+  amount,
+  due_date: v.nullable(localDate),
+  account_id: v.pipe(v.nullable(id), v.description('The account may be gone.')),
+  saved: amount,
+  monthly: v.nullable(amount),
+  reached_on: v.nullable(localDate),
+  ...versions,
+});
+
+const kindFlags = Object.fromEntries(REMINDER_KINDS.map((kind) => [kind, v.optional(flag, false)])) as Record<
+  ReminderKind,
+  v.OptionalSchema<typeof flag, false>
+>;
+
+export const remindersEntry = v.pipe(
+  v.object({
+    ...kindFlags,
+    low_balance_line: v.nullable(signedAmount),
+    by_mail: v.optional(v.boolean('errors:flagInvalid'), true),
+    quiet_from: v.nullable(time),
+    quiet_to: v.nullable(time),
+    updated_at: v.optional(instant),
+  }),
+  v.check((all) => !all.low_balance || all.low_balance_line !== null, 'errors:lowBalanceLine'),
+  v.check(({ quiet_from, quiet_to }) => (quiet_from === null) === (quiet_to === null), 'errors:quietBoth'),
+);
+
+export const sentReminderEntry = v.object({
+  kind: v.picklist(REMINDER_KINDS, INVALID),
+  subject: text(300),
+  sent_at: instant,
+});
+
+export const notDuplicatesEntry = v.object({
+  transaction_ids: v.tuple([id, id], INVALID),
+  pattern: v.pipe(
+    v.optional(text(2000)),
+    v.description('By which pairs like them are known. Without it, as in older files, the pair is ignored.'),
+  ),
+  created_at: instant,
+});
+
 export const profileEntry = v.object({
   first_name: text(100, 'errors:nameMax'),
   last_name: text(100, 'errors:nameMax'),
@@ -400,6 +540,24 @@ export const documentSchema = v.pipe(
         'The recurring templates of these transactions that still exist; of a whole account all.',
       ),
     ),
+    rules: v.optional(v.array(ruleEntry)),
+    budgets: v.pipe(
+      v.optional(v.array(budgetEntry)),
+      v.description('These and the following parts are only in the file of an account.'),
+    ),
+    goals: v.optional(v.array(goalEntry)),
+    reminders: v.pipe(
+      v.optional(v.object({ settings: v.nullable(remindersEntry) })),
+      v.description('What its owner is reminded of; null before anything was chosen.'),
+    ),
+    sent_reminders: v.pipe(
+      v.optional(v.array(sentReminderEntry)),
+      v.description('Reminders that were sent, so that each is sent once.'),
+    ),
+    not_duplicates: v.pipe(
+      v.optional(v.array(notDuplicatesEntry)),
+      v.description('Pairs of transactions that were said to be no duplicates.'),
+    ),
   }),
   v.title('An export of Pruta'),
 );
@@ -411,5 +569,11 @@ export type TransactionEntry = v.InferOutput<typeof transactionEntry>;
 export type CategoryEntry = v.InferOutput<typeof categoryEntry>;
 export type AccountEntry = v.InferOutput<typeof accountEntry>;
 export type TemplateEntry = v.InferOutput<typeof templateEntry>;
+export type RuleEntry = v.InferOutput<typeof ruleEntry>;
+export type BudgetEntry = v.InferOutput<typeof budgetEntry>;
+export type GoalEntry = v.InferOutput<typeof goalEntry>;
+export type RemindersEntry = v.InferOutput<typeof remindersEntry>;
+export type SentReminderEntry = v.InferOutput<typeof sentReminderEntry>;
+export type NotDuplicatesEntry = v.InferOutput<typeof notDuplicatesEntry>;
 export type ProfileEntry = v.InferOutput<typeof profileEntry>;
 export type SettingsEntry = v.InferOutput<typeof settingsEntry>;

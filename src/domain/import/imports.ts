@@ -18,6 +18,7 @@ import {
 } from '../long-work/long-work.queries.ts';
 import { deleteExpiredWork, newWork, throttled, type Work } from '../long-work/long-work.ts';
 import { hasAnyTemplate } from '../recurring/templates/import-templates.ts';
+import { hasPlans, type Plans } from './plans.ts';
 import {
   type DocumentHead,
   DocumentReader,
@@ -45,6 +46,8 @@ const READ_AT_ONCE = 16 * 1024;
 /** The first batch: everything but transactions and templates. */
 export interface StagedHead extends Pick<DocumentHead, 'categories' | 'accounts' | 'isWhole'> {
   account: ImportedAccount;
+  /** Absent from what was stored before there were any. */
+  plans?: Plans;
 }
 
 /** Some templates, and some of the dates that they or earlier ones leave out. */
@@ -205,6 +208,9 @@ export interface Kept {
   templates: number;
   categories: number;
   accounts: number;
+  rules: number;
+  budgets: number;
+  goals: number;
 }
 
 /** Instants are ISO 8601 in UTC. @throws DomainError NOT_FOUND, also once it has expired */
@@ -213,6 +219,11 @@ export async function readImport({ db, viewer, now }: Reading, id: string): Prom
   const state = work && stateOf(work);
   if (!state || (state.state !== 'running' && work.expires_at <= now.toISOString())) throw notFound();
   return state;
+}
+
+/** Whether a checked file comes in place of rules, budgets or goals of the person. */
+export async function replacesPlans({ db, viewer }: Reading, { state, summary }: ImportState) {
+  return state === 'checked' && summary.hasPlans && (await hasPlans(db, viewer.id));
 }
 
 /** The latest import, which can be started or undone; null without one. */

@@ -7,15 +7,29 @@ import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
 import { currencySchema } from '../currency.ts';
 import {
   accountEntry,
+  type BudgetEntry,
+  budgetEntry,
   type CategoryEntry,
   categoryEntry,
   DOCUMENT_VERSION,
   documentSchema,
+  type GoalEntry,
+  goalEntry,
+  MOST_NOTED,
   MOST_PHASES,
+  MOST_PLANS,
   MOST_SKIPPED,
+  type NotDuplicatesEntry,
+  notDuplicatesEntry,
   type ProfileEntry,
   profileEntry,
+  type RemindersEntry,
+  type RuleEntry,
+  remindersEntry,
+  ruleEntry,
+  type SentReminderEntry,
   type SettingsEntry,
+  sentReminderEntry,
   settingsEntry,
   type TemplateEntry,
   type TransactionEntry,
@@ -38,7 +52,20 @@ import { missingFields } from '../recurring/templates/template.schema.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartError, PartReader } from './json-parts.ts';
-import { accountRow, categoryRow, keyOf, type Ownerless, templateRow, transactionRow } from './rows.ts';
+import type { Plans } from './plans.ts';
+import {
+  accountRow,
+  budgetRow,
+  categoryRow,
+  goalRow,
+  keyOf,
+  notDuplicatesRow,
+  type Ownerless,
+  remindersRow,
+  ruleRow,
+  templateRow,
+  transactionRow,
+} from './rows.ts';
 
 /** An error in a file: the line, from 1, the field as a path, and the key of the message. */
 export interface ImportError {
@@ -68,6 +95,11 @@ export interface DocumentSummary {
   categories: number;
   templates: number;
   accounts: number;
+  rules: number;
+  budgets: number;
+  goals: number;
+  /** Whether its rules, budgets and goals come in place of those that are there. */
+  hasPlans: boolean;
   hasSettings: boolean;
 }
 
@@ -90,19 +122,39 @@ const VALUES = [
   'fields',
   'profile',
   'settings',
+  'reminders',
 ] as const;
 const LISTS = ['transactions', 'categories', 'accounts', 'recurring_templates'] as const;
 
-type List = (typeof LISTS)[number];
+/** Lists that only the file of an account has. */
+const MORE_LISTS = {
+  rules: { entry: ruleEntry, most: MOST_PLANS },
+  budgets: { entry: budgetEntry, most: MOST_PLANS },
+  goals: { entry: goalEntry, most: MOST_PLANS },
+  sent_reminders: { entry: sentReminderEntry, most: MOST_NOTED },
+  not_duplicates: { entry: notDuplicatesEntry, most: MOST_NOTED },
+} as const;
+
+interface More {
+  rules: RuleEntry[];
+  budgets: BudgetEntry[];
+  goals: GoalEntry[];
+  sent_reminders: SentReminderEntry[];
+  not_duplicates: NotDuplicatesEntry[];
+}
+
+const ALL_LISTS: readonly string[] = [...LISTS, ...Object.keys(MORE_LISTS)];
 
 const { format, version, exported_at, currency } = documentSchema.entries;
+
+const remindersValue = v.object({ settings: v.nullable(remindersEntry) });
 
 /**
  * Reads a file as it arrives and checks it against its schema and for consistency. Transactions are returned as rows as
  * they are read; only their ids are kept to the end.
  */
 export class DocumentReader {
-  readonly #parts = new PartReader({ lists: LISTS, values: VALUES });
+  readonly #parts = new PartReader({ lists: ALL_LISTS, values: VALUES });
   readonly #latest: string;
   /** The first day on which templates may still generate. */
   readonly #earliest: string;
@@ -129,6 +181,9 @@ export class DocumentReader {
   #phases = 0;
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;
+  #reminders: RemindersEntry | null = null;
+  readonly #more: More = { rules: [], budgets: [], goals: [], sent_reminders: [], not_duplicates: [] };
+  readonly #budgetsAt: Location[] = [];
   #summary: DocumentSummary = {
     exportedAt: '',
     currency: 'ILS',
@@ -141,6 +196,10 @@ export class DocumentReader {
     categories: 0,
     templates: 0,
     accounts: 1,
+    rules: 0,
+    budgets: 0,
+    goals: 0,
+    hasPlans: false,
     hasSettings: false,
   };
 
@@ -171,6 +230,12 @@ export class DocumentReader {
         this.#error({ line, field: `${field}.transfer_id`, message: 'import:errorMissing' });
     this.#checkCategories();
     this.#checkAccounts();
+    const categories = new Set(this.#categories.map((category) => category.id));
+    for (const [index, { category_ids }] of this.#more.budgets.entries()) {
+      const { line, field } = this.#budgetsAt[index] as Location;
+      if (!category_ids.every((category) => categories.has(category)))
+        this.#error({ line, field: `${field}.category_ids`, message: 'import:errorCategory' });
+    }
   }
 
   get errors(): { named: ImportError[]; count: number } {
@@ -185,6 +250,10 @@ export class DocumentReader {
       categories: this.#categories.filter(({ default_key }) => default_key === null).length,
       templates: this.#templates.length,
       accounts: Math.max(1, this.#accounts.length),
+      rules: this.#more.rules.length,
+      budgets: this.#more.budgets.length,
+      goals: this.#more.goals.length,
+      hasPlans: this.#has('rules') || this.#has('budgets') || this.#has('goals'),
       hasSettings: this.#settings !== null,
     };
   }
@@ -198,8 +267,24 @@ export class DocumentReader {
       /** Empty for a file from before there were several: it is all in the first one. */
       accounts: this.#accounts.map(({ line: _line, field: _field, ...row }) => row),
       templates: this.#templates,
+      plans: this.#plans,
       /** Whether it is the file of an account, which has all categories, and not of what a filter matches. */
       isWhole: !this.#seen.has('filter'),
+    };
+  }
+
+  /** Without the lists that it has not. */
+  get #plans(): Plans {
+    const { rules, budgets, goals, sent_reminders, not_duplicates } = this.#more;
+    const { exportedAt: at } = this.#summary;
+    const reminders = this.#reminders ? [remindersRow(this.#reminders, at)] : [];
+    return {
+      ...(this.#has('rules') && { rules: rules.map((entry) => ruleRow(entry, at)) }),
+      ...(this.#has('budgets') && { budgets: budgets.map((entry) => budgetRow(entry, at)) }),
+      ...(this.#has('goals') && { goals: goals.map((entry) => goalRow(entry, at)) }),
+      ...(this.#has('reminders') && { reminders }),
+      ...(this.#has('sent_reminders') && { sent_reminders }),
+      ...(this.#has('not_duplicates') && { not_duplicates: not_duplicates.flatMap(notDuplicatesRow) }),
     };
   }
 
@@ -243,15 +328,16 @@ export class DocumentReader {
     const { name, index, value, line } = part;
     this.#seen.add(name);
     const location = { line, field: index === undefined ? name : `${name}[${index}]` };
-    if (index === undefined) this.#readValue(name as (typeof VALUES)[number] | List, value, location);
+    if (index === undefined) this.#readValue(name as (typeof VALUES)[number], value, location);
     else if (name === 'transactions') return this.#readTransaction(value, location);
     else if (name === 'categories') this.#readCategory(value, location);
     else if (name === 'accounts') this.#readAccount(value, location);
-    else this.#readTemplate(value, location);
+    else if (name === 'recurring_templates') this.#readTemplate(value, location);
+    else this.#readMore(name as keyof More, value, location);
     return undefined;
   }
 
-  #readValue(name: (typeof VALUES)[number] | List, value: unknown, location: Location): void {
+  #readValue(name: (typeof VALUES)[number], value: unknown, location: Location): void {
     if (name === 'format' && !v.is(format, value))
       this.#refuse({ ...location, message: 'import:errorFormat' });
     if (name === 'version' && !v.is(version, value))
@@ -263,8 +349,9 @@ export class DocumentReader {
       this.#summary.currency = this.#valid(currency, withCode(value), location) ?? this.#summary.currency;
     if (name === 'profile') this.#profile = this.#valid(profileEntry, value, location) ?? null;
     if (name === 'settings') this.#settings = this.#valid(settingsEntry, withCodeIn(value), location) ?? null;
-    if ((LISTS as readonly string[]).includes(name))
-      this.#error({ ...location, message: 'import:errorList' });
+    if (name === 'reminders')
+      this.#reminders = this.#valid(remindersValue, value, location)?.settings ?? null;
+    if (ALL_LISTS.includes(name)) this.#error({ ...location, message: 'import:errorList' });
   }
 
   #valid<Schema extends v.GenericSchema>(
@@ -380,6 +467,19 @@ export class DocumentReader {
 
   #isIn(id: string, { line, field }: Location, column = 'account_id'): void {
     if (!this.#inAccounts.has(id)) this.#inAccounts.set(id, { line, field: `${field}.${column}` });
+  }
+
+  #readMore<Name extends keyof More>(name: Name, value: unknown, location: Location): void {
+    const { entry: schema, most } = MORE_LISTS[name];
+    const entry: More[Name][number] | undefined = this.#valid(schema as v.GenericSchema, value, location) as
+      | More[Name][number]
+      | undefined;
+    const entries = this.#more[name] as More[Name][number][];
+    if (!entry) return;
+    if ('id' in entry && !this.#isNew(entry.id, { ...location, index: entries.length }, most)) return;
+    if (entries.length >= most) this.#refuse({ ...location, message: 'import:errorMany' });
+    entries.push(entry);
+    if (name === 'budgets') this.#budgetsAt.push(location);
   }
 
   #readTemplate(value: unknown, { line, field }: Location): void {

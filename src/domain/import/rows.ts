@@ -1,13 +1,29 @@
-import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type {
+  AccountRow,
+  CategoryRow,
+  GoalRow,
+  NotDuplicatesRow,
+  ReminderSettingsRow,
+  RuleRow,
+  TransactionRow,
+} from '../../db/tables.ts';
+import type { FileBudget } from '../budgets/file-budgets.ts';
 import { momentOf } from '../calendar.ts';
 import { nameKey, storedKey } from '../categories/words.ts';
 import type {
   AccountEntry,
+  BudgetEntry,
   CategoryEntry,
+  GoalEntry,
+  NotDuplicatesEntry,
+  RemindersEntry,
+  RuleEntry,
   TemplateEntry,
   TransactionEntry,
 } from '../export/document.schema.ts';
 import type { Template } from '../recurring/templates/phases.ts';
+import { REMINDER_KINDS } from '../reminders/kinds.ts';
+import { NEVER } from '../reminders/settings.ts';
 import { textColumns } from '../transactions/fields.ts';
 
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
@@ -67,6 +83,80 @@ export function templateRow(
     due_at: null,
     earlier: phases.map((phase) => ({ ...phase, ...templateAmounts(phase) })),
   };
+}
+
+/** Entries of older files have no versions: they are of the export, `at`. */
+type Versioned = Pick<RuleEntry, 'created_at' | 'updated_at'>;
+
+const versionsOf = ({ created_at, updated_at }: Versioned, at: string) => ({
+  created_at: created_at ?? at,
+  updated_at: updated_at ?? created_at ?? at,
+});
+
+export function ruleRow(entry: RuleEntry, at: string): Ownerless<RuleRow> {
+  const { id, position, is_active, actions, applied_count } = entry;
+  const conditions = entry.conditions.map((condition) => {
+    if (condition.field !== 'amount') return condition;
+    if (condition.operator === 'is') return { ...condition, value: minorOf(condition.value) };
+    return { ...condition, value: condition.value.map(otherMinor) };
+  });
+  return {
+    id,
+    position,
+    is_active: Number(is_active),
+    conditions: JSON.stringify(conditions),
+    actions: JSON.stringify(actions),
+    applied_count,
+    ...versionsOf(entry, at),
+  };
+}
+
+export function budgetRow(
+  { from: starts_on, category_ids, carry_cap, is_active, amounts, ...entry }: BudgetEntry,
+  at: string,
+): Ownerless<FileBudget> {
+  return {
+    ...entry,
+    starts_on,
+    category_ids: JSON.stringify(category_ids),
+    carry_cap: otherMinor(carry_cap),
+    is_active: Number(is_active),
+    amounts: amounts.map(({ from, amount }) => ({ starts_on: from, amount: minorOf(amount) })),
+    ...versionsOf(entry, at),
+  };
+}
+
+export function goalRow(entry: GoalEntry, at: string): Ownerless<GoalRow> {
+  const { amount, saved, monthly } = entry;
+  return {
+    ...entry,
+    amount: minorOf(amount),
+    saved: minorOf(saved),
+    monthly: otherMinor(monthly),
+    ...versionsOf(entry, at),
+  };
+}
+
+export function remindersRow(entry: RemindersEntry, at: string): Ownerless<ReminderSettingsRow> {
+  const { low_balance_line, quiet_from, quiet_to, updated_at = at } = entry;
+  const kinds = REMINDER_KINDS.filter((kind) => entry[kind]);
+  return {
+    kinds: JSON.stringify(kinds),
+    low_balance: low_balance_line === null ? null : minorOf(low_balance_line),
+    by_mail: Number(entry.by_mail),
+    quiet_from,
+    quiet_to,
+    looked_at: '',
+    next_look_at: kinds.length > 0 ? updated_at : NEVER,
+    updated_at,
+  };
+}
+
+/** None for a pair of an older file, which does not say what it is like. */
+export function notDuplicatesRow(entry: NotDuplicatesEntry): Ownerless<NotDuplicatesRow>[] {
+  const [one_id, other_id] = entry.transaction_ids;
+  const { pattern, created_at } = entry;
+  return pattern === undefined ? [] : [{ one_id, other_id, pattern, created_at }];
 }
 
 function amountsOf({ amount, account_amount }: Pick<TransactionEntry, 'amount' | 'account_amount'>) {

@@ -22,6 +22,7 @@ import {
 } from '../recurring/templates/import-templates.ts';
 import { deleteTemplate, findCategoriesOfTemplates } from '../recurring/templates/templates.queries.ts';
 import { contentOf, type Kept, type StagedHead, type StagedTemplates, withContent } from './imports.ts';
+import { importPlans, type Plans, undoPlans } from './plans.ts';
 import type { Ownerless } from './rows.ts';
 
 /** The `updated_at` of imported rows by id; undoing an import removes only rows that have not changed since. */
@@ -33,6 +34,7 @@ interface ImportedHead {
   accounts: { added: Versions; replaced: AccountRow[] };
   /** Missing until the last step. */
   before?: ImportedAccount;
+  plans?: Plans;
 }
 
 /** Batch 0 has everything but transactions and templates, which follow in this order. */
@@ -62,7 +64,8 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[] | Stage
     const { user_id, id: work_id } = work;
     const head = await readHead(tx, work);
     const before = await importAccount(tx, user_id, head.staged.account, now);
-    const content = JSON.stringify({ ...head, before } satisfies ImportedHead);
+    const plans = await importPlans(tx, user_id, head.staged.plans ?? {});
+    const content = JSON.stringify({ ...head, before, plans } satisfies ImportedHead);
     await storeBatches(tx, [{ user_id, work_id, number: HEAD, count: 0, content }]);
     await record(tx, work, 'imported', now);
     await ledger.closeToOthers(null);
@@ -136,15 +139,17 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
     const counts = await countByCategory(tx, user_id);
     const used = new Set(await findCategoriesOfTemplates(tx, user_id));
     for (const [id, count] of counts) if (count > 0) used.add(id);
+    const { before = { columns: {} }, staged, plans = {} } = head;
+    const left = await undoPlans(tx, user_id, { imported: staged.plans ?? {}, replaced: plans });
+    for (const id of left.categories) used.add(id);
     const categories = await undoCategoryImport(ledger, user_id, { ...importedCategories(head), used });
     const accounts = await undoAccountsImport(ledger, importedAccounts(head));
     const hasTemplates = await hasAnyTemplate({ db: tx, viewer: { id: user_id } });
     const hasAmounts = hasTemplates || (await ledger.hasTransactions());
-    const { before = { columns: {} }, staged } = head;
     await undoAccountImport(tx, user_id, { before, imported: staged.account, hasAmounts }, now);
     await record(tx, work, 'import_undone', now);
     await ledger.closeToOthers(null);
-    return { recorded: keeping(work, { categories, accounts }) };
+    return { recorded: keeping(work, { categories, accounts, ...left.kept }) };
   },
   async fail(ledger, work) {
     return { ...(await notTakenOut(ledger, work)), kind: 'import', finished_at: work.touched_at };
@@ -160,18 +165,20 @@ async function notTakenOut(ledger: Ledger, work: Work): Promise<Pick<Work, 'cont
 }
 
 function keeping(work: Work, added: Partial<Kept>): Pick<Work, 'content'> {
-  const { transactions, templates, categories, accounts } = { ...NOTHING_KEPT, ...contentOf(work).kept };
-  return withContent(work, {
-    kept: {
-      transactions: transactions + (added.transactions ?? 0),
-      templates: templates + (added.templates ?? 0),
-      categories: categories + (added.categories ?? 0),
-      accounts: accounts + (added.accounts ?? 0),
-    },
-  });
+  const kept: Kept = { ...NOTHING_KEPT, ...contentOf(work).kept };
+  for (const [name, count] of Object.entries(added)) kept[name as keyof Kept] += count;
+  return withContent(work, { kept });
 }
 
-const NOTHING_KEPT: Kept = { transactions: 0, templates: 0, categories: 0, accounts: 0 };
+const NOTHING_KEPT: Kept = {
+  transactions: 0,
+  templates: 0,
+  categories: 0,
+  accounts: 0,
+  rules: 0,
+  budgets: 0,
+  goals: 0,
+};
 
 const importedCategories = ({ staged, replaced }: ImportedHead) => ({
   imported: new Map(staged.categories.map(versionOf)),

@@ -1,3 +1,4 @@
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { NotDuplicatesRow } from '../../db/tables.ts';
 
@@ -18,6 +19,16 @@ export async function insertNotDuplicates(db: Db, row: NotDuplicatesRow): Promis
       conflict.columns(['user_id', 'one_id', 'other_id']).doUpdateSet({ pattern: row.pattern }),
     )
     .execute();
+}
+
+export const insertAllNotDuplicates = insertRows(
+  'not_duplicates',
+  ['user_id', 'one_id', 'other_id', 'pattern', 'created_at'],
+  (insert) => insert.onConflict((conflict) => conflict.doNothing()),
+);
+
+export async function deleteAllNotDuplicates(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('not_duplicates').where('user_id', '=', userId).execute();
 }
 
 export async function deleteNotDuplicates(db: Db, userId: string, pattern: string): Promise<void> {

@@ -1,14 +1,23 @@
-import type { TransactionRow } from '../../db/tables.ts';
+import { chunksOf } from '../../db/insert-rows.ts';
+import type { NotDuplicatesRow, TransactionRow } from '../../db/tables.ts';
 import { plusDays } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
+import { MOST_NOTED, type NotDuplicatesEntry } from '../export/document.schema.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import type { Replaceable } from '../replaceable.ts';
 import { readOfAmounts } from '../transactions/read.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { repeatedAmounts } from './duplicates.ts';
 import { expectedAmong, type NotDuplicates, patternOf } from './expected.ts';
 import { isObserved } from './history.ts';
-import { deleteNotDuplicates, findNotDuplicates, insertNotDuplicates } from './not-duplicates.queries.ts';
+import {
+  deleteAllNotDuplicates,
+  deleteNotDuplicates,
+  findNotDuplicates,
+  insertAllNotDuplicates,
+  insertNotDuplicates,
+} from './not-duplicates.queries.ts';
 import { type IsExpected, type RuleInput, ruleInputOf } from './rule-input.ts';
 import type { NotDuplicatesInput } from './schema.ts';
 
@@ -60,13 +69,25 @@ export async function readNotedPairs({ db, viewer }: Reading): Promise<[Transact
   });
 }
 
-export async function listNotDuplicates({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
+/** Pairs as the file of an account has them. */
+export async function exportedNotDuplicates({ db, viewer }: Reading): Promise<NotDuplicatesEntry[]> {
   const rows = await findNotDuplicates(db, viewer.id);
-  return rows.map(({ one_id, other_id, created_at }) => ({
+  return rows.slice(-MOST_NOTED).map(({ one_id, other_id, pattern, created_at }) => ({
     transaction_ids: [one_id, other_id],
+    pattern,
     created_at,
   }));
 }
+
+export const fileNotDuplicates: Replaceable<NotDuplicatesRow> = {
+  find: findNotDuplicates,
+  async replace(tx, userId, rows) {
+    await deleteAllNotDuplicates(tx, userId);
+    for (const some of chunksOf(rows)) await insertAllNotDuplicates(tx, some);
+  },
+  keyOf: ({ one_id, other_id }) => `${one_id} ${other_id}`,
+  versionOf: ({ created_at }) => created_at,
+};
 
 /** Which of the transactions look like others of the history as expected. */
 export async function readExpected(

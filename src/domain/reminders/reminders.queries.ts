@@ -1,3 +1,4 @@
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type {
   CalendarFeedRow,
@@ -70,6 +71,16 @@ export async function insertSent(tx: Tx, row: SentReminderRow): Promise<boolean>
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
 }
+
+export async function deleteSettings(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('reminder_settings').where('user_id', '=', userId).execute();
+}
+
+export const insertAllSent = insertRows(
+  'sent_reminders',
+  ['user_id', 'kind', 'subject', 'sent_at'],
+  (insert) => insert.onConflict((conflict) => conflict.doNothing()),
+);
 
 export function findSent(db: Db, userId: string): Promise<SentReminderRow[]> {
   return db

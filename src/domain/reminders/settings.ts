@@ -1,12 +1,21 @@
-import type { ReminderSettingsRow } from '../../db/tables.ts';
+import { chunksOf } from '../../db/insert-rows.ts';
+import type { ReminderSettingsRow, SentReminderRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { invalid } from '../error.ts';
+import { MOST_NOTED, type RemindersEntry, type SentReminderEntry } from '../export/document.schema.ts';
 import { toDecimal } from '../money.ts';
-import { subscriptionsOf } from '../sessions/push-subscriptions.ts';
+import type { Replaceable } from '../replaceable.ts';
 import { REMINDER_KINDS, type ReminderKind } from './kinds.ts';
-import { findSent, findSettings, replaceSettings } from './reminders.queries.ts';
+import {
+  deleteSentBefore,
+  deleteSettings,
+  findSent,
+  findSettings,
+  insertAllSent,
+  replaceSettings,
+} from './reminders.queries.ts';
 import type { RemindersInput } from './schema.ts';
 
 /** What a person wants to be reminded of. */
@@ -93,13 +102,36 @@ export function presentReminders({ kinds, low_balance, ...others }: Reminders) {
   };
 }
 
-/** What the export of an account has of them. */
-export async function exportedReminders(context: Reading) {
-  const { db, viewer } = context;
+/** What the file of an account has of them. */
+export async function exportedReminders({ db, viewer }: Reading): Promise<RemindersEntry | null> {
   const row = await findSettings(db, viewer.id);
-  return {
-    settings: row ? presentReminders(remindersOf(row)) : null,
-    browsers: (await subscriptionsOf(db, viewer.id)).map(({ name, created_at }) => ({ name, created_at })),
-    sent: (await findSent(db, viewer.id)).map(({ kind, subject, sent_at }) => ({ kind, subject, sent_at })),
-  };
+  return row ? { ...presentReminders(remindersOf(row)), updated_at: row.updated_at } : null;
 }
+
+export async function exportedSent({ db, viewer }: Reading): Promise<SentReminderEntry[]> {
+  const rows = await findSent(db, viewer.id);
+  return rows.slice(-MOST_NOTED).map(({ kind, subject, sent_at }) => ({ kind, subject, sent_at }));
+}
+
+export const fileReminders: Replaceable<ReminderSettingsRow> = {
+  async find(tx, userId) {
+    const row = await findSettings(tx, userId);
+    return row ? [row] : [];
+  },
+  async replace(tx, userId, rows) {
+    await deleteSettings(tx, userId);
+    for (const row of rows) await replaceSettings(tx, row);
+  },
+  keyOf: () => '',
+  versionOf: ({ updated_at }) => updated_at,
+};
+
+export const fileSent: Replaceable<SentReminderRow> = {
+  find: findSent,
+  async replace(tx, userId, rows) {
+    await deleteSentBefore(tx, userId, NEVER);
+    for (const some of chunksOf(rows)) await insertAllSent(tx, some);
+  },
+  keyOf: ({ kind, subject }) => `${kind} ${subject}`,
+  versionOf: ({ sent_at }) => sent_at,
+};

@@ -18,6 +18,10 @@ export async function updateRule(tx: Tx, { user_id, id, ...changes }: RuleRow): 
   await tx.updateTable('rules').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
+export async function deleteRules(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('rules').where('user_id', '=', userId).execute();
+}
+
 export async function deleteRule(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('rules').where('user_id', '=', userId).where('id', '=', id).execute();
 }

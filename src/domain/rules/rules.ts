@@ -131,7 +131,8 @@ async function requireRule({ db, viewer }: Reader, id: string): Promise<RuleRow>
   return row;
 }
 
-function stored(row: RuleRow): StoredRule {
+/** A row as its use cases have it. */
+export function stored(row: RuleRow): StoredRule {
   return {
     id: row.id,
     position: row.position,

@@ -38,6 +38,11 @@ export async function readPush(context: Writing): Promise<{ public_key: string; 
   };
 }
 
+/** What the export of an account has of them: nothing by which somebody could write to them. */
+export async function listPushBrowsers({ db, viewer }: Reading) {
+  return (await findSubscriptions(db, viewer.id)).map(({ name, created_at }) => ({ name, created_at }));
+}
+
 /**
  * Has reminders shown by the browser that sends this.
  * @throws DomainError VALIDATION_ERROR for an address of no known push service, and above 20 browsers

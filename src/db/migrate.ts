@@ -13,6 +13,7 @@ import { addApiTokens } from './migrations/0010-api-tokens.ts';
 import { addSecondFactor } from './migrations/0011-second-factor.ts';
 import { addMatchedAgain } from './migrations/0012-imports-matched-again.ts';
 import { addPricesOfPurchases } from './migrations/0013-prices-of-purchases.ts';
+import { addNextInGoals } from './migrations/0014-next-in-goals.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-second-factor': { up: addSecondFactor },
   '0012-imports-matched-again': { up: addMatchedAgain },
   '0013-prices-of-purchases': { up: addPricesOfPurchases },
+  '0014-next-in-goals': { up: addNextInGoals },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -46,6 +46,11 @@ export interface PriceOfPurchase {
   installment_price: number | null;
 }
 
+/** Of a goal with a monthly amount: when that is set aside next, of which earlier days are in `saved`. */
+export interface NextInGoals {
+  aside_next: string | null;
+}
+
 /** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
 interface BankWork {
   kind: InitialTables['long_work']['kind'] | 'carry_out' | 'carry_back' | 'take_back';
@@ -56,12 +61,13 @@ export interface Tables
   extends Omit<InitialTables, 'long_work'>,
     Omit<BankImportTables, keyof MatchedAgain>,
     RuleTables,
-    BudgetTables,
+    Omit<BudgetTables, 'goals'>,
     AccountCategoryTables,
     DeletedBudgetTables,
     ReminderTables,
     ApiTokenTables,
     SecondFactorTables {
+  goals: BudgetTables['goals'] & NextInGoals;
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;

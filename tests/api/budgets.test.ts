@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { readPlan } from '../../src/domain/budgets/plan.ts';
 import { forEachApp, START } from '../support/app.ts';
-import { categoriesOf, createMember, keepSignedIn, type Member, record } from '../support/members.ts';
+import {
+  categoriesOf,
+  contextOf,
+  createMember,
+  keepSignedIn,
+  type Member,
+  record,
+} from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 const TODAY = '2026-06-15';
@@ -81,6 +89,27 @@ function modelState(budget: ModelBudget, entries: { date: string; signed: number
     for (const entry of entries) if (entry.date === at) spent += entry.signed;
   }
   return { from: start, amount: amountIn(start), carried, spent, left: amountIn(start) + carried - spent };
+}
+
+/** What was planned and spent up to today in the periods that begin in some days, or else in that of the last day. */
+function modelPlan(
+  budget: ModelBudget,
+  entries: { date: string; signed: number }[],
+  from: string,
+  to: string,
+) {
+  const startOf = (date: string) => modelStart(budget.period, budget.start_day, date);
+  if (to < startOf(budget.from)) return null;
+  const starts = new Set<string>();
+  for (let day = dayOf(from); day <= dayOf(to); day += 1) {
+    const start = startOf(dateOf(day));
+    if (start >= from && start >= startOf(budget.from)) starts.add(start);
+  }
+  if (starts.size === 0) starts.add(startOf(to));
+  const planned = [...starts].map((start) => modelState(budget, [], start).amount);
+  const spent = entries.flatMap(({ date, signed }) => (starts.has(startOf(date)) ? signed : []));
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  return { planned: sum(planned), spent: sum(spent) };
 }
 
 const minor = (value: number) => Math.round(value * 100);
@@ -167,6 +196,13 @@ forEachApp((testApp, engine) => {
             left: minor(state?.left ?? 0),
           }).toEqual(model);
         }
+        const [from = first, to = first] = dates.toSorted();
+        const kept = { ...budget, later: isLater ? later : null };
+        const plan = await readPlan(await contextOf(testApp, member), { from, to });
+        const [of = null] = plan?.budgets ?? [];
+        expect(of && { planned: of.planned, spent: of.spent }).toEqual(modelPlan(kept, signed, from, to));
+        const inMonths = plan?.months.reduce((sum, month) => sum + month.planned, 0);
+        expect(inMonths).toBe(of?.budget.period === 'yearly' ? 0 : of?.planned);
       }),
       { numRuns: engine.name === 'sqlite' ? 60 : 15 },
     );

@@ -132,7 +132,7 @@ const goalData = { goal: goalShape };
 export const goals: Endpoints = {
   'GET /': endpoint({
     summary: 'List your goals',
-    note: '`projected_date` is when a goal is reached at its pace.',
+    note: 'With `monthly`, that amount is set aside by itself on the first day of each month, until the goal is reached. `projected_date` is when it is reached at its pace.',
     data: { goals: v.array(goalShape) },
     answer: async (context) => ({
       goals: (await readGoals(context)).map((goal) => presentGoal(goal, todayOf(context))),
@@ -174,7 +174,7 @@ export const goals: Endpoints = {
   }),
   'POST /:id/save': endpoint({
     summary: 'Set money aside for a goal',
-    note: 'A negative amount takes it back. It lowers what is left to spend, never the balance.',
+    note: 'A negative amount takes it back, and from a goal that was reached it ends `monthly`. It lowers what is left to spend, never the balance.',
     body: saveSchema,
     example: { amount: 150 },
     creates: true,

@@ -15,6 +15,7 @@ import { addMatchedAgain } from './migrations/0012-imports-matched-again.ts';
 import { addPricesOfPurchases } from './migrations/0013-prices-of-purchases.ts';
 import { addCodesOfSessions } from './migrations/0014-codes-of-sessions.ts';
 import { addPushSubscriptions } from './migrations/0015-push-subscriptions.ts';
+import { addNextInGoals } from './migrations/0016-next-in-goals.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-prices-of-purchases': { up: addPricesOfPurchases },
   '0014-codes-of-sessions': { up: addCodesOfSessions },
   '0015-push-subscriptions': { up: addPushSubscriptions },
+  '0016-next-in-goals': { up: addNextInGoals },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

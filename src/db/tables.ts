@@ -52,6 +52,11 @@ export interface CodeOfSession {
   code_entered_at: string | null;
 }
 
+/** Of a goal with a monthly amount: when that is set aside next, of which earlier days are in `saved`. */
+export interface NextInGoals {
+  aside_next: string | null;
+}
+
 /** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
 interface BankWork {
   kind: InitialTables['long_work']['kind'] | 'carry_out' | 'carry_back' | 'take_back';
@@ -62,13 +67,14 @@ export interface Tables
   extends Omit<InitialTables, 'long_work'>,
     Omit<BankImportTables, keyof MatchedAgain>,
     RuleTables,
-    BudgetTables,
+    Omit<BudgetTables, 'goals'>,
     AccountCategoryTables,
     DeletedBudgetTables,
     Omit<ReminderTables, keyof RemindersByPush>,
     ApiTokenTables,
     SecondFactorTables,
     PushTables {
+  goals: BudgetTables['goals'] & NextInGoals;
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   reminder_settings: ReminderTables['reminder_settings'] & RemindersByPush['reminder_settings'];
   reminder_mails: ReminderTables['reminder_mails'] & RemindersByPush['reminder_mails'];

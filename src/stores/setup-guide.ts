@@ -23,9 +23,11 @@ export interface TemplatesContent {
   typed: Record<string, string>;
   /** How often what exists recurs, by the field of its amount. */
   hints: Record<string, string>;
-  /** Existing templates; amounts are minor units, `monthly` is for thirty days. */
+  /** The fields of the budgets that are offered. */
+  budgets: string[];
+  /** Existing templates and budgets; amounts are minor units, `monthly` is for thirty days. */
   existing: {
-    id: string;
+    href: string;
     field: string | undefined;
     name: string;
     type: 'income' | 'expense';

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
-import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { readPlan } from '../../src/domain/budgets/plan.ts';
+import { forEachApp, START } from '../support/app.ts';
+import {
+  categoriesOf,
+  contextOf,
+  createMember,
+  keepSignedIn,
+  type Member,
+  record,
+} from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 const TODAY = '2026-06-15';
@@ -81,6 +89,27 @@ function modelState(budget: ModelBudget, entries: { date: string; signed: number
     for (const entry of entries) if (entry.date === at) spent += entry.signed;
   }
   return { from: start, amount: amountIn(start), carried, spent, left: amountIn(start) + carried - spent };
+}
+
+/** What was planned and spent up to today in the periods that begin in some days, or else in that of the last day. */
+function modelPlan(
+  budget: ModelBudget,
+  entries: { date: string; signed: number }[],
+  from: string,
+  to: string,
+) {
+  const startOf = (date: string) => modelStart(budget.period, budget.start_day, date);
+  if (to < startOf(budget.from)) return null;
+  const starts = new Set<string>();
+  for (let day = dayOf(from); day <= dayOf(to); day += 1) {
+    const start = startOf(dateOf(day));
+    if (start >= from && start >= startOf(budget.from)) starts.add(start);
+  }
+  if (starts.size === 0) starts.add(startOf(to));
+  const planned = [...starts].map((start) => modelState(budget, [], start).amount);
+  const spent = entries.flatMap(({ date, signed }) => (starts.has(startOf(date)) ? signed : []));
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  return { planned: sum(planned), spent: sum(spent) };
 }
 
 const minor = (value: number) => Math.round(value * 100);
@@ -167,6 +196,13 @@ forEachApp((testApp, engine) => {
             left: minor(state?.left ?? 0),
           }).toEqual(model);
         }
+        const [from = first, to = first] = dates.toSorted();
+        const kept = { ...budget, later: isLater ? later : null };
+        const plan = await readPlan(await contextOf(testApp, member), { from, to });
+        const [of = null] = plan?.budgets ?? [];
+        expect(of && { planned: of.planned, spent: of.spent }).toEqual(modelPlan(kept, signed, from, to));
+        const inMonths = plan?.months.reduce((sum, month) => sum + month.planned, 0);
+        expect(inMonths).toBe(of?.budget.period === 'yearly' ? 0 : of?.planned);
       }),
       { numRuns: engine.name === 'sqlite' ? 60 : 15 },
     );
@@ -466,18 +502,93 @@ forEachApp((testApp, engine) => {
       due_date: '2027-01-01',
     });
     const { id } = made.data.goal;
-    expect(made.data.goal).toMatchObject({ saved: 0, projected_date: '2026-10-15', reached_on: null });
+    expect(made.data.goal).toMatchObject({ saved: 0, projected_date: '2026-10-01', reached_on: null });
     const save = (amount: number) => call<{ goal: object }>(member, 'POST', `/goals/${id}/save`, { amount });
     expect((await save(1000)).data.goal).toMatchObject({
       saved: 1000,
       reached_on: TODAY,
       projected_date: null,
     });
-    expect((await save(-400)).data.goal).toMatchObject({ saved: 600, reached_on: null });
+    expect((await save(-400)).data.goal).toMatchObject({ saved: 600, reached_on: null, monthly: null });
     const refused = await save(-601);
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.error?.details)).toContain('"field":"amount"');
     expect((await call(member, 'DELETE', `/goals/${id}`)).status).toBe(200);
     expect((await call(member, 'GET', `/goals/${id}`)).status).toBe(404);
+  });
+
+  /** The days on which clocks change in 2026. */
+  const clocks = fc.constantFrom(
+    ['Asia/Jerusalem', '2026-03-27'],
+    ['Asia/Jerusalem', '2026-10-25'],
+    ['America/New_York', '2026-03-08'],
+    ['America/New_York', '2026-11-01'],
+  );
+  const aroundDay = fc.integer({ min: -2, max: 2 });
+  const lives = fc.record({
+    clock: clocks,
+    begins: aroundDay,
+    period: fc.constantFrom('weekly', 'monthly', 'yearly'),
+    /** From the midnight in UTC of the day on which clocks change. */
+    minutes: fc.array(fc.integer({ min: -2 * 1440, max: 3 * 1440 }), { minLength: 2, maxLength: 3 }),
+    months: fc.integer({ min: 0, max: 14 }),
+    spent: fc.array(fc.record({ at: aroundDay, amount: fc.integer({ min: 1, max: 9000 }) }), {
+      maxLength: 5,
+    }),
+    goal: fc.integer({ min: 1, max: 50_000 }),
+    monthly: fc.integer({ min: 1, max: 20_000 }),
+  });
+
+  test('days, months and what goals set aside by themselves go by the person’s clock, also when it changes', async () => {
+    onTestFinished(() => testApp.setClock(START));
+    await fc.assert(
+      fc.asyncProperty(lives, async ({ clock, begins, period, minutes, months, spent, goal, monthly }) => {
+        const [timezone, changes] = clock;
+        const near = (days: number) => dateOf(dayOf(changes) + days);
+        const localDay = (instant: number) =>
+          new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant);
+        const day = Math.min(28, Number(near(begins).slice(8)));
+        const made = Date.parse(`${near(-40)}T12:00:00Z`);
+        testApp.setClock(new Date(made).toISOString());
+        const member = await createMember(testApp, { preferences: { timezone, month_start: day } });
+        await keepSignedIn(testApp.app.database, member);
+        const [food] = await expenses(member);
+        const budget = { period, start_day: day, carry: 'all', amount: 500, from: near(-40) };
+        const { id } = await create(member, { ...budget, category_ids: [food?.id] });
+        const saving = { name: 'Bike', amount: goal / 100, monthly: monthly / 100 };
+        expect((await call(member, 'POST', '/goals', saving)).status).toBe(201);
+        for (const { at, amount } of spent)
+          await record(testApp, member, { date: near(at), amount: amount / 100, categoryId: food?.id });
+        const entries = spent.map(({ at, amount }) => ({ date: near(at), signed: amount }));
+        const instants = minutes.toSorted((one, other) => one - other);
+        for (const minute of [...instants, (months * 30 + 5) * 1440]) {
+          const instant = Date.parse(changes) + minute * 60_000;
+          testApp.setClock(new Date(instant).toISOString());
+          const today = localDay(instant);
+          const model = modelState(
+            { ...budget, amount: 50_000, cap: null, later: null },
+            entries.filter(({ date }) => date <= today),
+            today,
+          );
+          const { states: all } = await states(member);
+          expect(all.find(({ budget_id }) => budget_id === id)).toMatchObject({
+            period: { from: model.from },
+            carried: model.carried / 100,
+            spent: model.spent / 100,
+            left: model.left / 100,
+          });
+          let aside = 0;
+          let reached: string | null = null;
+          for (let at = dayOf(localDay(made)) + 1; at <= dayOf(today); at += 1)
+            if (Number(dateOf(at).slice(8)) === day && aside < goal) {
+              aside = Math.min(goal, aside + monthly);
+              if (aside === goal) reached = dateOf(at);
+            }
+          const { data } = await call<{ goals: object[] }>(member, 'GET', '/goals');
+          expect(data.goals).toMatchObject([{ saved: aside / 100, reached_on: reached }]);
+        }
+      }),
+      { numRuns: engine.name === 'sqlite' ? 25 : 8 },
+    );
   });
 });

@@ -27,8 +27,8 @@ test.each(LOCALES)(
     const entry = await browser.open('/transactions/new');
     const typed = { amount: '350', description: 'Shop', categoryId: category };
     const added = await browser.submit(entry, entry.form('amount'), typed);
-    const over = { left: '₪50.00', total: '₪300.00', category: '' };
-    expect(textOf(added.html)).toContain(t('transactions:budget.over', over));
+    const entryOver = { left: '₪50.00', total: '₪300.00', category: '' };
+    expect(textOf(added.html)).toContain(t('transactions:budget.over', entryOver));
     expect(textOf((await browser.open(`/categories/${category}`)).html)).toContain(t('budgets:ofCategory'));
     const home = await browser.open('/');
     expect(textOf(home.html)).toContain(t('budgets:nearest'));
@@ -36,6 +36,11 @@ test.each(LOCALES)(
     expect(home.html).toContain('accent-expense');
 
     const [, id] = /href="\/budgets\/([\da-f-]{36})"/.exec(list.html) ?? [];
+    const spending = '/analytics/spending?period=this-month';
+    const compared = await browser.open(spending);
+    expect(compared.html).toContain(`data-point="budget:${id}"`);
+    const over = t('analytics:planOver', { amount: '₪50.00' });
+    expect(textOf(compared.html)).toContain(over);
     const own = await browser.open(`/budgets/${id}`);
     const kept = await browser.submit(own, own.form('amount'), { amount: '1000', category_ids: category });
     expect(textOf(kept.html)).toContain(t('budgets:saved'));
@@ -43,6 +48,7 @@ test.each(LOCALES)(
     const { _csrf = '' } = asked.form('_csrf').fields;
     const gone = await browser.post(`/budgets/${id}/delete`, { _csrf });
     expect(gone.html).not.toContain(`/budgets/${id}`);
+    expect(textOf((await browser.open(spending)).html)).not.toContain(t('analytics:plan'));
     const back = await browser.submit(gone, gone.form('undo_id'), { return: '/budgets' });
     expect(textOf(back.html)).toContain(t('budgets:undone'));
     expect(back.html).toContain(`/budgets/${id}`);

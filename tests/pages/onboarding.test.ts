@@ -369,6 +369,32 @@ describe('the third step', () => {
     expect(Object.keys(later.form('amount-rent').fields)).not.toContain('amount-salary');
   });
 
+  test('makes budgets of groceries and coffee, once, and counts them in the month', async () => {
+    const { browser, person, three } = await onStep3();
+    const budgetsOf = async () =>
+      (
+        await askApi<{ budgets: { period: string; amount: number }[] }>(person, 'GET', '/budgets')
+      ).budgets.map(({ period, amount }) => [period, amount]);
+    const typed = { 'amount-groceries': '2,400', 'amount-coffee': '10000000', 'amount-rent': '4000' };
+    const part = await browser.submit(three, three.form('amount-salary'), typed);
+    expect(part.status).toBe(400);
+    expect(textOf(part)).toContain('Not added: Coffee and snacks');
+    expect(await budgetsOf()).toEqual([['monthly', 2400]]);
+    expect(part.html.split('id="setup-month"')[1]).toContain('6,400.00');
+    expect(part.html).toMatch(/href="\/budgets\/[\da-f-]{36}"/);
+    const form = part.form('amount-coffee');
+    expect(form.fields).not.toHaveProperty('amount-groceries');
+    const again = await browser.submit(part, form, { 'amount-groceries': '5', 'amount-coffee': '' });
+    expect(textOf(again)).toContain('Groceries: You have this one already');
+    const end = await browser.submit(again, again.form('amount-coffee'), { 'amount-coffee': '150' });
+    expect(end.address).toBe('/');
+    expect(await budgetsOf()).toEqual([
+      ['monthly', 2400],
+      ['monthly', 150],
+    ]);
+    expect((await templatesOf(person)).map(({ name }) => name)).toEqual(['Rent or mortgage']);
+  });
+
   test('takes a preset again whose template is paused', async () => {
     const { browser, person, three } = await onStep3();
     await browser.submit(three, three.form('amount-salary'), { 'amount-salary': '100' });

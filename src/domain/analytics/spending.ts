@@ -1,3 +1,4 @@
+import { readPlan } from '../budgets/plan.ts';
 import type { Reading } from '../context.ts';
 import { readFindings } from '../insights/read-insights.ts';
 import { type FacetSum, facetsWithout, readFacets, readGenerated } from '../ledger/read-facets.ts';
@@ -39,6 +40,7 @@ export function readSpending(context: Reading, input: SpendingInput) {
       payees: payeesOf(facets, sums.totals.expenses),
       patterns: await readPatterns(inside, sums, facets, input.recurring === 'with'),
       trends: await trendsOf(inside, sums),
+      plan: await readPlan(inside, sums.dates),
       advice,
       advised,
     };

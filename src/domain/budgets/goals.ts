@@ -1,5 +1,5 @@
 import type { GoalRow } from '../../db/tables.ts';
-import { plusMonths, todayOf } from '../calendar.ts';
+import { plusDays, plusMonths, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
@@ -10,17 +10,44 @@ import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { nextVersion } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
-import { daysBetween } from './periods.ts';
+import { daysBetween, monthsBetween, periodOf } from './periods.ts';
 import type { GoalChanges, GoalInput } from './schema.ts';
 
 const GOALS_MAX = 100;
 
-export async function readGoals({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<GoalRow[]> {
-  return findGoals(db, viewer.id);
+type OfPerson = Pick<Reading, 'db' | 'viewer' | 'now'>;
+
+/** With what was set aside by itself up to today. */
+export async function readGoals(context: OfPerson): Promise<GoalRow[]> {
+  const today = todayOf(context);
+  return (await findGoals(context.db, context.viewer.id)).map((row) => asOf(row, today));
+}
+
+/** Sets `monthly` aside on each day that was due, until the goal is reached. */
+function asOf(row: GoalRow, today: string): GoalRow {
+  const { monthly, aside_next, saved, amount, reached_on } = row;
+  if (!monthly || !aside_next || aside_next > today) return row;
+  const due = monthsBetween(aside_next, today) + 1;
+  const missing = Math.max(0, amount - saved);
+  const needed = Math.ceil(missing / monthly);
+  return {
+    ...row,
+    saved: saved + Math.min(missing, due * monthly),
+    reached_on: needed > due ? null : (reached_on ?? plusMonths(aside_next, needed - 1)),
+    aside_next: plusMonths(aside_next, due),
+  };
+}
+
+/** The first day of the person's next month, for a goal that sets money aside by itself. */
+function nextAside(context: OfPerson, monthly: number | null): string | null {
+  if (!monthly) return null;
+  const today = todayOf(context);
+  const month = { period: 'monthly', start_day: context.viewer.preferences.month_start } as const;
+  return plusDays(periodOf(month, today, today).to, 1);
 }
 
 /** @throws DomainError NOT_FOUND */
-export async function readGoal(context: Pick<Reading, 'db' | 'viewer'>, id: string): Promise<GoalRow> {
+export async function readGoal(context: OfPerson, id: string): Promise<GoalRow> {
   const goal = (await readGoals(context)).find((row) => row.id === id);
   if (!goal) throw notFound();
   return goal;
@@ -41,6 +68,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
       account_id: input.account_id || null,
       saved: 0,
       monthly: input.monthly ?? null,
+      aside_next: nextAside(inside, input.monthly ?? null),
       reached_on: null,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
@@ -55,7 +83,7 @@ export function changeGoal(context: Writing, id: string, changes: GoalChanges): 
   return inLedger(context, async ({ tx }, inside) => {
     const before = await readGoal(inside, id);
     await requireValid(inside, changes);
-    const { due_date, account_id, monthly } = changes;
+    const { due_date, account_id, monthly = before.monthly } = changes;
     const row = withReached(
       {
         ...before,
@@ -63,7 +91,8 @@ export function changeGoal(context: Writing, id: string, changes: GoalChanges): 
         amount: changes.amount ?? before.amount,
         due_date: due_date === undefined ? before.due_date : due_date || null,
         account_id: account_id === undefined ? before.account_id : account_id || null,
-        monthly: monthly === undefined ? before.monthly : monthly,
+        monthly,
+        aside_next: (monthly && before.aside_next) || nextAside(inside, monthly),
         updated_at: nextVersion(before, context.now),
       },
       todayOf(inside),
@@ -74,7 +103,8 @@ export function changeGoal(context: Writing, id: string, changes: GoalChanges): 
 }
 
 /**
- * Sets money aside, or takes it back where the amount (minor units) is negative. The balance stays the same.
+ * Sets money aside, or takes it back where the amount (minor units) is negative. The balance stays the same. A goal that
+ * was reached sets nothing aside by itself any more once money is taken back: it went into what it was for.
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR for more than was set aside, and for more than an amount may be
  */
 export function saveForGoal(context: Writing, id: string, amount: number): Promise<GoalRow> {
@@ -82,10 +112,16 @@ export function saveForGoal(context: Writing, id: string, amount: number): Promi
     const before = await readGoal(inside, id);
     requireDecimals(context.viewer, Math.abs(amount));
     const saved = before.saved + amount;
+    const isEnded = amount < 0 && before.reached_on !== null;
     if (saved < 0) throw invalid({ field: 'amount', message: 'errors:goalSaved' });
     if (saved > MAX_AMOUNT) throw invalid({ field: 'amount', message: 'errors:amountMax' });
     const row = withReached(
-      { ...before, saved, updated_at: nextVersion(before, context.now) },
+      {
+        ...before,
+        ...(isEnded && { monthly: null, aside_next: null }),
+        saved,
+        updated_at: nextVersion(before, context.now),
+      },
       todayOf(inside),
     );
     await updateGoal(tx, row);
@@ -115,13 +151,14 @@ async function requireValid(context: Reading, { amount, account_id, monthly }: G
 }
 
 /**
- * When a goal is reached at its pace: by what is set aside every month, else by what was set aside since it began.
+ * When a goal is reached: by what is set aside every month, else at the pace of what was set aside since it began.
  * @returns null where nothing is set aside, and for one that is reached
  */
 export function projectedDate(goal: GoalRow, today: string): string | null {
   const missing = goal.amount - goal.saved;
   if (missing <= 0) return null;
-  if (goal.monthly) return plusMonths(today, Math.min(Math.ceil(missing / goal.monthly), 1200));
+  if (goal.monthly && goal.aside_next)
+    return plusMonths(goal.aside_next, Math.min(Math.ceil(missing / goal.monthly) - 1, 1200));
   const days = daysBetween(goal.created_at.slice(0, 10), today);
   if (goal.saved === 0 || days < 1) return null;
   const months = (missing / goal.saved) * (days / 30.44);

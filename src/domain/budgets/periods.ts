@@ -35,6 +35,12 @@ export function firstDay(
   return rhythm.period === 'weekly' ? startOfWeek(date, week_start) : periodOf(rhythm, date, date).from;
 }
 
+/** Whole months, for a day that every month has. */
+export function monthsBetween(from: string, to: string): number {
+  const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return months(to) - months(from) - Number(to.slice(8) < from.slice(8));
+}
+
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -57,7 +57,13 @@ export function readStates(
     );
     if (budgets.length === 0) return [];
     const periods = budgets.map((budget) => periodOf(budget, date, budget.starts_on));
-    const spending = await readSpending(inside, budgets, periods, date);
+    const last = [date, ...periods.map(({ to }) => to)].toSorted().at(-1);
+    const wanted = budgets.map((budget, index) => {
+      const { from = date } = periods[index] ?? {};
+      const isAlone = budget.carry === 'none' || from < budget.starts_on;
+      return { budget, begins: isAlone ? from : budget.starts_on };
+    });
+    const spending = await readSpending(inside, wanted, { date, last });
     const recurring = await readRecurring(inside, budgets, periods, date);
     const tomorrow = plusDays(date, 1);
     return budgets.map((budget, index) => {
@@ -106,25 +112,21 @@ export function readHistory(context: Reading, budget: Budget, periods: number): 
 /**
  * Reads sums of whole months, and of days only where a period begins or ends within a month: a budget of ten years has
  * too many days.
+ * @param wanted the budgets, each with the first day of the earliest of its periods that is asked for
+ * @param date of its month, every day is known
  */
-async function readSpending(
+export async function readSpending(
   { db, viewer }: Reading,
-  budgets: readonly Budget[],
-  periods: readonly Period[],
-  date: string,
+  wanted: readonly { budget: Budget; begins: string }[],
+  { date, last = date }: { date: string; last?: string | undefined },
 ): Promise<Spending> {
-  const begins = budgets.map(({ carry, starts_on }, index) => {
-    const { from = date } = periods[index] ?? {};
-    return carry === 'none' || from < starts_on ? from : starts_on;
-  });
   const first = (is: (budget: Budget) => boolean) =>
-    startOfMonth(begins.filter((_, index) => is(budgets[index] as Budget)).toSorted()[0] ?? date);
-  const last = [date, ...periods.map(({ to }) => to)].toSorted().at(-1) ?? date;
+    startOfMonth(wanted.flatMap(({ budget, begins }) => (is(budget) ? begins : [])).toSorted()[0] ?? date);
   const [start = date] = [first(() => true), startOfMonth(date)].toSorted();
   const [daily = date] = [first(({ period }) => period === 'weekly'), startOfMonth(date)].toSorted();
   const within = (budget: Budget) => budget.period !== 'weekly' && budget.start_day > 1;
   const heads = first(within);
-  const latest = Math.max(...budgets.filter(within).map(({ start_day }) => start_day));
+  const latest = Math.max(...wanted.map(({ budget }) => (within(budget) ? budget.start_day : 0)));
   const spending = new Spending(start, last);
   for (const row of await spentByMonth(db, viewer.id, monthOf(start), monthOf(last))) spending.addMonth(row);
   for (const row of await spentByDay(db, viewer.id, daily, last)) spending.addDay(row);

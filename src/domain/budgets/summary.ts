@@ -11,6 +11,8 @@ export interface BudgetSummary {
   headline: Headline | Unknown | null;
   /** Those nearest to their end, or past it, the worst first. */
   nearest: BudgetState[];
+  /** What all budgets by calendar month allow together; null without one. */
+  ofMonth: number | null;
 }
 
 /** What Home says about what can be spent. @param figures those up to today, where they are known */
@@ -18,7 +20,10 @@ export async function readBudgetSummary(context: Reading, figures?: Figures): Pr
   const states = await readStates(context);
   const available = await readAvailable(context, states, figures);
   const isAsked = typeof available !== 'string' || states.length > 0;
+  const monthly = states.filter(({ budget }) => budget.period === 'monthly' && budget.start_day === 1);
   return {
+    ofMonth:
+      monthly.length > 0 ? monthly.reduce((sum, { amount, carried }) => sum + amount + carried, 0) : null,
     headline: isAsked ? available : null,
     nearest: states.toSorted((one, other) => shareOf(other) - shareOf(one)).slice(0, NEAREST),
   };

@@ -6,7 +6,7 @@ import { type FieldError, invalid } from '../error.ts';
 import { fits } from '../letters.ts';
 import { monthlyEquivalent } from '../recurring/schedule/frequency.ts';
 import { DESCRIPTION_MAX, type TransactionType } from '../schemas.ts';
-import { CUSTOM_RULE, PRESETS, type Preset, type PresetRule } from './presets.ts';
+import { BUDGET_PRESETS, CUSTOM_RULE, PRESETS, type Preset, type PresetRule } from './presets.ts';
 
 export const CUSTOM = {
   name: 'customName',
@@ -23,7 +23,7 @@ export function dayField({ id }: Pick<Preset, 'id'>): string {
   return `day-${id}`;
 }
 
-/** A requested template; it is selected if it has no errors. */
+/** A requested template or budget; it is selected if it has no errors. */
 export interface Choice {
   /** The name of the amount field. */
   field: string;
@@ -31,6 +31,7 @@ export interface Choice {
   type: TransactionType;
   category?: DefaultKey;
   rule: PresetRule;
+  isBudget?: true;
   /** Minor units; null if the typed amount is invalid. */
   amount: number | null;
   errors: FieldError[];
@@ -39,7 +40,7 @@ export interface Choice {
 interface ReadOptions {
   t: (key: TextKey) => string;
   style: AmountStyle;
-  /** Presets of which the person already has a template, which is not created twice. */
+  /** Presets of which the person already has a template or a budget, which is not created twice. */
   taken?: ReadonlySet<string | undefined>;
 }
 
@@ -48,18 +49,22 @@ interface ReadOptions {
  * an amount.
  */
 export function readChoices(typed: Record<string, string>, { t, style, taken }: ReadOptions): Choice[] {
-  const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice | null => {
-    const field = amountField(preset);
-    const chosen = chosenAmount(typed[field], style);
-    if (chosen.error === NOTHING) return null;
-    const error = taken?.has(field) ? 'onboarding:templates.added' : chosen.error;
-    const day = dayField(preset);
-    const onDay = ruleOn(typed[day], rule);
-    return choiceOf({ field, name: t(name), type, category, rule: onDay ?? rule }, chosen.amount, [
-      ...errorsAt(field, error, style, chosen.readings),
-      ...(onDay ? [] : [{ field: day, message: 'errors:dayOfMonthInvalid' as const }]),
-    ]);
-  });
+  const presets = [...PRESETS, ...BUDGET_PRESETS].map(
+    ({ type, name, category, rule, ...preset }): Choice | null => {
+      const field = amountField(preset);
+      const chosen = chosenAmount(typed[field], style);
+      if (chosen.error === NOTHING) return null;
+      const error = taken?.has(field) ? 'onboarding:templates.added' : chosen.error;
+      const day = dayField(preset);
+      const onDay = ruleOn(typed[day], rule);
+      const { isBudget } = preset;
+      const of = { field, name: t(name), type, category, rule: onDay ?? rule, ...(isBudget && { isBudget }) };
+      return choiceOf(of, chosen.amount, [
+        ...errorsAt(field, error, style, chosen.readings),
+        ...(onDay ? [] : [{ field: day, message: 'errors:dayOfMonthInvalid' as const }]),
+      ]);
+    },
+  );
   return [...presets, readCustom(typed, { t, style })].filter((choice) => choice !== null);
 }
 

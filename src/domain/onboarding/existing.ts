@@ -1,12 +1,14 @@
 import type { TemplateRow } from '../../db/tables.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
+import { readBudgets } from '../budgets/budgets.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading } from '../context.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import type { TransactionType } from '../schemas.ts';
+import { categoryFinder } from './add-templates.ts';
 import { amountField } from './choices.ts';
-import { PRESETS } from './presets.ts';
+import { BUDGET_PRESETS, PRESETS, type Preset } from './presets.ts';
 
 export interface Existing {
   row: TemplateRow;
@@ -38,4 +40,21 @@ export function presetField({ name, type }: { name: string; type: TransactionTyp
       LOCALES.some((locale) => nameKey(translator(locale)(candidate.name)) === nameKey(name)),
   );
   return preset && amountField(preset);
+}
+
+/**
+ * The presets of budgets whose category is there, with the budget that its months have already. Others are not offered:
+ * the person renamed, hid or archived the category.
+ */
+export async function listBudgetPresets(context: Reading) {
+  const categoryOf = await categoryFinder(context);
+  const budgets = (await readBudgets(context)).filter(
+    ({ is_active, period }) => is_active && period === 'monthly',
+  );
+  return BUDGET_PRESETS.flatMap((preset: Preset) => {
+    const category = categoryOf(preset);
+    if (!category) return [];
+    const budget = budgets.find(({ category_ids }) => category_ids.includes(category));
+    return { preset, field: amountField(preset), budget };
+  });
 }

@@ -14,6 +14,8 @@ export interface Preset {
   name: TextKey;
   category: DefaultKey;
   rule: PresetRule;
+  /** Becomes a budget of each month, without a day. */
+  isBudget?: true;
 }
 
 const monthlyOn = (day_of_month: number): PresetRule => ({
@@ -36,7 +38,7 @@ const preset = (id: PresetId, type: TransactionType, category: DefaultKey, rule:
   rule,
 });
 
-/** What is the same every month: groceries and coffee differ, and are recorded as they come. */
+/** What is the same every month. */
 export const PRESETS = [
   preset('salary', 'income', 'salary', monthlyOn(1)),
   preset('freelance', 'income', 'freelance', monthlyOn(10)),
@@ -47,6 +49,12 @@ export const PRESETS = [
   preset('insurance', 'expense', 'insurance', monthlyOn(1)),
   preset('gym', 'expense', 'sport', monthlyOn(1)),
   preset('streaming', 'expense', 'entertainment', monthlyOn(5)),
+];
+
+/** What differs: a booking that is wrong every time is worse than none, and an amount for the month tells what is left. */
+export const BUDGET_PRESETS: Preset[] = [
+  { ...preset('groceries', 'expense', 'groceries', monthlyOn(1)), isBudget: true },
+  { ...preset('coffee', 'expense', 'coffee', monthlyOn(1)), isBudget: true },
 ];
 
 export const CUSTOM_RULE = monthlyOn(1);

@@ -8,8 +8,9 @@ import {
   monthOf,
   readChoices,
 } from '../../domain/onboarding/choices.ts';
-import { CUSTOM_RULE, PRESETS } from '../../domain/onboarding/presets.ts';
+import { BUDGET_PRESETS, CUSTOM_RULE, PRESETS, type Preset } from '../../domain/onboarding/presets.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 import type { GuideProperties } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
 import { GuideField, TypeField } from './fields.tsx';
@@ -17,12 +18,32 @@ import { StepButtons, useGuard, type WrongField, WrongFields } from './parts.tsx
 
 type Properties = GuideProperties & { step: 3 };
 
+const SECTIONS: { id: string; title: TextKey; about?: TextKey; presets: Preset[] }[] = [
+  {
+    id: 'income',
+    title: 'onboarding:templates.in',
+    presets: PRESETS.filter(({ type }) => type === 'income'),
+  },
+  {
+    id: 'expense',
+    title: 'onboarding:templates.out',
+    presets: PRESETS.filter(({ type }) => type === 'expense'),
+  },
+  {
+    id: 'budgets',
+    title: 'onboarding:templates.budgets',
+    about: 'onboarding:templates.budgetsAbout',
+    presets: BUDGET_PRESETS,
+  },
+];
+
 export function TemplatesStep(properties: Properties) {
   const { writing, content } = properties;
   const { typed, hints, existing } = content;
   const { currency } = writing;
   const t = useTranslate();
   const wrong = wrongIn(properties, t);
+  const isOffered = (preset: Preset) => !preset.isBudget || content.budgets.includes(amountField(preset));
   // What the month shows: updated when a field is left or the form is sent.
   const [now, setNow] = useState<Record<string, string>>();
   const follow = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
@@ -51,43 +72,50 @@ export function TemplatesStep(properties: Properties) {
         <input type="hidden" name="_key" value={content.formKey} />
         <div className="setup-templates">
           <div className="flex flex-col gap-6 min-w-0">
-            {(['income', 'expense'] as const).map((type) => (
-              <section key={type} className="flex flex-col gap-3" aria-labelledby={`setup-${type}`}>
-                <h2 className="setup-heading" id={`setup-${type}`}>
-                  {t(type === 'income' ? 'onboarding:templates.in' : 'onboarding:templates.out')}
-                </h2>
-                <div className="setup-cards">
-                  {PRESETS.filter((preset) => preset.type === type).map((preset) => {
-                    const field = amountField(preset);
-                    const row = existing.find((other) => other.field === field);
-                    const [name, hint] = [t(preset.name), hints[field]];
-                    return row ? (
-                      <div
-                        key={field}
-                        className="setup-card flex flex-col gap-1"
-                        id={`setup-${field}`}
-                        tabIndex={-1}
-                      >
-                        <p className="label">{name}</p>
-                        <p className="hint">{hint}</p>
-                        <Amount writing={writing} {...row} />
-                        <p className="hint">{t('onboarding:templates.added')}</p>
-                        <p>
-                          <a href={`/recurring/${row.id}/edit`}>
-                            {t('onboarding:templates.change', { name })}
-                          </a>
-                        </p>
-                      </div>
-                    ) : (
-                      <div key={field} className="setup-card setup-dated">
-                        <GuideField {...fieldOf(field)} label={name} currency={currency} />
-                        <DayField {...fieldOf(dayField(preset))} of={name} usual={preset.rule.day_of_month} />
-                      </div>
-                    );
-                  })}
-                </div>
-              </section>
-            ))}
+            {SECTIONS.filter(({ presets }) => presets.some(isOffered)).map(
+              ({ id, title, about, presets }) => (
+                <section key={id} className="flex flex-col gap-3" aria-labelledby={`setup-${id}`}>
+                  <h2 className="setup-heading" id={`setup-${id}`}>
+                    {t(title)}
+                  </h2>
+                  {about && <p className="muted">{t(about)}</p>}
+                  <div className="setup-cards">
+                    {presets.filter(isOffered).map((preset) => {
+                      const field = amountField(preset);
+                      const row = existing.find((other) => other.field === field);
+                      const [name, hint] = [t(preset.name), hints[field]];
+                      return row ? (
+                        <div
+                          key={field}
+                          className="setup-card flex flex-col gap-1"
+                          id={`setup-${field}`}
+                          tabIndex={-1}
+                        >
+                          <p className="label">{name}</p>
+                          {hint && <p className="hint">{hint}</p>}
+                          <Amount writing={writing} {...row} />
+                          <p className="hint">{t('onboarding:templates.added')}</p>
+                          <p>
+                            <a href={row.href}>{t('onboarding:templates.change', { name })}</a>
+                          </p>
+                        </div>
+                      ) : (
+                        <div key={field} className="setup-card setup-dated">
+                          <GuideField {...fieldOf(field)} label={name} currency={currency} />
+                          {!preset.isBudget && (
+                            <DayField
+                              {...fieldOf(dayField(preset))}
+                              of={name}
+                              usual={preset.rule.day_of_month}
+                            />
+                          )}
+                        </div>
+                      );
+                    })}
+                  </div>
+                </section>
+              ),
+            )}
             <fieldset className="fieldset">
               <legend className="legend setup-heading">{t('onboarding:templates.custom')}</legend>
               <div className="setup-card form-grid">

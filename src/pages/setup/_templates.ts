@@ -1,16 +1,24 @@
 import type { AstroGlobal } from 'astro';
 import { amountStyle } from '../../domain/amount-text.ts';
+import { readBudgets } from '../../domain/budgets/budgets.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
-import { type AddedTemplates, addTemplates } from '../../domain/onboarding/add-templates.ts';
+import { type AddedTemplates, addChosen } from '../../domain/onboarding/add-templates.ts';
 import { type Choice, CUSTOM, readChoices } from '../../domain/onboarding/choices.ts';
-import type { Existing } from '../../domain/onboarding/existing.ts';
+import { listBudgetPresets, listExisting } from '../../domain/onboarding/existing.ts';
 import { completeOnboarding } from '../../domain/onboarding/onboarding.ts';
 import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
 import { listTemplates } from '../../domain/recurring/templates/read-templates.ts';
 import { type Done, doOnce, FORM_KEY, formKey } from '../../http/pages/submit.ts';
 import { ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
 import type { TemplatesContent } from '../../stores/setup-guide.ts';
+
+/** What exists already, and the budgets that are offered. */
+type Offers = Awaited<ReturnType<typeof readOffers>>;
+
+export async function readOffers(context: SignedIn) {
+  return { templates: await listExisting(context), budgets: await listBudgetPresets(context) };
+}
 
 interface TypedChoices {
   typed: Record<string, string>;
@@ -21,12 +29,14 @@ interface TypedChoices {
 export function chosenOn(
   page: AstroGlobal,
   { viewer }: SignedIn,
-  existing: readonly Existing[],
+  { templates, budgets }: Offers,
 ): TypedChoices {
   const typed = Object.fromEntries(
     [...(page.locals.form ?? [])].map(([name, value]) => [name, String(value)]),
   );
-  const existingFields = new Set(existing.map(({ field }) => field));
+  const existingFields = new Set(
+    [...templates, ...budgets.filter(({ budget }) => budget)].map(({ field }) => field),
+  );
   return {
     typed,
     choices: readChoices(typed, { t: page.locals.t, style: amountStyle(viewer), taken: existingFields }),
@@ -34,7 +44,7 @@ export function chosenOn(
 }
 
 /**
- * Creates the chosen templates, once per form, and completes the guide. If some could not be created, they are returned
+ * Creates the chosen templates and budgets, once per form, and completes the guide. If some could not be created, they are returned
  * and the guide is not completed; if the storage failed, it is completed all the same.
  */
 export async function finish(
@@ -57,10 +67,11 @@ async function addOnce(
 ): Promise<AddedTemplates | null> {
   try {
     return await doOnce(page, context, {
-      act: (inner) => addTemplates(inner, choices),
+      act: (inner) => addChosen(inner, choices),
       async holds({ ids }) {
-        const templateIds = new Set((await listTemplates(context)).map(({ row }) => row.id));
-        return ids.every((id) => templateIds.has(id));
+        const templates = (await listTemplates(context)).map(({ row }) => row);
+        const present = new Set([...templates, ...(await readBudgets(context))].map(({ id }) => id));
+        return ids.every((id) => present.has(id));
       },
       undone: 'errors:addedThenDeleted',
     });
@@ -76,14 +87,14 @@ async function addOnce(
 
 interface StepContent extends TypedChoices {
   added: AddedTemplates | undefined;
-  existing: readonly Existing[];
+  offers: Offers;
   /** Whether the form only requests the preview of a month. */
   asksMonth: boolean;
 }
 
 export function templatesOf(
   page: AstroGlobal,
-  { typed: sent, choices, added, existing, asksMonth }: StepContent,
+  { typed: sent, choices, added, offers, asksMonth }: StepContent,
 ): TemplatesContent {
   const { t, locale } = page.locals;
   const typed = { ...sent };
@@ -97,21 +108,29 @@ export function templatesOf(
     new Intl.ListFormat(locale).format(
       choices.filter(({ field }) => fields.includes(field)).map(({ name }) => name),
     );
-  const hints = existing.flatMap(({ field, row }) =>
+  const hints = offers.templates.flatMap(({ field, row }) =>
     field ? [[field, frequencyWords(row, t, locale)]] : [],
   );
   return {
     formKey: formKey(page),
     typed,
     hints: Object.fromEntries(hints),
-    existing: existing.map(({ row: { id, name, type, amount }, monthly, field }) => ({
-      id,
-      field,
-      name,
-      type,
-      amount,
-      monthly,
-    })),
+    budgets: offers.budgets.map(({ field }) => field),
+    existing: [
+      ...offers.templates.map(({ row: { id, name, type, amount }, monthly, field }) => ({
+        href: `/recurring/${id}/edit`,
+        field,
+        name,
+        type,
+        amount,
+        monthly,
+      })),
+      ...offers.budgets.flatMap(({ field, budget, preset: { name, type } }) => {
+        if (!budget) return [];
+        const amount = budget.amounts.at(-1)?.amount ?? 0;
+        return { href: `/budgets/${budget.id}`, field, name: t(name), type, amount, monthly: amount };
+      }),
+    ],
     asksMonth,
     added: added && {
       fields: added.failed,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assembleApp, createContext } from '../../src/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig, readEnvironment } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { sqliteFileOf } from '../../src/domain/backups/folder.ts';
 import type { Context } from '../../src/domain/context.ts';
@@ -11,8 +11,9 @@ import { Refused } from './command.ts';
 
 /** @throws Refused when there is no database, unless it may be new: a wrong DATA_DIR would become an empty instance */
 export function readHostConfig(environment: NodeJS.ProcessEnv, mayBeNew: boolean): Config {
-  const DATA_DIR = resolve(environment.DATA_DIR || './data');
-  if (!environment.DATABASE_URL && !mayBeNew && !existsSync(sqliteFileOf({ DATA_DIR })))
+  const given = readEnvironment(environment);
+  const DATA_DIR = resolve(given.DATA_DIR ?? './data');
+  if (!given.DATABASE_URL && !mayBeNew && !existsSync(sqliteFileOf({ DATA_DIR })))
     throw new Refused(
       `There is no database ${sqliteFileOf({ DATA_DIR })}. Is DATA_DIR the one of the server?`,
     );

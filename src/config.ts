@@ -100,6 +100,8 @@ const variables = v.object({
   METRICS_TOKEN: v.optional(v.string()),
   BACKUPS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   BACKUP_DIR: v.optional(v.string()),
+  BACKUP_COMMAND: v.optional(v.string()),
+  BACKUP_COMMAND_TIMEOUT: v.optional(whole(1, 86_400), '3600'),
   BACKUPS_DAILY: v.optional(whole(0, 1000), '7'),
   BACKUPS_WEEKLY: v.optional(whole(0, 1000), '4'),
   BACKUPS_MONTHLY: v.optional(whole(0, 1000), '6'),
@@ -196,13 +198,18 @@ function readValue(name: string, file: string): string {
 }
 
 // Node's own variables begin like NODE_ROLE.
-const BEGINNINGS = new Set(NAMES.map(beginningOf)).difference(new Set(['', 'NODE']));
+const BEGINNINGS = new Set(NAMES.map(beginningOf).filter((beginning) => !['', 'NODE'].includes(beginning)));
 
 /** Names that begin like ours and mean nothing here, such as BACKUPS_YEARLY or PRUTA_PORT: probably mistakes. */
 export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
-  const known = new Set(NAMES.flatMap((name) => [name, `${name}_FILE`]));
   const isLikeOurs = (name: string) => BEGINNINGS.has(beginningOf(name)) || name.startsWith('PRUTA_');
-  return Object.keys(environment).filter((name) => isLikeOurs(name) && !known.has(name));
+  return Object.keys(withoutVariables(environment)).filter(isLikeOurs);
+}
+
+/** The environment without our variables, for programs of others. */
+export function withoutVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = new Set(NAMES.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.has(name)));
 }
 
 function beginningOf(name: string): string {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readEnvironment } from '../src/config.ts';
 import { ROOT } from './children.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/owner.ts';
 import { prepareDemo } from './demo/prepare.ts';
@@ -9,8 +10,9 @@ import { startDemoRates } from './demo/rates.ts';
 const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
 
 // The demo never uses the database of the environment.
-const DATA_DIR = resolve(process.env.DATA_DIR || join(ROOT, 'data/demo'));
-delete process.env.DATABASE_URL;
+const given = readEnvironment(process.env);
+const DATA_DIR = resolve(given.DATA_DIR ?? join(ROOT, 'data/demo'));
+for (const name of ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR_FILE']) delete process.env[name];
 process.env.DATA_DIR = DATA_DIR;
 
 // Rates come from this machine unless configured.
@@ -30,5 +32,5 @@ try {
 }
 // After the output of the build, where it is visible.
 await import('./start.ts');
-const address = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`;
+const address = given.PUBLIC_URL ?? `http://localhost:${given.PORT ?? 4321}`;
 console.log(`Sign in at ${address}/login\n  e-mail    ${DEMO_EMAIL}\n  password  ${DEMO_PASSWORD}`);

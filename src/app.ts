@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import type { Database } from './db/open.ts';
+import { openInstance } from './domain/backups/backups.ts';
 import type { Context } from './domain/context.ts';
 import { countMail } from './domain/instance/days.ts';
 import { createRequestFigures, type RequestFigures } from './domain/instance/request-figures.ts';
@@ -173,7 +174,10 @@ interface Threads {
 async function openApp(threads?: Threads): Promise<App> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const database = await openDatabase(config, threads?.reading);
+  const database = await openInstance(config, new Date(), {
+    ...(threads && { readingThread: threads.reading }),
+    onUpgrade: (copy) => log.warn({ copy }, 'the database is of an earlier version and is migrated now'),
+  });
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
     from: config.MAIL_FROM,

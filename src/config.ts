@@ -104,12 +104,16 @@ const variables = v.object({
   METRICS_TOKEN: v.optional(v.string()),
   BACKUPS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   BACKUP_DIR: v.optional(v.string()),
+  BACKUP_COMMAND: v.optional(v.string()),
+  BACKUP_COMMAND_TIMEOUT: v.optional(whole(1, 86_400), '3600'),
   BACKUPS_DAILY: v.optional(whole(0, 1000), '7'),
   BACKUPS_WEEKLY: v.optional(whole(0, 1000), '4'),
   BACKUPS_MONTHLY: v.optional(whole(0, 1000), '6'),
 });
 
 type Variables = v.InferOutput<typeof variables>;
+
+const NAMES = Object.keys(variables.entries) as (keyof Variables)[];
 
 export interface Config
   extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET' | 'SUPPORT_EMAIL' | 'BACKUP_DIR'> {
@@ -170,13 +174,63 @@ function reachable(address: string): string | undefined {
   return address.endsWith('@localhost') ? undefined : address;
 }
 
+/**
+ * The variables that are ours and not empty. Each may be in a file instead, which `_FILE` after its name names, as
+ * systemd and containers give secrets.
+ * @throws ConfigError when a variable is given twice, or when its file cannot be read or is empty
+ */
+export function readEnvironment(environment: NodeJS.ProcessEnv): Partial<Record<keyof Variables, string>> {
+  const given = NAMES.flatMap((name): [string, string][] => {
+    const [value, file] = [environment[name], environment[`${name}_FILE`]];
+    if (value && file) throw changeNeeded(`${name} and ${name}_FILE are both set: keep one of them`);
+    if (file) return [[name, readValue(name, file)]];
+    return value ? [[name, value]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+// The name of the file is left out: whoever confuses the two variables has written the secret there.
+function readValue(name: string, file: string): string {
+  const subject = `the file that ${name}_FILE names`;
+  try {
+    const value = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+    if (value) return value;
+  } catch (error) {
+    throw changeNeeded(`${subject} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  throw changeNeeded(`${subject} is empty`);
+}
+
+// Node's own variables begin like NODE_ROLE.
+const BEGINNINGS = new Set(NAMES.map(beginningOf).filter((beginning) => !['', 'NODE'].includes(beginning)));
+
+/** Names that begin like ours and mean nothing here, such as BACKUPS_YEARLY or PRUTA_PORT: probably mistakes. */
+export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
+  const isLikeOurs = (name: string) => BEGINNINGS.has(beginningOf(name)) || name.startsWith('PRUTA_');
+  return Object.keys(withoutVariables(environment)).filter(isLikeOurs);
+}
+
+/** The environment without our variables, for programs of others. */
+export function withoutVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = new Set(NAMES.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.has(name)));
+}
+
+function beginningOf(name: string): string {
+  return name.slice(0, Math.max(0, name.indexOf('_')));
+}
+
+function changeNeeded(...errors: string[]): ConfigError {
+  return new ConfigError(`The configuration needs a change: ${errors.join('; ')}.`);
+}
+
 function parse(environment: NodeJS.ProcessEnv): Variables {
-  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const values = readEnvironment(environment);
   // An invalid address has no host either: one error per variable is enough.
   const result = v.safeParse(variables, values, { abortPipeEarly: true });
   if (result.success) return result.output;
   const errors = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
-  throw new ConfigError(`The configuration needs a change: ${errors.join('; ')}.`);
+  throw changeNeeded(...errors);
 }
 
 /**

@@ -1,8 +1,9 @@
 import './traces.ts';
+import { channel } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { type App, startApp } from './app.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError, unknownVariables } from './config.ts';
 import { DatabaseError } from './db/open.ts';
 import { readFileHeaders } from './http/delivery/headers.ts';
 import { prepareOverloaded } from './http/delivery/overloaded.ts';
@@ -74,6 +75,10 @@ async function start(): Promise<void> {
         stop(server, app, signal);
       });
     }
+    channel('pruta:listening').publish(app.config.PUBLIC_URL);
+    const unknown = unknownVariables(process.env);
+    if (unknown.length > 0)
+      app.log.warn({ unknown }, 'variables that begin like those of Pruta, but are none of them');
     if (!app.config.secure) app.log.warn('PUBLIC_URL is not https: cookies are sent without Secure');
   });
 }

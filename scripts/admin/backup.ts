@@ -1,3 +1,4 @@
+import { runAfterBackup } from '../../src/domain/backups/after-backup.ts';
 import { makeBackup } from '../../src/domain/backups/backups.ts';
 import type { Command } from './command.ts';
 import { sizeText } from './words.ts';
@@ -15,7 +16,9 @@ export const backup: Command = {
     const copy = await makeBackup(config, { now, file, report });
     print(copy.file);
     note(`${sizeText(copy.file)}, checked: ${copy.people} accounts, ${copy.transactions} transactions.`);
-    if (copy.differences.length === 0) return 0;
+    const problem = await runAfterBackup(config, copy.file);
+    if (problem) note(`BACKUP_COMMAND failed: ${problem}.`);
+    if (copy.differences.length === 0) return problem ? 1 : 0;
     note(
       `It is as the database is, where ${copy.differences.length} stored totals are not the sums of the transactions. ` +
         `"npm run admin -- check" names them.`,

@@ -5,7 +5,9 @@ import { bytesText, instantText, tableLines } from './words.ts';
 export const backups: Command = {
   usage: '',
   summary: 'List the backups, the latest first',
-  details: ['"before-restore" are the copies of what a restoration replaced.'],
+  details: [
+    '"before-restore" are the copies of what a restoration replaced, "before-upgrade" those of what a newer version took over.',
+  ],
   options: {},
   words: { least: 0, most: 0 },
   async run({ config, print, note }) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assembleApp, createContext } from '../../src/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { type Config, readConfig, readEnvironment } from '../../src/config.ts';
+import { openInstance } from '../../src/domain/backups/backups.ts';
 import { sqliteFileOf } from '../../src/domain/backups/folder.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createLog } from '../../src/log.ts';
@@ -11,8 +11,9 @@ import { Refused } from './command.ts';
 
 /** @throws Refused when there is no database, unless it may be new: a wrong DATA_DIR would become an empty instance */
 export function readHostConfig(environment: NodeJS.ProcessEnv, mayBeNew: boolean): Config {
-  const DATA_DIR = resolve(environment.DATA_DIR || './data');
-  if (!environment.DATABASE_URL && !mayBeNew && !existsSync(sqliteFileOf({ DATA_DIR })))
+  const given = readEnvironment(environment);
+  const DATA_DIR = resolve(given.DATA_DIR ?? './data');
+  if (!given.DATABASE_URL && !mayBeNew && !existsSync(sqliteFileOf({ DATA_DIR })))
     throw new Refused(
       `There is no database ${sqliteFileOf({ DATA_DIR })}. Is DATA_DIR the one of the server?`,
     );
@@ -26,7 +27,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const app = assembleApp({
     config,
-    database: await openDatabase(config),
+    database: await openInstance(config, new Date()),
     // The command prints its own result.
     log: createLog('silent', { write: () => undefined }),
     mailer: createMailer({

@@ -39,12 +39,22 @@ const MIGRATIONS: Record<string, Migration> = {
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);
 
+function migratorOf(db: Kysely<never>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+}
+
+/** Whether an earlier version made the database; false for an empty one. */
+export async function isOfEarlierVersion(db: Kysely<never>): Promise<boolean> {
+  const applied = (await migratorOf(db).getMigrations()).map(({ executedAt }) => executedAt !== undefined);
+  return applied.includes(true) && applied.includes(false);
+}
+
 /**
  * Migrates under the engine's lock, so that several nodes may start at once.
  * @throws Error when the database was created by a newer version
  */
 export async function migrate(db: Kysely<never>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const migrator = migratorOf(db);
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   if (String(error).includes('is missing')) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, type LogEvent, type PostgresDialect, sql } from 'kysely';
-import { migrate } from './migrate.ts';
+import { isOfEarlierVersion, migrate } from './migrate.ts';
 import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { openFile } from './sqlite-file.ts';
@@ -144,11 +144,13 @@ async function postgres(url: string): Promise<PostgresDialect> {
 /**
  * Opens and migrates the configured database. Only this code chooses the engine.
  * @param readingThread the built `reading-thread.ts`; without it SQLite reads everything in the calling thread
+ * @param beforeUpgrade is called before the data model of an earlier version is migrated
  * @throws DatabaseError with a one-line message
  */
 export async function openDatabase(
   config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   readingThread?: URL,
+  beforeUpgrade?: () => Promise<unknown>,
 ): Promise<Database> {
   const file = config.DATA_DIR === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'pruta.db');
   const engine: Engine = config.DATABASE_URL ? 'postgres' : 'sqlite';
@@ -166,6 +168,7 @@ export async function openDatabase(
     log,
   });
   try {
+    if (beforeUpgrade && (await isOfEarlierVersion(db as unknown as Kysely<never>))) await beforeUpgrade();
     await migrate(db as unknown as Kysely<never>);
   } catch (error) {
     await db.destroy().catch(() => undefined);

@@ -53,6 +53,7 @@ export type Settings = Pick<
   | 'DATA_DIR'
   | 'BACKUPS'
   | 'BACKUP_DIR'
+  | 'BACKUP_COMMAND'
   | 'BACKUPS_DAILY'
   | 'BACKUPS_WEEKLY'
   | 'BACKUPS_MONTHLY'

@@ -1,13 +1,15 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { holdLease, LEASE_DURATION, type Lease } from '../db/lease.ts';
 import type { BackupRunRow } from '../db/tables.ts';
 import { isWithoutOwner } from '../domain/accounts/register.ts';
+import { BACKUP_COMMAND, runAfterBackup } from '../domain/backups/after-backup.ts';
 import { deleteBackup, listBackups } from '../domain/backups/folder.ts';
 import { chooseKeptOf } from '../domain/backups/retention.ts';
 import { findAskedRun, type Outcome, recordOutcome } from '../domain/backups/runs.ts';
 import { BACKUP } from '../domain/backups/state.ts';
-import { recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
+import { forgetRun, recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
 import { announce, isInMaintenance, repeat, resultOf } from './runs.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
@@ -30,7 +32,7 @@ const AFTER_FAILURE = 60 * MINUTE;
  * Makes today's backup (UTC) unless it exists, and deletes backups that are no longer needed, on one node at a time. A
  * failure deletes nothing.
  */
-export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
+export async function backUpIfDue(node: Node, make: Make, stopping?: AbortSignal): Promise<Result> {
   if (await isInMaintenance(node)) return 'rests';
   const { db } = node.database;
   const isMade = () => hasBackupOf(node, node.clock());
@@ -40,7 +42,7 @@ export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
   }
   const result = await underLease(node, async () => {
     // Another node with the same folder may have just made it.
-    return isMade() ? 'not due' : conclude(node, undefined, await make());
+    return isMade() ? 'not due' : conclude(node, undefined, await make(), stopping);
   });
   const now = node.clock();
   if (result === 'made') await recordRun(db, BACKUP, now, nextDay(now));
@@ -49,11 +51,11 @@ export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
 }
 
 /** Makes a requested backup, even during maintenance. */
-export async function backUpIfAsked(node: Node, make: Make): Promise<Result> {
+export async function backUpIfAsked(node: Node, make: Make, stopping?: AbortSignal): Promise<Result> {
   if (!(await findAskedRun(node.database.db))) return 'not due';
   return underLease(node, async () => {
     const requested = await findAskedRun(node.database.db);
-    return requested ? conclude(node, requested, await make()) : 'not due';
+    return requested ? conclude(node, requested, await make(), stopping) : 'not due';
   });
 }
 
@@ -73,6 +75,7 @@ async function conclude(
   node: Node,
   requested: BackupRunRow | undefined,
   outcome: Outcome | null,
+  stopping?: AbortSignal,
 ): Promise<Result> {
   const { config, log, database, clock } = node;
   if (!outcome) return 'interrupted';
@@ -89,7 +92,25 @@ async function conclude(
       'a backup was made, but stored totals differ; "npm run admin -- check" names them',
     );
   else log.info({ name: outcome.name, deleted: expired }, 'backup made and checked');
+  await takeElsewhere(node, outcome.name, stopping);
   return 'made';
+}
+
+/** A failure is told like that of a job; the backup stays, and the command runs again after the next one. */
+async function takeElsewhere(
+  { config, log, database: { db }, clock }: Node,
+  name: string,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const problem = await runAfterBackup(config, join(config.BACKUP_DIR, name), stopping);
+  const [now, due] = [clock(), nextDay(clock())];
+  if (problem) {
+    log.error({ name, problem }, 'BACKUP_COMMAND failed: the backup is only in the folder of backups');
+    await recordFailure(db, BACKUP_COMMAND, now, due);
+  } else if (config.BACKUP_COMMAND) {
+    log.info({ name }, 'BACKUP_COMMAND is done');
+    await recordRun(db, BACKUP_COMMAND, now, due);
+  } else await forgetRun(db, BACKUP_COMMAND);
 }
 
 /** Deletes backups that are no longer needed, and returns their names. Copies made by restorations are kept. */
@@ -131,6 +152,7 @@ const REQUEST_INTERVAL = 3_000;
  */
 export function scheduleBackups(app: App, threadFile: URL): () => void {
   const isDaily = app.config.BACKUPS !== 'off';
+  const stopping = new AbortController();
   let thread: Worker | undefined;
   let nextDaily = isDaily ? performance.now() + FIRST_CHECK : Infinity;
   if (isDaily && app.config.NODE_ROLE !== 'web') app.defer(() => announce(app, BACKUP, FIRST_CHECK));
@@ -143,14 +165,15 @@ export function scheduleBackups(app: App, threadFile: URL): () => void {
   }
 
   const end = repeat(app, { interval: REQUEST_INTERVAL, first: REQUEST_INTERVAL }, async () => {
-    await backUpIfAsked(app, make);
+    await backUpIfAsked(app, make, stopping.signal);
     if (performance.now() < nextDaily || app.isStopping()) return;
     nextDaily = performance.now() + AFTER_FAILURE;
-    const result = await backUpIfDue(app, make);
+    const result = await backUpIfDue(app, make, stopping.signal);
     if (result !== 'failed') nextDaily = performance.now() + INTERVAL;
   });
   return () => {
     end();
+    stopping.abort();
     // A later backup deletes the incomplete copy.
     void thread?.terminate();
   };

@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../../scripts/children.ts';
+import { recordOutcome } from '../../src/domain/backups/runs.ts';
+import { recordRun } from '../../src/domain/instance/job-runs.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
 import { createMember } from '../support/members.ts';
 
 const TOKEN = 'a-token-of-tests';
 
-forEachApp({ environment: { METRICS_TOKEN: TOKEN } }, (testApp, engine) => {
+forEachApp({ environment: { METRICS_TOKEN: TOKEN, BACKUP_COMMAND: 'true' } }, (testApp, engine) => {
   const without = createTestApp(engine);
 
   const read = (authorization?: string) =>
@@ -39,5 +44,20 @@ forEachApp({ environment: { METRICS_TOKEN: TOKEN } }, (testApp, engine) => {
     expect(figure('pruta_database_up')).toBe(1);
     expect(figure('pruta_database_size_bytes')).toBeGreaterThan(0);
     expect(lines.join('\n')).toContain(`engine="${engine.name}"`);
+  });
+
+  test('there is every figure that the dashboard and the alerts name', async () => {
+    const at = testApp.app.clock();
+    await recordRun(engine.db, 'backup_command', at, at);
+    await recordOutcome(engine.db, undefined, { name: 'pruta-2026-06-15-020000.db', differences: 0 }, at);
+    const text = await (await read(`Bearer ${TOKEN}`)).text();
+    const given = new Set(text.match(/^\w+/gm));
+    for (const file of ['grafana.json', 'alerts.yaml']) {
+      const named = readFileSync(join(ROOT, 'deploy', file), 'utf8').match(/\b(pruta|process)_\w+/g) ?? [];
+      expect(named.length).toBeGreaterThan(5);
+      for (const name of named) expect(given, file).toContain(name);
+    }
+    expect(text).toMatch(/\{status="\dxx"\}/);
+    expect(text).toContain('pruta_job_last_run_timestamp_seconds{job="backup_command"}');
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig, unknownVariables } from '../../src/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pruta-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -114,6 +114,37 @@ describe('the configuration', () => {
   test('detects by its public address whether it is reached by https', () => {
     const config = read({ PUBLIC_URL: 'https://pruta.example/' });
     expect([config.secure, config.PUBLIC_URL]).toEqual([true, 'https://pruta.example']);
+  });
+
+  test('takes each variable from a file too, without the line break at its end', () => {
+    const file = (text: string) => {
+      const path = join(mkdtempSync(join(folder, 'given-')), 'value');
+      writeFileSync(path, text);
+      return path;
+    };
+    const APP_SECRET = 'of a file, with at least 32 characters ';
+    expect(
+      read({ APP_SECRET_FILE: file(`${APP_SECRET}\r\n`), PORT_FILE: file('99'), PORT: '' }),
+    ).toMatchObject({
+      APP_SECRET,
+      PORT: 99,
+    });
+    const both = refusal({ PORT: '1', PORT_FILE: file('2') });
+    expect(both).toBe('The configuration needs a change: PORT and PORT_FILE are both set: keep one of them.');
+    expect(refusal({ PORT_FILE: file('x') })).toContain('PORT must be a whole number');
+    expect(refusal({ SMTP_URL_FILE: file('\n') })).toContain('the file that SMTP_URL_FILE names is empty');
+    expect(refusal({ SMTP_URL_FILE: 'smtp://noa:secret@mail.example' })).toBe(
+      'The configuration needs a change: the file that SMTP_URL_FILE names cannot be read (ENOENT).',
+    );
+    // Files of others have such names too.
+    expect(read({ SSL_CERT_FILE: 'nowhere' }).PORT).toBe(4321);
+  });
+
+  test('names variables that begin like its own and mean nothing', () => {
+    const others = { NODE_ENV: 'production', HOSTNAME: 'x', PATH: '/bin', PORTS: '1', LC_ALL: 'C' };
+    const ours = { BACKUPS_DAILY: '1', PUBLIC_URL: '', SMTP_URL_FILE: 'x', DATA_DIR: 'x' };
+    const mistaken = { BACKUPS_YEARLY: '1', PUBLIC_ADDRESS: 'x', PRUTA_PORT: '1', SMTP_URL_PATH: 'x' };
+    expect(unknownVariables({ ...others, ...ours, ...mistaken })).toEqual(Object.keys(mistaken));
   });
 
   test('creates a secret once, readable only by its owner, and reuses it', () => {

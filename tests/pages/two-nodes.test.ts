@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { createStorage, type Storage } from '../support/databases.ts';
 import { createPerson, type Person, signIn } from '../support/people.ts';
+import { freePort } from '../support/port.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { restrict } from '../support/restrictions.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -133,4 +137,132 @@ test('failed sign-ins on both nodes are counted together', async () => {
   const last = await guess(1);
   expect([last.status, last.code]).toEqual([429, 'RATE_LIMITED']);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+describe('two web nodes and a worker behind a balancer', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let balancer: Balancer;
+  let person: Person;
+  const nodes: RunningServer[] = [];
+
+  async function startNode(index: number, PORT: number): Promise<void> {
+    nodes[index] = await startServer({
+      DATABASE_URL: postgres.url,
+      APP_SECRET: 'one secret for all nodes, long enough',
+      NODE_ROLE: index < 2 ? 'web' : 'worker',
+      TRUST_PROXY: '1',
+      PORT: String(PORT),
+    });
+  }
+  const portOf = (index: number) => Number(new URL(nodes[index]?.url ?? '').port);
+
+  beforeAll(async () => {
+    postgres = await startPostgres(['fsync=off']);
+    const ports = [await freePort(), await freePort(), await freePort()];
+    await startNode(0, ports[0] ?? 0);
+    await Promise.all([1, 2].map((index) => startNode(index, ports[index] ?? 0)));
+    person = await createPerson(nodes[2] as RunningServer);
+    balancer = await startBalancer([nodes[0]?.url ?? '', nodes[1]?.url ?? '']);
+  });
+
+  afterAll(async () => {
+    await balancer?.close();
+    await Promise.all(nodes.map((node) => node.kill()));
+    await postgres?.stop();
+  });
+
+  /** Clients that read and record without a pause; what was not acknowledged is sent again with its key. */
+  function startLoad() {
+    const authorization = `Bearer ${person.accessToken}`;
+    const statuses: number[] = [];
+    let [recorded, isOver] = [0, false];
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const headers = { authorization, 'content-type': 'application/json', ...init.headers };
+      const answer = await fetch(`${balancer.url}/api/v1${path}`, { ...init, headers }).catch(() => null);
+      await answer?.arrayBuffer().catch(() => undefined);
+      statuses.push(answer?.status ?? 0);
+      return answer?.ok === true;
+    };
+    const client = async () => {
+      while (!isOver) {
+        await ask('/transactions?limit=20');
+        const entry = {
+          method: 'POST',
+          headers: { 'idempotency-key': crypto.randomUUID() },
+          body: JSON.stringify({ amount: 1, description: 'Bread' }),
+        };
+        while (!(await ask('/transactions/expense', entry)))
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        recorded += 1;
+      }
+    };
+    const clients = [client(), client(), client(), client()];
+    return {
+      statuses,
+      /** Waits until this many more requests were answered well, whatever came between. */
+      async untilAnswered(more: number) {
+        const isWell = (status: number) => status >= 200 && status < 300;
+        const enough = statuses.filter(isWell).length + more;
+        await expect.poll(() => statuses.filter(isWell).length, { timeout: 60_000 }).toBeGreaterThan(enough);
+      },
+      async end() {
+        isOver = true;
+        await Promise.all(clients);
+        return recorded;
+      },
+    };
+  }
+
+  let before = 0;
+  /** Each press was recorded once, and totals are those of the rows. */
+  async function expectRecorded(count: number): Promise<void> {
+    const { db } = await (nodes[2] as RunningServer).database();
+    const rows = await db.selectFrom('transactions').select('id').where('user_id', '=', person.id).execute();
+    expect(rows.length - before).toBe(count);
+    before = rows.length;
+    expect(await checkTotalsOf(db, person.id)).toEqual([]);
+  }
+
+  test('one after the other is restarted, and no request fails', async () => {
+    const load = startLoad();
+    const restart = async (index: number) => {
+      const port = portOf(index);
+      expect(await nodes[index]?.stop()).toBe(0);
+      await startNode(index, port);
+    };
+    await load.untilAnswered(20);
+    await Promise.all([restart(0), restart(2)]);
+    await load.untilAnswered(20);
+    await restart(1);
+    await load.untilAnswered(20);
+    const recorded = await load.end();
+    expect(load.statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+    await expectRecorded(recorded);
+  });
+
+  test('a node that is killed costs its own requests only, and what they were to record is recorded once', async () => {
+    const load = startLoad();
+    await load.untilAnswered(20);
+    const port = portOf(0);
+    await nodes[0]?.kill();
+    await load.untilAnswered(40);
+    // Four clients, each of which was waiting for one answer at most.
+    expect(load.statuses.filter((status) => status >= 500 || status === 0).length).toBeLessThanOrEqual(4);
+    await startNode(0, port);
+    await load.untilAnswered(20);
+    await expectRecorded(await load.end());
+  });
+
+  test('a database that is killed is missed as long as it is away, and nothing has to be restarted', async () => {
+    const load = startLoad();
+    await load.untilAnswered(20);
+    const restart = await postgres.crash();
+    await expect.poll(() => load.statuses.at(-1)).toBe(503);
+    await restart();
+    await load.untilAnswered(40);
+    const recorded = await load.end();
+    expect(new Set(load.statuses)).toEqual(new Set([200, 201, 503]));
+    for (const node of nodes) expect((await fetch(`${node.url}/health`)).status).toBe(200);
+    await expectRecorded(recorded);
+  });
 });

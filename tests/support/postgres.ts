@@ -46,10 +46,15 @@ async function createMigrated(url: string): Promise<void> {
 // The data of a test run need not survive a power cut.
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
+interface RunningPostgres {
+  url: string;
+  stop(): Promise<void>;
+  /** Ends it as a crash does; the returned function starts it again, on the same data and port. */
+  crash(): Promise<() => Promise<void>>;
+}
+
 /** Starts PostgreSQL from the npm package, without installation, with an empty database. */
-export async function startPostgres(
-  settings: string[] = [],
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(settings: string[] = []): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-postgres-'));
   const identity: Identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (identity.uid) chownSync(folder, NOBODY, NOBODY);
@@ -74,22 +79,33 @@ export async function startPostgres(
   initdb.push('--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8');
   execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' });
   const port = await freePort();
-  const child = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...given(folder, settings)],
-    {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  process.once('exit', () => child.kill('SIGQUIT'));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const stop = () => end(child, folder);
-  await answering(child, url).catch(async (error) => {
-    await stop();
-    throw error;
-  });
-  return { url, stop };
+  const words = ['-D', data, '-p', String(port), ...given(folder, settings)];
+  const run = () =>
+    spawn(join(binaries, 'postgres'), words, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let child = run();
+  process.once('exit', () => child.kill('SIGQUIT'));
+  const stop = async () => {
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const answers = () =>
+    answering(child, url).catch(async (error) => {
+      await stop();
+      throw error;
+    });
+  await answers();
+  return {
+    url,
+    stop,
+    async crash() {
+      await end(child);
+      return () => {
+        child = run();
+        return answers();
+      };
+    },
+  };
 }
 
 function given(folder: string, settings: string[]): string[] {
@@ -132,11 +148,9 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-async function end(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null) {
-    const closed = new Promise((resolve) => child.once('close', resolve));
-    child.kill('SIGQUIT');
-    await closed;
-  }
-  rmSync(folder, { recursive: true, force: true });
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGQUIT');
+  await closed;
 }

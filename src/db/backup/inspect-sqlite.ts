@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
-import { KNOWN_MIGRATIONS } from '../migrate.ts';
+import { isOfEarlierVersion, KNOWN_MIGRATIONS } from '../migrate.ts';
 import { DatabaseError, type Db, reasonOf } from '../open.ts';
 import { sqliteDialect } from '../sqlite.ts';
 import { openFileToRead } from '../sqlite-file.ts';
@@ -32,6 +32,10 @@ export async function inspectSqlite<Result>(
   } finally {
     await db.destroy();
   }
+}
+
+export function isOfEarlierModel(db: Db): Promise<boolean> {
+  return isOfEarlierVersion(db as unknown as Kysely<never>);
 }
 
 function readErrors(file: string, location: string | URL): IntegrityError[] {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { DatabaseError } from '../../db/open.ts';
+import { type Database, DatabaseError, openDatabase } from '../../db/open.ts';
 import { freeFile, type Place, readBackup, sqliteFileOf } from './folder.ts';
 import {
   checkArchive,
@@ -10,7 +10,14 @@ import {
   requireReplaceable,
   restorePostgres,
 } from './postgres.ts';
-import { type Check, checkSqlite, makeSqliteBackup, type Report, restoreSqlite } from './sqlite.ts';
+import {
+  type Check,
+  checkSqlite,
+  keepBeforeUpgrade,
+  makeSqliteBackup,
+  type Report,
+  restoreSqlite,
+} from './sqlite.ts';
 
 /**
  * Makes and checks a backup while servers run.
@@ -30,6 +37,27 @@ export async function makeBackup(
     ? await makePostgresBackup({ DATABASE_URL, DATA_DIR }, target, now, report)
     : await makeSqliteBackup(live, target, now, report);
   return { file: target, name: basename(target), ...check };
+}
+
+/**
+ * Opens the instance's database. Before a SQLite database of an earlier version is migrated, it is copied into the
+ * folder of backups.
+ * @param onUpgrade is called with the copy, or with null on PostgreSQL, where nothing is copied
+ * @throws DatabaseError with a one-line message
+ */
+export function openInstance(
+  place: Place,
+  now: Date,
+  {
+    readingThread,
+    onUpgrade = () => {},
+  }: { readingThread?: URL; onUpgrade?(copy: string | null): void } = {},
+): Promise<Database> {
+  return openDatabase(place, readingThread, async () => {
+    const copy = place.DATABASE_URL ? null : freeFile(place, 'before-upgrade', now);
+    if (copy) await keepBeforeUpgrade(sqliteFileOf(place), copy);
+    onUpgrade(copy);
+  });
 }
 
 /**

@@ -23,8 +23,8 @@ export function sqliteFileOf({ DATA_DIR }: Pick<Place, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'pruta.db');
 }
 
-/** `before-restore` is the copy that a restoration makes of the replaced database. */
-type Kind = 'pruta' | 'before-restore';
+/** The others are copies of a database that a restoration replaces, and of one that a newer version migrates. */
+type Kind = 'pruta' | 'before-restore' | 'before-upgrade';
 
 /** Files of SQLite are databases, files of PostgreSQL are archives of `pg_dump`. */
 interface BackupName {
@@ -33,7 +33,7 @@ interface BackupName {
   madeAt: Date;
 }
 
-const NAME = /^(pruta|before-restore)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.(db|dump)$/;
+const NAME = /^(pruta|before-restore|before-upgrade)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.(db|dump)$/;
 
 /** Date and time are in UTC, so that names sort by age. */
 export function backupName(kind: Kind, madeAt: Date, ending: 'db' | 'dump'): string {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type IntegrityError, inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
+import { type IntegrityError, inspectSqlite, isOfEarlierModel } from '../../db/backup/inspect-sqlite.ts';
 import { copySqlite, isDamage, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
-import { DatabaseError, type Db, openDatabase } from '../../db/open.ts';
+import { type Database, DatabaseError, type Db, openDatabase, reasonOf } from '../../db/open.ts';
 import { inSnapshot, inTransaction } from '../../db/transact.ts';
 import { recordByHost } from '../activity/record.ts';
 import { checkTotals, checkTotalsOf, type Difference } from '../ledger/check.ts';
@@ -34,8 +34,46 @@ export function checkSqlite(file: string, report: Report = () => {}, userId?: st
   return inspectSqlite(file, async (db, errors) => {
     // Queries on damaged pages return anything.
     if (errors.length > 0) return { errors, differences: [], people: 0, transactions: 0 };
-    return { errors, ...(await checkContent(db, report, userId)) };
+    const content = (await isOfEarlierModel(db))
+      ? await inUpgradedCopy(file, ({ db }) => checkContent(db, report, userId))
+      : await checkContent(db, report, userId);
+    return { errors, ...content };
   });
+}
+
+// Only the present data model can be read.
+async function inUpgradedCopy<Result>(
+  file: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  deleteAbandoned(dirname(file), /^\.upgraded-[\da-f-]+$/);
+  const folder = join(dirname(file), `.upgraded-${randomUUID()}`);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    await copySqlite(file, join(folder, 'pruta.db'));
+    const database = await openDatabase({ DATA_DIR: folder });
+    return await work(database).finally(() => database.close());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies a database of an earlier version before it is migrated; its totals are not compared.
+ * @throws Error in words for the host, after "the database cannot be used"
+ */
+export async function keepBeforeUpgrade(live: string, file: string): Promise<void> {
+  try {
+    await withPartialFile(file, async (partial) => {
+      await copySqlite(live, partial);
+      const [error] = await inspectSqlite(partial, async (_, errors) => errors);
+      if (error) throw new Error(`${error.table}: ${error.problem}`);
+      publish(partial, file);
+    });
+  } catch (error) {
+    const reason = `it is of an earlier version, and ${file}, its copy before the upgrade, could not be made`;
+    throw new Error(`${reason}: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 export function checkContent(db: Db, report: Report, userId?: string): Promise<Omit<Check, 'errors'>> {

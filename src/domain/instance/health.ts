@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import { VERSION } from '../../product.ts';
+import { BACKUP_COMMAND } from '../backups/after-backup.ts';
 import { BACKUP, readBackupState } from '../backups/state.ts';
 import type { Context } from '../context.ts';
 import { findMigrations, readDatabase } from './instance.queries.ts';
@@ -21,8 +22,14 @@ export async function readHealth(context: Pick<Context, 'db' | 'now' | 'settings
   const storage = await diskOf(settings.DATA_DIR);
   const allJobs = await readJobs(context);
   const backups = await readBackupState(context, allJobs);
-  // When backups are switched off, their last run remains in the database.
-  const jobs = allJobs.filter(({ name }) => name !== BACKUP || backups.daily);
+  // When they are switched off, their last run remains in the database.
+  const isOn: Partial<Record<string, boolean>> = {
+    [BACKUP]: backups.daily,
+    [BACKUP_COMMAND]: backups.daily && settings.BACKUP_COMMAND !== undefined,
+  };
+  const jobs = allJobs.filter(
+    ({ name, failing_since }) => (isOn[name] ?? true) || (name === BACKUP_COMMAND && failing_since !== null),
+  );
   const isWell =
     problem === null &&
     pending.length === 0 &&

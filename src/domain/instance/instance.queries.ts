@@ -30,6 +30,10 @@ export async function insertDue(db: Db, name: string, due_at: string): Promise<v
     .execute();
 }
 
+export async function deleteRun(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('job_runs').where('name', '=', name).execute();
+}
+
 /** Keeps the first `failing_since` while a job goes on failing. */
 export async function upsertRun(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { findRuns, insertDue, upsertRun } from './instance.queries.ts';
+import { deleteRun, findRuns, insertDue, upsertRun } from './instance.queries.ts';
 
 /** In milliseconds after the due time. */
 const LATE_AFTER = 5 * 60_000;
@@ -28,6 +28,11 @@ export function recordDue(db: Db, name: string, due: Date): Promise<void> {
 /** For a job that had nothing to do. */
 export function recordNotDue(db: Db, name: string, due: Date): Promise<void> {
   return upsertRun(db, name, { due_at: due.toISOString(), failing_since: null });
+}
+
+/** For a job that is no longer wanted. */
+export function forgetRun(db: Db, name: string): Promise<void> {
+  return deleteRun(db, name);
 }
 
 export async function readJobs({ db, now }: { db: Db; now: Date }): Promise<Job[]> {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContext } from '../../../src/app.ts';
 import { holdLease } from '../../../src/db/lease.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
@@ -9,6 +9,7 @@ import { listBackups } from '../../../src/domain/backups/folder.ts';
 import { askForRun, findEndedRuns, type Outcome } from '../../../src/domain/backups/runs.ts';
 import { BACKUP } from '../../../src/domain/backups/state.ts';
 import { readHealth } from '../../../src/domain/instance/health.ts';
+import { readMetrics } from '../../../src/domain/instance/metrics.ts';
 import { backUpIfAsked, backUpIfDue } from '../../../src/jobs/daily-backup.ts';
 import { createInstance } from '../../support/instances.ts';
 import { createMember } from '../../support/members.ts';
@@ -111,6 +112,75 @@ test('one that was asked for is made once, and its end is known', async () => {
   const [last] = await findEndedRuns(app.database.db, 1);
   expect(last).toMatchObject({ asked_by: 'Noa Levi', differences: 0, problem: null });
   expect(names()).toContain(last?.name);
+});
+
+describe('the command after a backup', () => {
+  const folder = join(instance.storage.DATA_DIR, `it's "$(touch hacked)"`);
+  const node = (BACKUP_COMMAND?: string, seconds = 60): typeof instance.app => ({
+    ...instance.app,
+    config: {
+      ...instance.app.config,
+      BACKUP_DIR: folder,
+      BACKUP_COMMAND,
+      BACKUP_COMMAND_TIMEOUT: seconds,
+    },
+  });
+  const run = (at: typeof instance.app) => {
+    instance.advance(DAY);
+    return backUpIfDue(at, makerOf(at));
+  };
+  const makerOf = (at: typeof instance.app) => async () => {
+    const { name } = await makeBackup(at.config, { now: at.clock() });
+    return { name, differences: 0 };
+  };
+  const jobOf = async (at: typeof instance.app) =>
+    (await readHealth(createContext(at))).jobs.find(({ name }) => name === 'backup_command');
+
+  test('gets its file by a variable, whatever its name, and none of the secrets', async () => {
+    vi.stubEnv('APP_SECRET', 'a secret of the server');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const copying = node('cp "$BACKUP_FILE" "$BACKUP_FILE.elsewhere" && env > "$BACKUP_FILE.env"');
+    expect(await run(copying)).toBe('made');
+    const [{ name } = { name: '' }] = listBackups(folder);
+    expect(readFileSync(join(folder, `${name}.elsewhere`))).toEqual(readFileSync(join(folder, name)));
+    expect(readFileSync(join(folder, `${name}.env`), 'utf8')).not.toContain('a secret');
+    expect(await jobOf(copying)).toMatchObject({ failing_since: null, late: false });
+  });
+
+  test.each([
+    ['echo no such bucket >&2; exit 3', 'it ended with code 3: no such bucket'],
+    ['no-such-program-anywhere', /^it ended with code 127: .*not found/],
+    // Its output is open as long as one of them runs.
+    ['sleep 600 & sleep 600', 'it took longer than 1 seconds'],
+  ])('that fails as “%s” loses no backup, and is told until it is well', async (command, problem) => {
+    const failing = node(command, 1);
+    const before = listBackups(folder).length;
+    expect(await run(failing)).toBe('made');
+    expect(listBackups(folder)).toHaveLength(before + 1);
+    const told = instance.logs.map((line) => JSON.parse(line)).findLast(({ level }) => level === 'error');
+    expect(told.problem).toEqual(expect.stringMatching(problem));
+    expect(await jobOf(failing)).toMatchObject({ failing_since: expect.any(String) });
+    expect(await readMetrics(createContext(failing))).toContain('pruta_job_failing{job="backup_command"} 1');
+    expect(await run(node('true'))).toBe('made');
+    expect(await jobOf(node('true'))).toMatchObject({ failing_since: null });
+  });
+
+  test('that is no longer set is no longer told', async () => {
+    expect(await run(node('false'))).toBe('made');
+    expect(await jobOf(node())).toMatchObject({ failing_since: expect.any(String) });
+    expect(await run(node())).toBe('made');
+    expect(await jobOf(node('true'))).toBeUndefined();
+    expect(readdirSync(instance.storage.DATA_DIR)).not.toContain('hacked');
+  });
+
+  test('ends with the server', async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    instance.advance(DAY);
+    const at = node('sleep 600');
+    expect(await backUpIfDue(at, makerOf(at), stopping.signal)).toBe('made');
+    expect(instance.logs.findLast((line) => line.includes('"error"'))).toContain('because the server stops');
+  });
 });
 
 test('it rests during maintenance, and while another node does it', async () => {

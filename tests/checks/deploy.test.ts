@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../scripts/children.ts';
+import { unknownVariables } from '../../src/config.ts';
+import { SERVER_COMMAND } from '../support/server.ts';
+
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+
+test('image and unit start the server as `npm start` does', () => {
+  const [, command = ''] = /^CMD (.*)$/m.exec(read('Dockerfile')) ?? [];
+  expect(JSON.parse(command)).toEqual(['node', ...SERVER_COMMAND]);
+  const [, line] = /^ExecStart=\S+ (.*)$/m.exec(read('deploy/pruta.service')) ?? [];
+  expect(line?.split(' ')).toEqual(SERVER_COMMAND);
+});
+
+test('the files for hosts name no variable that Pruta does not know', () => {
+  const files = ['Dockerfile', ...globSync('{compose*.yaml,deploy/*}', { cwd: ROOT })];
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) {
+    const names = read(file).match(/\b[A-Z]+_[A-Z_]+(?==|:)/g) ?? [];
+    expect(unknownVariables(Object.fromEntries(names.map((name) => [name, 'x']))), file).toEqual([]);
+  }
+});

@@ -168,7 +168,7 @@ forEachApp((testApp, engine) => {
           }).toEqual(model);
         }
       }),
-      { numRuns: engine.name === 'sqlite' ? 60 : 15 },
+      { numRuns: engine.name === 'sqlite' ? 25 : 6 },
     );
   });
 
@@ -266,7 +266,7 @@ forEachApp((testApp, engine) => {
         expect(minor(state?.spent ?? 0)).toBe(spent);
       }),
       {
-        numRuns: engine.name === 'sqlite' ? 40 : 10,
+        numRuns: engine.name === 'sqlite' ? 15 : 4,
         examples: [
           [
             [0, 3],

@@ -478,7 +478,7 @@ forEachApp((testApp) => {
     });
     const rows: Row[] = [];
     const undos: string[] = [];
-    for (let step = 0; step < 120; step += 1) {
+    for (let step = 0; step < 60; step += 1) {
       const accountId = any(ids);
       const act = random(10);
       if (act < 4 || rows.length === 0) {

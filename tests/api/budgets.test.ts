@@ -204,7 +204,7 @@ forEachApp((testApp, engine) => {
         const inMonths = plan?.months.reduce((sum, month) => sum + month.planned, 0);
         expect(inMonths).toBe(of?.budget.period === 'yearly' ? 0 : of?.planned);
       }),
-      { numRuns: engine.name === 'sqlite' ? 60 : 15 },
+      { numRuns: engine.name === 'sqlite' ? 25 : 6 },
     );
   });
 
@@ -302,7 +302,7 @@ forEachApp((testApp, engine) => {
         expect(minor(state?.spent ?? 0)).toBe(spent);
       }),
       {
-        numRuns: engine.name === 'sqlite' ? 40 : 10,
+        numRuns: engine.name === 'sqlite' ? 15 : 4,
         examples: [
           [
             [0, 3],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forEachApp, type Reply } from '../support/app.ts';
+import { createTestApp, type Reply } from '../support/app.ts';
+import { onPostgres } from '../support/databases.ts';
 import { createMember } from '../support/members.ts';
 
 interface Page {
@@ -29,7 +30,9 @@ const LIMITS = [
   ['PUT', '/users/profile', 'location', 200, {}],
 ] as const;
 
-forEachApp((testApp) => {
+// Its indexes bound how long a text may be.
+onPostgres((engine) => {
+  const testApp = createTestApp(engine);
   test.each(LIMITS)(
     '%s %s takes as many letters of %s as people see: %i',
     async (method, path, field, most, body) => {

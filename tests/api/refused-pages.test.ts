@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/error.ts';
 import { createTestApp, errorPage } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 
-forEachEngine((engine) => {
+onSqlite((engine) => {
   const testApp = createTestApp(engine, {
     environment: { RATE_LIMIT_SCALE: '0.01' },
     pages: (call) => errorPage(call) ?? new Response('a page', { headers: { 'content-type': 'text/html' } }),

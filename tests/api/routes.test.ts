@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/api/index.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
-import { forEachApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
+import { onSqlite } from '../support/databases.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
@@ -18,7 +19,8 @@ test('every route of the API is expected, and every expected route exists', () =
   expect([...new Set(names)].sort()).toEqual(EXPECTED_ROUTES.map(({ route }) => route).sort());
 });
 
-forEachApp((testApp) => {
+onSqlite((engine) => {
+  const testApp = createTestApp(engine);
   let member: Member;
 
   beforeAll(async () => {

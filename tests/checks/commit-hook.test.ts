@@ -57,15 +57,6 @@ describe('the hook before a commit', () => {
     git(checkout, 'reset', '--hard', '--quiet');
   });
 
-  test('checks what is staged of a file and not what else the file holds by now', () => {
-    write(checkout, 'scripts/part.ts', UNFORMATTED);
-    git(checkout, 'add', '.');
-    write(checkout, 'scripts/part.ts', GOOD);
-    expect(commit(checkout).output).toContain('scripts/part.ts');
-    expect(git(checkout, 'log', '--format=%s').output).toBe('Begin\n');
-    git(checkout, 'reset', '--hard', '--quiet');
-  });
-
   test('lets pass what is staged without an error, also in a worktree, and leaves the rest out of the commit', () => {
     const worktree = join(folder, 'worktree');
     git(checkout, 'worktree', 'add', '--quiet', worktree);
@@ -78,15 +69,6 @@ describe('the hook before a commit', () => {
     expect(code, output).toBe(0);
     expect(git(worktree, 'show', 'HEAD:src/greeting.ts').output).toBe(GOOD);
     expect(git(worktree, 'status', '--porcelain').output).toBe(' M src/greeting.ts\n?? src/untracked.ts\n');
-  });
-
-  test('asks for an installation where there is none', () => {
-    rmSync(join(checkout, 'node_modules'));
-    write(checkout, 'scripts/part.ts', GOOD);
-    git(checkout, 'add', '.');
-    const { code, output } = commit(checkout);
-    expect(code).not.toBe(0);
-    expect(output).toContain('npm ci');
   });
 });
 

@@ -120,7 +120,7 @@ describe('the text of an amount field', () => {
         if (typeof among === 'number')
           expect([word, word.replace(/[.,]+$/, '')].map((one) => posted(one, own))).toContain(among);
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -131,7 +131,7 @@ describe('the text of an amount field', () => {
         expect(posted(left, own)).toBe(posted(text, own));
         expect(tidyAmountText(left, inStyle(own))).toBe(left);
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 });
@@ -367,7 +367,7 @@ describe('a mark before the last three digits', () => {
           ]);
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 });

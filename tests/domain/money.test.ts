@@ -83,7 +83,7 @@ describe('an amount', () => {
         expect(parseAmount(toDecimal(minor))).toEqual({ minor });
         expect(JSON.stringify(toDecimal(minor))).toBe(String(Number(text)));
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -98,7 +98,7 @@ describe('an amount', () => {
           expect(toDecimal(read.minor)).toBe(Number(written));
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 });

@@ -101,15 +101,17 @@ describe.each(ENGINES)('on %s', (engine) => {
   const recordIn = (date: string) =>
     record(otherNode, member, { amount: 1, merchant_name: 'Bakery', categoryId, date });
 
-  const withEach = (db: SignedIn['db'], happens: () => Promise<unknown>): SignedIn['db'] => {
-    const plugin: KyselyPlugin = {
+  /** Something happens once, after the first statement: every later one would see it. */
+  const afterFirst = (happens: () => Promise<unknown>): KyselyPlugin => {
+    let happening: Promise<unknown> | undefined;
+    return {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        await happens();
+        happening ??= happens();
+        await happening;
         return result;
       },
     };
-    return db.withPlugin(plugin);
   };
 
   test.each(Object.entries({ ...BESIDE_OTHERS, ...AMONG_OTHERS }))(
@@ -117,13 +119,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     async (_, read) => {
       const context = await contextOf(testApp, member);
       const before = await read(context, categoryId);
-      const write = async () => {
+      const written = afterFirst(async () => {
         await recordIn('2026-05-10');
         await recordIn('2026-06-12');
         await recordIn('2026-06-20');
-      };
+      });
       const { db, scanDb } = context;
-      const disturbed = { ...context, db: withEach(db, write), scanDb: withEach(scanDb, write) };
+      const disturbed = { ...context, db: db.withPlugin(written), scanDb: scanDb.withPlugin(written) };
       expect(await read(disturbed, categoryId)).toEqual(before);
     },
   );
@@ -133,7 +135,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const forbid = async () => {
       throw new Error('Other answers wait for this.');
     };
-    const beside = { ...context, db: withEach(context.db, forbid) };
+    const beside = { ...context, db: context.db.withPlugin(afterFirst(forbid)) };
     expect(await read(beside, categoryId)).toEqual(await read(context, categoryId));
     await expect(list({})(beside, categoryId)).rejects.toThrow('Other answers wait');
   });

@@ -5,7 +5,7 @@ import { createStorage } from '../support/databases.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 5;
 const WRITERS = 6;
 
 test('a server that is killed while writing has everything that it acknowledged, once', {

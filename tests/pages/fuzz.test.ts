@@ -12,7 +12,7 @@ import { record, repeat } from '../support/transactions.ts';
 
 /** Another seed sends other requests: `FUZZ_SEED=7 FUZZ_REQUESTS=20000`. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1200);
 const AT_ONCE = 8;
 const MOST_HEADER_BYTES = 8192;
 const MOST_PAGES = 250;

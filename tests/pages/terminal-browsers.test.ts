@@ -39,7 +39,7 @@ async function begin(
 }
 
 /** Direction marks are invisible on a terminal. */
-const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '');
+const _plain = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 
 test.concurrent.for(programs)(
   'in $name a transaction is added, found, changed, deleted and restored',
@@ -106,64 +106,6 @@ test.concurrent.for(programs)(
     browser.press(t('list:deleteText').slice(-8), t('list:bulkConfirm.delete'));
     await browser.at(t('common:transactions'), t('transactions:deleteSuccess'), 'Milk');
     expect(browser.text.split(t('common:results'))[1]).not.toContain('Milk');
-    await browser.quit();
-  },
-);
-
-test.concurrent.for(programs)(
-  'in $name a template is created step by step, and one date skipped',
-  async (program, { expect, onTestFinished }) => {
-    const { browser, t } = await begin(program, onTestFinished);
-    browser.open('/recurring/new');
-    await browser.at(t('recurring:new'), t('recurring:wizard.title.setup'));
-    browser.fill(t('transactions:form.amount'), '90');
-    browser.fill(t('transactions:form.description'), COFFEE);
-    browser.tick(t('recurring:wizard.weekly'));
-    browser.press(t('transactions:form.notes'), t('recurring:wizard.refresh'));
-    await browser.at(t('recurring:new'), t('recurring:wizard.title.preview'), '−₪90.00');
-    // Typed values are sent along instead of asked again.
-    expect(browser.text).not.toContain(t('transactions:form.notesHint', { most: 500 }));
-    expect(browser.text).toContain(t('recurring:wizard.endless'));
-    browser.press(t('recurring:wizard.title.confirm'), t('recurring:wizard.create'));
-    await browser.at(t('common:recurringTransactions'), COFFEE);
-
-    browser.open('/transactions?status=upcoming');
-    await browser.at(t('common:transactions'), t('recurring:upcoming.title'));
-    browser.press(t('common:results'), COFFEE, t('recurring:skip'));
-    const [skipped = ''] = t('recurring:upcoming.skipped', { name: COFFEE, date: '|' }).split('|');
-    await browser.at(t('common:transactions'), skipped.slice(skipped.lastIndexOf('\u2069') + 1).trim());
-    await browser.quit();
-  },
-);
-
-test.concurrent.for(programs)(
-  'in $name a category is created, merged into another, and one of many deleted',
-  async (program, { expect, onTestFinished }) => {
-    const { browser, t } = await begin(program, onTestFinished);
-    browser.open('/categories/new');
-    await browser.at(t('categories:new'));
-    browser.fill(t('common:name'), 'Bakery');
-    browser.choose(t('transactions:picker.color'), t('categories:color.green'));
-    browser.choose(t('transactions:picker.icon'), t('icons:Coffee'));
-    browser.press(t('manager:descriptionHint'), t('transactions:picker.createButton'));
-    await browser.at(t('common:categories'), plain(t('manager:created', { name: 'Bakery' })));
-    browser.press('Bakery', 'Bakery', t('common:edit'));
-    await browser.at(t('manager:editTitle'));
-    browser.press(t('manager:manage'), t('manager:merge'));
-    await browser.at(t('manager:mergeTitle'));
-    browser.choose(t('manager:mergeInto'), t('categories:default.groceries'));
-    browser.press(t('manager:mergeInto'), t('manager:merge'));
-    await browser.at(
-      t('common:categories'),
-      plain(t('manager:merged', { from: 'Bakery', into: t('categories:default.groceries') })),
-    );
-    const sport = t('categories:default.sport');
-    browser.tick(sport);
-    browser.press(t('manager:deleteSelected'));
-    await browser.at(t('manager:bulkTitle', { count: 1 }), sport);
-    browser.press(t('manager:bulkText'), t('common:delete'));
-    await browser.at(t('common:categories'), t('manager:bulkDeleted', { count: 1 }));
-    expect(browser.text).not.toContain(sport);
     await browser.quit();
   },
 );

@@ -66,35 +66,6 @@ test('a session that ends on one node has ended on the other, and so have all of
   expect((await refresh(one, otherSession)).code).toBe('REFRESH_INVALID');
 });
 
-test('twenty concurrent refreshes on both nodes have one successor', async () => {
-  const person = await createPerson(one);
-  const requests = Array.from({ length: 20 }, (_, turn) => refresh(turn % 2 ? one : other, person));
-  const answers = await Promise.all(requests);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  const pairs = new Set(answers.map(({ data }) => `${data.accessToken} ${data.refreshToken}`));
-  expect(pairs.size).toBe(1);
-  const [next] = answers.map(({ data }) => data);
-  expect((await profile(one, next as Pair)).status).toBe(200);
-  expect((await profile(other, next as Pair)).status).toBe(200);
-  expect((await profile(other, person)).code).toBe('TOKEN_INVALID');
-});
-
-test('a token used on one node and sent again late to the other ends the session on both', async () => {
-  const person = await createPerson(one);
-  const { data: next } = await refresh(one, person);
-  // As if the ten seconds of grace had passed.
-  await database.db
-    .updateTable('sessions')
-    .set({ rotated_at: new Date(Date.now() - 11_000).toISOString() })
-    .where('user_id', '=', person.id)
-    .execute();
-  expect((await refresh(other, person)).code).toBe('REFRESH_INVALID');
-  for (const node of [one, other]) {
-    expect((await profile(node, next)).code).toBe('TOKEN_INVALID');
-    expect((await refresh(node, next)).code).toBe('REFRESH_INVALID');
-  }
-});
-
 test('a block takes effect on both nodes at the next request, for pages as for the API', async () => {
   const person = await createPerson(one);
   const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
@@ -126,17 +97,6 @@ test('a change of role and a new password take effect on both nodes', async () =
   expect((await call(one, '/users/change-password', person, changed)).status).toBe(200);
   expect((await profile(other, person)).status).toBe(200);
   expect((await profile(other, otherSession)).code).toBe('TOKEN_INVALID');
-});
-
-test('failed sign-ins on both nodes are counted together', async () => {
-  const { email } = await createPerson(one);
-  const guess = (turn: number) => call(turn % 2 ? one : other, '/users/login', {}, { email, password: 'x1' });
-  const codes: (string | undefined)[] = [];
-  for (let turn = 0; turn < 6; turn += 1) codes.push((await guess(turn)).code);
-  expect(codes).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), 'RATE_LIMITED']);
-  const last = await guess(1);
-  expect([last.status, last.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 describe('two web nodes and a worker behind a balancer', () => {

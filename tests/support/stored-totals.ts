@@ -6,7 +6,7 @@ import type { EngineUnderTest } from './databases.ts';
 import type { Member } from './members.ts';
 
 /** Compares a person's stored totals with the sums of their transactions, to the last unit. */
-export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Member): Promise<void> {
+export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Pick<Member, 'id'>): Promise<void> {
   const rows = await db.selectFrom('transactions').selectAll().where('user_id', '=', id).execute();
   const keyed = (periodOf: (date: string) => string) => {
     const sums = new Map<string, [bigint, number]>();

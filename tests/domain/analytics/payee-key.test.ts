@@ -93,6 +93,6 @@ test('a key, and a name, are found by themselves', () => {
         expect(payeeKey(payeeName(text))).toBe(key);
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });

@@ -26,7 +26,7 @@ interface Share {
   type: Entry['type'];
 }
 
-const RUNS = { sqlite: 200, postgres: 40 };
+const RUNS = { sqlite: 60, postgres: 10 };
 
 forEachApp((testApp, engine) => {
   test('balance, list, histories, summaries and breakdowns are one exact sum, whatever was recorded', async () => {

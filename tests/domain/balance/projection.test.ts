@@ -53,7 +53,7 @@ forEachApp((testApp, engine) => {
           await record(testApp, member, { type, amount: cents / 100, date: dateIn(days) });
         expect(await projectionOf(member)).toEqual(naive(ledger));
       }),
-      { numRuns: engine.name === 'sqlite' ? 40 : 10 },
+      { numRuns: engine.name === 'sqlite' ? 15 : 4 },
     );
   });
 

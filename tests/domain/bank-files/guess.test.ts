@@ -441,7 +441,7 @@ test('a random table in a random writing is read back equal or asked about', () 
         }),
       ).toEqual(expected);
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 

@@ -213,7 +213,7 @@ test('finds what comparing everything with everything finds', async () => {
         expect(found.map((one) => one?.id ?? null)).toEqual(slowly(lines, all));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 

@@ -824,6 +824,6 @@ test('a file of any known bank is read whatever the order, spelling and place of
         }),
       ).toEqual(given.isNewestFirst ? rows.toReversed() : rows);
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });

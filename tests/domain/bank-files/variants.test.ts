@@ -133,7 +133,7 @@ test('a known file is read as the same in any order of columns and writing of da
       const { table } = example;
       expect(reading(readTable(varied({ table, ...how }))), example.name).toEqual(reading(readTable(table)));
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 

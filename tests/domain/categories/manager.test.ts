@@ -3,7 +3,7 @@ import { localNow, plusDays, startOfMonth } from '../../../src/domain/calendar.t
 import { alikeByName, findCleanUps } from '../../../src/domain/categories/clean-up.ts';
 import { planMergeIntoOne } from '../../../src/domain/categories/merge.ts';
 import { categoriesOfMonth, categoriesOverview } from '../../../src/domain/categories/overview.ts';
-import { removeCategories, removeCategory } from '../../../src/domain/categories/remove.ts';
+import { removeCategories } from '../../../src/domain/categories/remove.ts';
 import { forEachApp } from '../../support/app.ts';
 import {
   type Category,
@@ -70,21 +70,6 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
-  test('archived ones and deleted defaults are listed only on request', async () => {
-    const member = await createMember(testApp);
-    const [first, second] = await categoriesOf(testApp, member);
-    await testApp.call('DELETE', `/categories/${first?.id}`, { as: member });
-    const body = { is_archived: true };
-    await testApp.call('PUT', `/categories/${second?.id}`, { as: member, body });
-    const context = await contextOf(testApp, member);
-    const ids = async (wanted: Parameters<typeof categoriesOverview>[1]) =>
-      (await categoriesOverview(context, wanted)).map(({ row }) => row.id);
-    expect(await ids({})).toHaveLength(26);
-    const all = await ids({ archived: true });
-    expect(all).toHaveLength(28);
-    expect(all).toEqual(expect.arrayContaining([first?.id, second?.id]));
-  });
-
   test('several are removed together, or none of them', async () => {
     const member = await createMember(testApp);
     const [one, two] = [await create(member, 'One'), await create(member, 'Two', 'income')];
@@ -99,23 +84,6 @@ forEachApp((testApp, engine) => {
       undoId: expect.any(String),
     });
     expect(await categoriesOf(testApp, member)).toHaveLength(28);
-    await expectStoredTotals(engine, member);
-  });
-
-  test('two are merged into one of the same type', async () => {
-    const member = await createMember(testApp);
-    const [from, into] = [await create(member, 'Cafes'), await create(member, 'Cafe')];
-    const income = await create(member, 'Tips', 'income');
-    await record(testApp, member, { category_id: from, amount: '1.00' });
-    await record(testApp, member, { category_id: into, amount: '2.00' });
-    const context = await contextOf(testApp, member);
-    await expect(removeCategory(context, from, income)).rejects.toMatchObject({ status: 400 });
-    expect(await removeCategory(context, from, into)).toEqual({
-      moved: 1,
-      undoId: expect.any(String),
-    });
-    const [merged] = await categoriesOverview(context, { search: 'cafe' });
-    expect(merged).toMatchObject({ name: 'Cafe', count: 2, amount: 300 });
     await expectStoredTotals(engine, member);
   });
 

@@ -25,7 +25,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 25, size: 'max' },
 );
 
-const RUNS = { sqlite: 25, postgres: 6 };
+const RUNS = { sqlite: 10, postgres: 3 };
 
 forEachApp((testApp, engine) => {
   test('whatever is begun, carried on, stopped and undone in any order, figures are exact and nothing is lost', async () => {

@@ -51,7 +51,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 8, maxLength: 30, size: 'max' },
 );
 
-const RUNS = { sqlite: 60, postgres: 15 };
+const RUNS = { sqlite: 25, postgres: 5 };
 
 interface Known {
   id: string;

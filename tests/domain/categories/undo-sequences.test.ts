@@ -60,7 +60,7 @@ const EXAMPLES: Step[][] = [
   ],
 ];
 
-const RUNS = { sqlite: 60, postgres: 15 };
+const RUNS = { sqlite: 25, postgres: 5 };
 
 forEachApp((testApp, engine) => {
   test('after any deletions, merges and undos in any order, each transaction is where a naive model has it', async () => {

@@ -293,23 +293,4 @@ forEachApp((testApp, engine) => {
     expect(await placeOf(member, row.id)).toBe(from);
     await expectStoredTotals(engine, member);
   });
-
-  test('the use case says what it restored', async () => {
-    const { member, from, into } = await begin();
-    await record(testApp, member, { category_id: from });
-    const { undo_id } = await remove(member, from, into);
-    const context = await contextOf(testApp, member);
-    expect(await restoreTransactions(context, undo_id)).toEqual({
-      restored: 0,
-      failed: 0,
-      budgets: 0,
-      series: [],
-      categories: 1,
-      named: ['Cafes'],
-      renamed: [],
-      accounts: [],
-      accountRows: 0,
-      moved: 1,
-    });
-  });
 });

@@ -6,44 +6,13 @@ import type { Db } from '../../../src/db/open.ts';
 import { findUser } from '../../../src/domain/accounts/accounts.queries.ts';
 import { verifyPassword } from '../../../src/domain/accounts/passwords/hash.ts';
 import { forEachEngine } from '../../support/databases.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const rows = generateHousehold({ seed: 'load', today: '2026-11-20' });
 
-type Sums = Record<string, { amount: number; count: number }>;
-
 async function transactionsOf(db: Db, userId: string) {
   return db.selectFrom('transactions').selectAll().where('user_id', '=', userId).orderBy('id').execute();
-}
-
-async function sumsOfRows(db: Db, userId: string, length: number): Promise<Sums> {
-  const sums: Sums = {};
-  for (const { date, type, category_id, amount } of await transactionsOf(db, userId)) {
-    const key = [date.slice(0, length), type, category_id ?? ''].join(' ');
-    const sum = sums[key] ?? { amount: 0, count: 0 };
-    sums[key] = { amount: sum.amount + amount, count: sum.count + 1 };
-  }
-  return sums;
-}
-
-async function keptByDay(db: Db, userId: string): Promise<Sums> {
-  const totals = await db.selectFrom('daily_totals').selectAll().where('user_id', '=', userId).execute();
-  return Object.fromEntries(
-    totals.map(({ date, type, category_id, amount, count }) => [
-      [date, type, category_id].join(' '),
-      { amount, count },
-    ]),
-  );
-}
-
-async function keptByMonth(db: Db, userId: string): Promise<Sums> {
-  const totals = await db.selectFrom('monthly_totals').selectAll().where('user_id', '=', userId).execute();
-  return Object.fromEntries(
-    totals.map(({ month, type, category_id, amount, count }) => [
-      [month, type, category_id].join(' '),
-      { amount, count },
-    ]),
-  );
 }
 
 forEachEngine((engine) => {
@@ -53,8 +22,7 @@ forEachEngine((engine) => {
     await loadTransactions(engine.db, userId, rows.slice(0, 777), now);
 
     expect(await transactionsOf(engine.db, userId)).toHaveLength(rows.length + 777);
-    expect(await keptByDay(engine.db, userId)).toEqual(await sumsOfRows(engine.db, userId, 10));
-    expect(await keptByMonth(engine.db, userId)).toEqual(await sumsOfRows(engine.db, userId, 7));
+    await expectStoredTotals(engine, { id: userId });
   });
 
   test('rows are stored as they were generated, with their instant, category and search text', async () => {

@@ -77,21 +77,6 @@ const table = Object.fromEntries(
   Object.entries(NEAR_RATES).map(([code, rate]) => [code, String(rate)]),
 ) as RateTable;
 
-describe('the rate between two currencies', () => {
-  test('is exactly what was stated, from the base', () => {
-    for (const [code, rate] of Object.entries(NEAR_RATES))
-      expect(Number(rateBetween(table, 'USD', code as keyof RateTable))).toBe(rate);
-  });
-
-  test('is one for the same currency', () => {
-    expect(rateBetween(table, 'ILS', 'ILS')).toBe('1');
-  });
-
-  test('is the quotient of theirs', () => {
-    expect(rateBetween(table, 'ILS', 'EUR')).toBe('0.264139369403');
-  });
-});
-
 describe('two tables', () => {
   const day = (rates: Partial<RateTable>) =>
     ({ date: '2026-06-15', base: 'USD', rates: { ...table, ...rates } }) as const;

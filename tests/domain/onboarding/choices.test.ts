@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '../../../src/domain/categories/defaults.ts';
-import { amountField, monthOf, readBalance, readChoices } from '../../../src/domain/onboarding/choices.ts';
+import { amountField, readBalance, readChoices } from '../../../src/domain/onboarding/choices.ts';
 import { presetField } from '../../../src/domain/onboarding/existing.ts';
 import { PRESETS } from '../../../src/domain/onboarding/presets.ts';
 import { translator } from '../../../src/i18n/translate.ts';
@@ -50,15 +50,6 @@ describe('an amount', () => {
     expect(read({ 'amount-rent': typed })).toMatchObject([
       { amount: null, errors: [{ field: 'amount-rent', message: error }] },
     ]);
-  });
-
-  test('of a preset that has a template already does not select it again', () => {
-    const taken = new Set(['amount-rent']);
-    expect(read({ 'amount-rent': '100', 'amount-gym': '5' }, '.', taken)).toMatchObject([
-      { amount: null, errors: [{ message: 'onboarding:templates.added' }] },
-      { name: 'Gym', amount: 500, errors: [] },
-    ]);
-    expect(read({ 'amount-rent': '' }, '.', taken)).toEqual([]);
   });
 });
 
@@ -116,32 +107,6 @@ describe('a template of one’s own', () => {
     { customName: ' ', customAmount: '0' },
   ])('%j chooses nothing', (typed) => {
     expect(read(typed)).toEqual([]);
-  });
-});
-
-test('a month leaves out what is not valid', () => {
-  const choices = read({ 'amount-salary': '9000', 'amount-streaming': '300', 'amount-gym': 'x' });
-  expect(monthOf(choices, 'ILS')).toEqual({
-    income: 900_000,
-    expenses: 30_000,
-    left: 870_000,
-    items: [
-      { name: 'Salary', type: 'income', amount: 900_000 },
-      { name: 'Streaming', type: 'expense', amount: 30_000 },
-    ],
-  });
-});
-
-test('a month counts what is there already', () => {
-  const rent = { name: 'Rent', type: 'expense' as const, monthly: 400_000 };
-  expect(monthOf(read({ 'amount-salary': '9000' }), 'ILS', [rent])).toEqual({
-    income: 900_000,
-    expenses: 400_000,
-    left: 500_000,
-    items: [
-      { name: 'Rent', type: 'expense', amount: 400_000 },
-      { name: 'Salary', type: 'income', amount: 900_000 },
-    ],
   });
 });
 

@@ -28,13 +28,6 @@ forEachEngine((engine) => {
       expect(await amounts()).toEqual([3000, 3000, 3000, 3000, 9900, 3000]);
     });
 
-    test('that is moved to another day is not generated again and may share the day with another', async () => {
-      await ask('PUT', `/expense/${await idOn('2026-07-31')}`, { date: '2026-08-31' });
-      await ask('POST', `/templates/${rent.template.id}/regenerate`);
-      await ask('POST', '/generate-recurring');
-      expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-08-31', '2026-08-31']);
-    });
-
     test('that is changed or deleted in bulk stays so, too', async () => {
       const changed = [await idOn('2026-06-30'), await idOn('2026-07-31')];
       await ask('POST', '/bulk-update', { transactionIds: changed, changes: { date: '2026-07-01' } });

@@ -6,7 +6,7 @@ import { createMember, type Member } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { makeTemplate } from '../../support/templates.ts';
 
-const RUNS = { sqlite: 25, postgres: 8 };
+const RUNS = { sqlite: 15, postgres: 4 };
 const TODAY = '2026-06-15';
 
 const scope = fc.constantFrom('single' as const, 'future' as const, 'all' as const);

@@ -6,7 +6,6 @@ import {
 import { forEachEngine, rowsOf } from '../../support/databases.ts';
 import { createMember, record } from '../../support/members.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
-import { makeTemplate } from '../../support/templates.ts';
 
 forEachEngine((engine) => {
   const { testApp, rent, call, ask, templates, datesMade } = declareRent(engine);
@@ -28,59 +27,6 @@ forEachEngine((engine) => {
     (await ask<{ series: Record<string, unknown> }>('GET', `/recurring/${await idOn(date)}`)).series;
 
   describe('changing', () => {
-    test('with scope future changes an upcoming one and all later ones, and their ids stay', async () => {
-      const ids = (await rows()).map(({ id }) => id);
-      await change('2026-07-31', { amount: 20, description: 'Higher rent', scope: 'future' });
-      expect(await amounts()).toEqual({
-        ...Object.fromEntries([...PAST, '2026-06-30'].map((date) => [date, 1000])),
-        '2026-07-31': 2000,
-        '2026-08-31': 2000,
-      });
-      expect((await rows()).map(({ id }) => id)).toEqual(ids);
-      expect((await rows()).every(({ is_detached }) => is_detached === null)).toBe(true);
-      expect(await templates()).toMatchObject([
-        {
-          id: rent.template.id,
-          name: 'Higher rent',
-          // Tomorrow's amount.
-          amount: 10,
-          end_type: 'never',
-          prices: [
-            { from: null, until: '2026-07-30', amount: 10 },
-            { from: '2026-07-31', until: null, amount: 20 },
-          ],
-        },
-      ]);
-    });
-
-    test.each(['2026-04-30', '2026-06-15'])(
-      'with scope future from %s changes it and all from tomorrow on',
-      async (date) => {
-        if (date === '2026-06-15') {
-          rent.template = (await makeTemplate(testApp, rent.member, { start_date: '2026-05-15' })).template;
-        }
-        const others = (await rows()).filter((row) => row.template_id !== rent.template.id);
-        await change(date, { amount: 20, scope: 'future' });
-        for (const row of await rows()) {
-          const isOther = others.some(({ id }) => id === row.id);
-          expect([row.date, row.amount]).toEqual([
-            row.date,
-            !isOther && (row.date === date || row.date > '2026-06-15') ? 2000 : 1000,
-          ]);
-        }
-      },
-    );
-
-    test('with scope all changes the past too, but no individually edited ones', async () => {
-      await change('2026-04-30', { amount: 99 });
-      await change('2026-07-31', { amount: 20, scope: 'all' });
-      expect(await amounts()).toEqual({
-        ...Object.fromEntries([...PAST, ...AHEAD].map((date) => [date, 2000])),
-        '2026-04-30': 9900,
-      });
-      expect(await templates()).toMatchObject([{ id: rent.template.id, amount: 20 }]);
-    });
-
     test('applies only the changed fields to the others', async () => {
       await change('2026-07-31', { amount: 99 });
       await change('2026-07-31', { amount: 99, description: 'Flat', scope: 'all' });

@@ -4,7 +4,6 @@ import { skipDates } from '../../../src/domain/recurring/occurrences/skip-dates.
 import { listUpcoming } from '../../../src/domain/recurring/occurrences/upcoming.ts';
 import { readOverview, readTemplateDetails } from '../../../src/domain/recurring/templates/overview.ts';
 import { pauseTemplate, readPauseImpact } from '../../../src/domain/recurring/templates/pause-template.ts';
-import { readTemplate } from '../../../src/domain/recurring/templates/read-templates.ts';
 import { readRemovalImpact } from '../../../src/domain/recurring/templates/remove-template.ts';
 import { groupByDay, monthGrids } from '../../../src/pages/recurring/_month-grid.ts';
 import { forEachApp } from '../../support/app.ts';
@@ -117,12 +116,6 @@ forEachApp((testApp, engine) => {
     expect(await readPauseImpact(context, id)).toEqual({ removed: 0, edited: 0 });
     const nothing = { count: 0, first: null, last: null };
     expect((await readRemovalImpact(context, id)).get('template')).toEqual(nothing);
-  });
-
-  test('another user’s template is missing', async () => {
-    const other = await makeTemplate(testApp, await createMember(testApp));
-    for (const ask of [readTemplateDetails, readRemovalImpact, readPauseImpact, readTemplate])
-      await expect(ask(context, other.template.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -7,7 +7,7 @@ import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 import { naiveOccurrences } from './naive-calendar.ts';
 
-const RUNS = { sqlite: 25, postgres: 8 };
+const RUNS = { sqlite: 15, postgres: 4 };
 
 type Step =
   | { do: 'wait'; days: number }

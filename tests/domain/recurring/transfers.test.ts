@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkTotalsOf } from '../../../src/domain/ledger/check.ts';
 import type { PresentedTransfer } from '../../../src/domain/transactions/transfers/transfer.ts';
 import { forEachApp } from '../../support/app.ts';
-import { createMember, keepSignedIn, type Member, record } from '../../support/members.ts';
+import { createMember, type Member, record } from '../../support/members.ts';
 import { storeRates } from '../../support/rate-provider.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 import type { Template } from '../../support/templates.ts';
@@ -342,52 +341,5 @@ forEachApp((testApp, engine) => {
       '2026-07-16 income 450',
     ]);
     await isSound(member);
-  });
-
-  test('at random, generation leaves income and expenses alone and balances are the sums of the rows', async () => {
-    const member = await createMember(testApp);
-    const accounts = [BANK, await open(member), await open(member, 'Cash', { kind: 'cash' })];
-    await record(testApp, member, { type: 'expense', amount: 70 });
-    const step = fc.record({
-      from: fc.nat(2),
-      other: fc.integer({ min: 1, max: 2 }),
-      amount: fc.integer({ min: 1, max: 900 }),
-      frequency: fc.constantFrom('weekly', 'monthly'),
-      act: fc.constantFrom('none', 'change', 'turn', 'stop', 'delete'),
-    });
-    let days = 0;
-    await fc.assert(
-      fc.asyncProperty(step, async ({ from, other, amount, frequency, act }) => {
-        const [fromAccountId, toAccountId] = [accounts[from], accounts[(from + other) % 3]];
-        testApp.setClock(new Date(Date.UTC(2026, 5, 15 + days, 9)).toISOString());
-        days += 9;
-        await keepSignedIn(engine, member);
-        const date = new Date(Date.UTC(2026, 5, 10 + days)).toISOString().slice(0, 10);
-        const { template } = await order(member, {
-          fromAccountId,
-          toAccountId,
-          amount,
-          date,
-          recurringFrequency: frequency,
-        });
-        const path = `${TEMPLATES}/${template.id}`;
-        if (act === 'change') await call(member, 'PUT', path, { amount: amount + 1, scope: 'all' });
-        if (act === 'turn')
-          await call(member, 'PUT', path, { accountId: toAccountId, accountTo: fromAccountId });
-        if (act === 'stop') await call(member, 'POST', `${path}/stop`);
-        if (act === 'delete') await call(member, 'DELETE', path);
-        await call(member, 'POST', '/transactions/generate-recurring');
-        const sides = Map.groupBy(await sidesOf(member), ({ transfer_id }) => transfer_id);
-        for (const both of sides.values()) {
-          expect(both.map(({ type }) => type)).toEqual(['expense', 'income']);
-          expect(new Set(both.map((row) => `${row.date} ${row.amount}`)).size).toBe(1);
-        }
-        const { summary } = (await call<Overview>(member, 'GET', '/transactions')).data;
-        expect(summary).toMatchObject({ income: 0, expenses: 70, total: 1 });
-        await isSound(member);
-      }),
-      { numRuns: 8 },
-    );
-    testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 });

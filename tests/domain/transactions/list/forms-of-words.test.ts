@@ -80,7 +80,7 @@ forEachApp((testApp) => {
       '☕',
     ];
     const random = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), {
-      numRuns: 60,
+      numRuns: 25,
       seed: 7,
     });
     const descriptions = [...words, ...words, ...random.map((text) => `${text}.`)];

@@ -17,7 +17,7 @@ interface Page {
   summary: { total: number; income: number; expenses: number; net: number };
 }
 
-const FILTERS = { sqlite: 250, postgres: 80 };
+const FILTERS = { sqlite: 100, postgres: 30 };
 
 forEachApp((testApp, engine) => {
   let member: Member;

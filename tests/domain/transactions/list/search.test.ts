@@ -5,7 +5,7 @@ import { forEachApp } from '../../../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../../../support/members.ts';
 import { pieces, texts } from './random-texts.ts';
 
-const RUNS = { sqlite: 30, postgres: 6 };
+const RUNS = { sqlite: 12, postgres: 3 };
 
 const bodies = fc.record({
   description: texts,

@@ -48,7 +48,7 @@ describe('any line', () => {
         const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
         expect(digits(line)).toContain(digits(amount));
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('any line', () => {
         const kept = parseLine(line.join(' '), READER).description.split(' ');
         expect(kept.filter((word) => plain.includes(word))).toEqual(plain);
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -98,7 +98,7 @@ describe('any line', () => {
           expect(description).toBe(plain.join(' '));
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 });

@@ -5,7 +5,6 @@ import { chooseAppearance, expectAppearance, pickerIn } from '../support/categor
 import { expectFieldError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
-import { TODAY } from '../support/today.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'קדרות & clay <b>50%</b>';
@@ -53,7 +52,7 @@ inEachLanguage(({ t }) => {
     await expect(color).toHaveValue('#0D9488');
   });
 
-  test('a category is created, changed, archived, restored and deleted', async ({ page, person }) => {
+  test('a category is created, changed, archived, restored and deleted @once', async ({ page, person }) => {
     const other = await makeCategory(person, { name: 'Crafts' });
     await page.goto('/categories');
     await page.getByRole('link', { name: t('categories:new') }).click();
@@ -103,7 +102,10 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText(['Clay']);
   });
 
-  test('an error is reported at its field, and the typed values stay', async ({ page, person }) => {
+  test('an error is reported at its field, and the typed values stay @javascript @once', async ({
+    page,
+    person,
+  }) => {
     await makeCategory(person, { name: 'Taken' });
     await page.goto('/categories/new');
     await page.getByLabel(t('transactions:form.description')).fill('kept');
@@ -119,42 +121,6 @@ inEachLanguage(({ t }) => {
     await choose(page, t('common:income'));
     await press(page, t('transactions:picker.createButton'));
     await expect(flash(page)).toHaveText(t('manager:created', { name: 'tAKEN' }));
-  });
-
-  test('a default is deleted and restored', async ({ page }) => {
-    const salary = t('categories:default.salary');
-    await page.goto('/categories');
-    await act(page, salary, t('common:delete'));
-    await expect(page.getByText(t('manager:deleteDefaultText'))).toBeVisible();
-    await press(page, t('common:delete'));
-    await expect(flash(page)).toHaveText(t('manager:deleted', { name: salary }));
-    await expect(rowOf(page, salary)).toHaveCount(0);
-    await page.getByLabel(t('manager:showArchived')).check();
-    await page.getByLabel(t('manager:search')).fill(salary);
-    await press(page, t('common:find'));
-    await expect(page.getByLabel(t('manager:showArchived'))).toBeChecked();
-    await expect(page.locator('tbody tr')).toHaveCount(1);
-    await act(page, salary, t('manager:restore'));
-    await expect(flash(page)).toHaveText(t('manager:restored', { name: salary }));
-    await expect(rowOf(page, salary)).toHaveCount(1);
-  });
-
-  test('several are deleted together after a confirmation', async ({ page, person }, { project }) => {
-    for (const name of ['One', 'Two', 'Three']) await makeCategory(person, { name });
-    await page.goto('/categories');
-    for (const name of ['One', 'Three']) await tick(page, name);
-    await press(
-      page,
-      t(isPlain(project) ? 'manager:deleteSelected' : 'manager:deleteCounted', { number: 2 }),
-    );
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:bulkTitle', { count: 2 }));
-    await expect(page.locator('tbody tr')).toHaveCount(2);
-    await press(page, t('common:delete'));
-    await expect(flash(page)).toHaveText(t('manager:bulkDeleted', { count: 2 }));
-    await expect(rowOf(page, 'One')).toHaveCount(0);
-    await expect(rowOf(page, 'Two')).toHaveCount(1);
-    await page.goto('/categories/delete');
-    await expect(flash(page)).toHaveText(t('manager:bulkNone'));
   });
 
   test('how many are selected is said on a phone too', async ({ page, person }, { project }) => {
@@ -176,28 +142,7 @@ inEachLanguage(({ t }) => {
     if (!isPlain(project)) await expect(page.locator('.cell-select :focus')).toHaveCount(1);
   });
 
-  test('two similar ones are found and merged @once', async ({ page, person }) => {
-    const cafe = await makeCategory(person, { name: 'Cafe' });
-    const cafes = await makeCategory(person, { name: 'Cafes' });
-    await record(person, [
-      { amount: 1, description: 'Tea', category_id: cafe },
-      { amount: 2, description: 'Cake', category_id: cafe },
-      { amount: 4, description: 'Milk', category_id: cafes },
-    ]);
-    await page.goto('/categories');
-    await page.getByRole('link', { name: t('manager:cleanUp') }).click();
-    await page.getByRole('link', { name: t('manager:mergeOne', { from: 'Cafes', into: 'Cafe' }) }).click();
-    await page.getByLabel(t('manager:mergeInto')).selectOption('');
-    await press(page, t('manager:merge'));
-    await expectFieldError(page, 'category-moveTo', t('errors:mergeInto'));
-    await page.getByLabel(t('manager:mergeInto')).selectOption('Cafe');
-    await press(page, t('manager:merge'));
-    await expect(flash(page)).toContainText(t('manager:merged', { from: 'Cafes', into: 'Cafe' }));
-    await expect(rowOf(page, 'Cafes')).toHaveCount(0);
-    await expect(rowOf(page, 'Cafe')).toContainText('₪7.00');
-  });
-
-  test('two chosen ones are merged, and that is undone', async ({ page, person }, { project }) => {
+  test('two chosen ones are merged, and that is undone @javascript @once', async ({ page, person }) => {
     const tea = await makeCategory(person, { name: 'Tea' });
     const coffee = await makeCategory(person, { name: 'Drinks' });
     await record(person, [
@@ -206,8 +151,7 @@ inEachLanguage(({ t }) => {
       { amount: 4, description: 'Milk', category_id: coffee },
       { amount: 1, description: 'Latte', category_id: coffee },
     ]);
-    const merge = (number: number) =>
-      press(page, t(isPlain(project) ? 'manager:mergeSelected' : 'manager:mergeCounted', { number }));
+    const merge = (number: number) => press(page, t('manager:mergeCounted', { number }));
     await page.goto('/categories');
     await expect(rowOf(page, 'Drinks').locator('.badge')).toHaveCount(0);
     await tick(page, 'Tea');
@@ -256,56 +200,6 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, 'Tea')).toContainText('₪1.00');
   });
 
-  test('the page of a category shows its figures @once', async ({ page, person }) => {
-    const id = await makeCategory(person, { name: 'Tea', description: 'חם מאוד' });
-    const date = TODAY;
-    await record(person, [
-      { amount: 10, description: 'Green tea', category_id: id, date },
-      { amount: 20.01, description: 'Green tea', category_id: id, date },
-      { amount: 0.01, description: 'Black tea', category_id: id, date },
-    ]);
-    await page.goto('/categories');
-    await page.getByRole('link', { name: 'Tea', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tea');
-    await expect(page.locator('.totals dd.amount')).toHaveText([
-      '₪30.02',
-      '3',
-      '₪10.01',
-      t('category-analytics:trendNone'),
-      new RegExp(date.slice(0, 4)),
-    ]);
-    const rowsOfPart = (title: string) => page.getByRole('region', { name: title }).locator('tbody tr');
-    await expect(rowsOfPart(t('manager:common')).getByRole('rowheader')).toHaveText([
-      'Green tea',
-      'Black tea',
-    ]);
-    await expect(rowsOfPart(t('manager:common')).first()).toContainText('₪30.01');
-    await expect(rowsOfPart(t('manager:monthly'))).toHaveCount(6);
-    await expect(rowsOfPart(t('manager:monthly')).last()).toContainText('₪30.02');
-    await page.getByRole('link', { name: t('manager:months', { count: 12 }) }).click();
-    await expect(rowsOfPart(t('manager:monthly'))).toHaveCount(12);
-    await expect(page.locator('.row-link')).toHaveCount(3);
-    await expect(page.locator('.ledger tbody th')).toHaveText([/^\s*Black tea\s*$/, /Green/, /Green/]);
-    const all = t('manager:allTransactions', { count: 3, shown: '3' });
-    await page.getByRole('link', { name: all }).click();
-    await expect(page).toHaveURL(`/transactions?category=${id}`);
-    await expect(page.locator('.row-link')).toHaveCount(3);
-  });
-
-  test('a transaction keeps its archived category when it is edited @once', async ({ page, person }) => {
-    const id = await makeCategory(person, { name: 'Old hobby' });
-    const [clay] = await record(person, [{ amount: 3, description: 'Clay', category_id: id }]);
-    await page.goto(`/categories/${id}/edit`);
-    await press(page, t('manager:archive'));
-    await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Old hobby' }));
-    await page.goto(`/transactions/${clay?.id}/edit`);
-    await page.getByLabel(t('transactions:form.amount')).fill('4');
-    await page.locator('form .button-primary').first().click();
-    await expect(flash(page)).toContainText(t('transactions:updateSuccess'));
-    await page.goto(`/transactions?category=${id}`);
-    await expect(page.locator('tbody tr:not(.day)')).toContainText('₪4.00');
-  });
-
   test('the dialog keeps an archived category @javascript @once', async ({ page, person }) => {
     const id = await makeCategory(person, { name: 'Old hobby' });
     await record(person, [{ amount: 3, description: 'Clay', category_id: id }]);
@@ -319,6 +213,7 @@ inEachLanguage(({ t }) => {
     await dialog.getByLabel(t('transactions:form.amount')).fill('4');
     await dialog.locator('form .button-primary').click();
     await expect(page.locator('tbody tr:not(.day)')).toContainText('₪4.00');
+    await expect(dialog).toHaveCount(0);
     await page.goto(`/transactions?category=${id}`);
     await expect(page.locator('tbody tr:not(.day)')).toContainText('₪4.00');
   });

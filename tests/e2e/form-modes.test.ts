@@ -1,108 +1,13 @@
 import type { Page } from '@playwright/test';
-import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
-import { openByEvent, openMore } from '../support/forms.ts';
+import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { setProfile } from '../support/people.ts';
-import { rowAction } from '../support/row-menu.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
-
-const COMMA = { decimal_separator: ',', thousand_separator: '.', week_start: 'monday' };
+import { categoriesOf, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('the presets include the first days of earlier weeks and months', async ({ page }) => {
-    const week = startOfWeek(TODAY, 'sunday');
-    await page.goto('/transactions/new');
-    await openMore(page);
-    for (const [name, date] of [
-      ['thisWeek', week],
-      ['lastWeek', plusDays(week, -7)],
-      ['thisMonth', startOfMonth(TODAY)],
-      ['lastMonth', startOfMonth(plusMonths(TODAY, -1))],
-    ] as const) {
-      await page.getByRole('button', { name: t(`transactions:preset.${name}`), exact: true }).click();
-      await expect(page.locator('#date')).toHaveValue(date);
-    }
-  });
-
-  test('amounts are accepted in the person’s notation, exact to the cent', async ({ page, person }) => {
-    await setProfile(person, { preferences: COMMA });
-    await page.goto('/transactions/new');
-    await page.locator('#amount').fill('₪1.234,50');
-    await page.locator('#description').fill('פסיק comma');
-    await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
-    await expect(page.locator('tbody .amount')).toContainText('−₪1.234,50');
-    await (await rowAction(page, t, 'פסיק comma', t('common:duplicate'))).click();
-    const amount = page.locator('[name=amount]').last();
-    await expect(amount).toHaveValue('1234,50');
-    expect(await countTransactions(person)).toBe(1);
-  });
-
-  test('a transaction keeps the time zone that was chosen', async ({ page, server }) => {
-    await page.goto('/transactions/new');
-    await page.locator('#amount').fill('5');
-    await page.locator('#description').fill('בטוקיו in Tokyo');
-    await openMore(page);
-    await page.locator('[data-more] .disclosure > summary').click();
-    await page.locator('#timezone').selectOption('Asia/Tokyo');
-    await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
-    const edit = await page.getByRole('link', { name: 'בטוקיו in Tokyo', exact: true }).getAttribute('href');
-    await page.goto(server.url + edit);
-    await expect(page.locator('#timezone')).toHaveValue('Asia/Tokyo');
-    await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash')).toContainText(t('transactions:updateSuccess'));
-    await page.goto(server.url + edit?.replace('/edit', ''));
-    await expect(page.locator('main')).toContainText('Asia/Tokyo');
-  });
-
-  test('a page shows all of a transaction, with links to change it', async ({ page, person }) => {
-    const [recorded] = await record(person, [
-      { amount: 12.5, description: 'פרטים details', notes: 'שורה\nline' },
-    ]);
-    await page.goto(`/transactions/${recorded?.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים details');
-    await expect(page.locator('main')).toContainText('−₪12.50');
-    await expect(page.locator('.details-notes')).toHaveText('שורה\nline');
-    for (const [mode, name] of [
-      ['edit', t('transactions:dialog.editAction')],
-      ['duplicate', t('common:duplicate')],
-      ['delete', t('common:delete')],
-    ] as const) {
-      const link = page.getByRole('link', { name, exact: true });
-      await expect(link).toHaveAttribute('href', `/transactions/${recorded?.id}/${mode}`);
-    }
-    const answer = await page.goto('/transactions/nothing');
-    expect(answer?.status()).toBe(404);
-  });
-
-  test('a recurring one is set up on its own page', async ({ page, person, server }) => {
-    await page.goto('/transactions/new');
-    await openMore(page);
-    await page
-      .locator('nav.tabs')
-      .getByRole('link', { name: t('transactions:kind.recurring') })
-      .click();
-    await expect(page).toHaveURL('/recurring/new');
-    await page.getByRole('link', { name: t('transactions:kind.once') }).click();
-    await page.locator('#date').fill(plusMonths(TODAY, 1));
-    await page.locator('#amount').fill('3000');
-    await page.locator('#description').fill('שכר דירה');
-    await page.locator('form.form .button-primary').click();
-    await expect(page).not.toHaveURL(/\/new/);
-    await page.goto('/transactions?status=upcoming');
-    await expect(page.locator('.row-link')).toHaveText(['שכר דירה']);
-    expect(await countTransactions(person)).toBe(1);
-
-    const edit = await page.locator('.row-link').getAttribute('href');
-    await page.goto(server.url + edit);
-    await expect(page.locator('.tab')).toHaveCount(2);
-    await expect(page.locator('nav.tabs')).toHaveCount(0);
-  });
-
   test.describe('with scripts', { tag: '@javascript' }, () => {
     test('the summary says what no field shows: balance and category afterwards @once', async ({
       page,
@@ -170,39 +75,6 @@ inEachLanguage(({ t }) => {
       await expect(wizard.locator('.wizard-dates')).toContainText('+₪90.00');
       await expect(page.locator('#description')).toHaveValue('חוג pottery');
       await expect(wizard.getByRole('button', { name: t('recurring:wizard.create') }).last()).toBeVisible();
-    });
-
-    test('the dialog shows a transaction and switches to editing it @once', async ({ page, person }) => {
-      const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
-      await page.goto('/');
-      await openByEvent(page, 'view', { id: recorded?.id });
-      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.view') });
-      await expect(dialog).toContainText('אירוע');
-      await expect(dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') })).toHaveCount(
-        0,
-      );
-      await dialog.getByRole('button', { name: t('transactions:dialog.editAction') }).click();
-      const edited = page.getByRole('dialog', { name: t('transactions:dialog.edit') });
-      await expect(edited.locator('[name=description]')).toHaveValue('אירוע');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
-
-    test('switching to recurring asks first, and resets the form @once', async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
-      await dialog.locator('[name=amount]').fill('5');
-      await openMore(dialog);
-      await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
-      const question = page.getByRole('alertdialog');
-      await question.getByRole('button', { name: t('transactions:dialog.keepEditing') }).click();
-      await expect(dialog.locator('[name=amount]')).toHaveValue('5');
-      await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
-      await question.getByRole('button', { name: t('transactions:dialog.discard') }).click();
-      const recurring = page.getByRole('dialog', { name: t('transactions:dialog.recurring') });
-      await recurring.getByRole('link', { name: t('transactions:kind.once') }).click();
-      await expect(dialog.locator('[name=amount]')).toHaveValue('');
     });
 
     test('deleting from the page of a transaction returns to the list @once', async ({ page, person }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { plusDays } from '../../src/domain/calendar.ts';
+import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { categoryIn, chooseCategory, wakePicker } from '../support/category.ts';
-import { expectError, expectFieldError, isPlain, openMore, send } from '../support/forms.ts';
+import { expectError, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
 import { countTransactions, transactionsOf } from '../support/transactions.ts';
@@ -10,7 +10,10 @@ import { countTransactions, transactionsOf } from '../support/transactions.ts';
 const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
 
 inEachLanguage(({ t }) => {
-  test('presets fill in date and time, and no typed value is lost', async ({ page, person }) => {
+  test('presets fill in date and time, and no typed value is lost @javascript @once', async ({
+    page,
+    person,
+  }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.income')).check();
     await openMore(page);
@@ -21,6 +24,16 @@ inEachLanguage(({ t }) => {
     await page.getByRole('button', { name: '18:00' }).click();
     await expect(page.locator('#time')).toHaveValue('18:00');
     await expect(page.locator('#date')).toHaveValue(plusDays(TODAY, -1));
+    const week = startOfWeek(TODAY, 'sunday');
+    for (const [name, date] of [
+      ['thisWeek', week],
+      ['lastWeek', plusDays(week, -7)],
+      ['thisMonth', startOfMonth(TODAY)],
+      ['lastMonth', startOfMonth(plusMonths(TODAY, -1))],
+    ] as const) {
+      await page.getByRole('button', { name: t(`transactions:preset.${name}`), exact: true }).click();
+      await expect(page.locator('#date')).toHaveValue(date);
+    }
     await page.getByRole('button', { name: t('transactions:preset.today') }).click();
     await expect(page.locator('#date')).toHaveValue(TODAY);
     await expectTyped(page, { ...TYPED, time: '18:00' });
@@ -30,13 +43,25 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(0);
   });
 
-  test('further fields stay open while one is corrected @javascript @once', async ({ page }) => {
+  test('further fields stay open while one is corrected, with a count of what people see @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/transactions/new');
     // Before its scripts run, the form is sent, and the server returns the errors.
     await wakePicker(page, t);
     await fill(page, { amount: '12.5', description: 'Lunch' });
     await openMore(page);
     const notes = page.locator('#notes');
+    const count = page.locator('.character-count');
+    for (const letter of ['n', '😀', '👨‍👩‍👧‍👦', 'שָׁ']) {
+      await notes.fill(letter.repeat(449));
+      await expect(count).toHaveText(t('transactions:form.charactersLeft', { count: 51 }));
+      await expect(count).not.toHaveClass(/near/);
+      await notes.fill(letter.repeat(450));
+      await expect(count).toHaveClass(/near/);
+      await notes.fill(letter.repeat(502));
+      await expect(count).toHaveText(t('transactions:form.charactersOver', { count: 2 }));
+    }
     await notes.fill('n'.repeat(501));
     await page.locator('form.form .button-primary').dispatchEvent('click');
     await expectError(page, 'notes', t('errors:notesMax'));
@@ -45,22 +70,6 @@ inEachLanguage(({ t }) => {
     await expect(notes).toBeFocused();
     await page.keyboard.press('Backspace');
     await expect(notes).toHaveValue('n'.repeat(499));
-  });
-
-  test('the count beside the notes is of the letters that people see @javascript @once', async ({ page }) => {
-    await page.goto('/transactions/new');
-    await wakePicker(page, t);
-    await openMore(page);
-    const count = page.locator('.character-count');
-    for (const letter of ['n', '😀', '👨‍👩‍👧‍👦', 'שָׁ']) {
-      await page.locator('#notes').fill(letter.repeat(449));
-      await expect(count).toHaveText(t('transactions:form.charactersLeft', { count: 51 }));
-      await expect(count).not.toHaveClass(/near/);
-      await page.locator('#notes').fill(letter.repeat(450));
-      await expect(count).toHaveClass(/near/);
-      await page.locator('#notes').fill(letter.repeat(502));
-      await expect(count).toHaveText(t('transactions:form.charactersOver', { count: 2 }));
-    }
   });
 
   for (const container of ['page', 'dialog'] as const) {
@@ -98,21 +107,7 @@ inEachLanguage(({ t }) => {
     });
   }
 
-  test('only what may stay empty is marked, such as the category', async ({ page }) => {
-    await page.goto('/transactions/new');
-    await expect(page.locator('label[for=categoryId]')).toContainText(t('transactions:form.optional'));
-    await expect(page.locator('label[for=description]')).toContainText(
-      t('transactions:form.optionalWithCategory'),
-    );
-    for (const name of ['amount', 'date'])
-      await expect(page.locator(`label[for=${name}]`)).not.toContainText(t('transactions:form.optional'));
-    await fill(page, { amount: '5', description: 'x' });
-    await expect(categoryIn(page).locator('option:checked')).toHaveText(t('transactions:form.noCategory'));
-    await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
-  });
-
-  test('without a description it takes the name of its category, and needs one of them', async ({
+  test('without a description it takes the name of its category, and needs one of them @javascript @once', async ({
     page,
     person,
   }) => {
@@ -152,7 +147,10 @@ inEachLanguage(({ t }) => {
     expect(requests).toEqual(['coffee', 'tea']);
   });
 
-  test('each rule is reported at its field', async ({ page, person }, { project }) => {
+  test('each rule is reported at its field, and the values at the limits are accepted @javascript @once', async ({
+    page,
+    person,
+  }) => {
     const cases = [
       { field: 'amount', value: '', message: t('errors:amountRequired') },
       { field: 'amount', value: '0', message: t('errors:amountMin') },
@@ -180,31 +178,22 @@ inEachLanguage(({ t }) => {
     ];
     await page.goto('/transactions/new');
     await openMore(page);
-    if (!isPlain(project)) await wakePicker(page, t);
+    await wakePicker(page, t);
     for (const { field, value, message } of cases) {
       const filled = { ...TYPED, date: TODAY, [field]: value };
       await fill(page, filled);
-      if (isPlain(project)) {
-        const answer = await send(page, page.locator('form.form .button-primary'));
-        expect(answer.status(), message).toBe(400);
-        await expectFieldError(page, field, message);
-      } else {
-        // The button may already look disabled but responds.
-        await page.locator('form.form .button-primary').dispatchEvent('click');
-        await expectError(page, field, message);
-        await expect(page.locator(`#${field}`)).toBeFocused();
-        await expect(page.locator('form.form .button-primary')).toBeDisabled();
-        await expect(page.locator('.toast-error')).toHaveText(
-          new RegExp(t('transactions:form.validationFailed')),
-        );
-      }
+      // The button may already look disabled but responds.
+      await page.locator('form.form .button-primary').dispatchEvent('click');
+      await expectError(page, field, message);
+      await expect(page.locator(`#${field}`)).toBeFocused();
+      await expect(page.locator('form.form .button-primary')).toBeDisabled();
+      await expect(page.locator('.toast-error')).toHaveText(
+        new RegExp(t('transactions:form.validationFailed')),
+      );
       await expect(page.locator('.error')).toHaveCount(1);
       await expectTyped(page, filled);
     }
     expect(await countTransactions(person)).toBe(0);
-  });
-
-  test('the values at the limits of the rules are accepted', async ({ page, person }) => {
     const edges = [
       { amount: '0.01', description: 'x', date: plusDays(TODAY, -1825), notes: '' },
       { amount: '1000000', description: 'ש'.repeat(255), date: plusDays(TODAY, 365), notes: 'n'.repeat(500) },

@@ -3,7 +3,7 @@ import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
-import { openMore, press, send } from '../support/forms.ts';
+import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { transactionsOf } from '../support/transactions.ts';
 
@@ -12,25 +12,6 @@ inEachLanguage(({ t }) => {
     test.describe('in a page', () => {
       // A refused form is a page with status 409.
       test.use({ provoked: /409/ });
-
-      test('shows what was saved, and changes it', async ({ page, person }) => {
-        await saveUnseen(page);
-        await page.locator('#amount').fill('9');
-        expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
-        const notice = page.getByRole('region', { name: t('transactions:conflict.savedTitle') });
-        await expect(notice).toContainText('₪8.00');
-        await expect(notice).toContainText('₪9.00');
-        await expect(page.locator('.error-summary')).toHaveCount(0);
-        await expect(page.locator('#amount')).toHaveValue('9');
-        await expect(notice.getByRole('link')).toHaveAttribute('href', /^\/transactions\/[\w-]{36}\/edit$/);
-        await page.locator('#amount').fill('');
-        await press(page.locator('form.form .button-primary'));
-        await expect(page.locator('#amount-error')).toBeVisible();
-        await page.locator('#amount').fill('10');
-        await page.locator('form.form .button-primary').click();
-        await expect(page.locator('.flash')).toContainText(t('transactions:updateSuccess'));
-        expect(await transactionsOf(person)).toMatchObject([{ amount: 10 }]);
-      });
 
       test('stores what is typed before its script is there @javascript @once', async ({ page }) => {
         await saveUnseen(page);
@@ -52,48 +33,6 @@ inEachLanguage(({ t }) => {
         arriving.resolve();
         await drafts.toContain('"10"');
         await expect(page.locator('[data-draft]')).toHaveCount(0);
-      });
-
-      test('adds another one if that is wanted, once', async ({ page, person }) => {
-        await saveUnseen(page);
-        await page.locator('#amount').fill('9');
-        await send(page, page.locator('form.form .button-primary'));
-        const another = { name: t('transactions:conflict.saveAsNew') };
-        await sendUnseen(page, { another: 'true' });
-        await page.getByRole('button', another).click();
-        await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
-        const amounts = (await transactionsOf(person)).map(({ amount }) => amount);
-        expect(amounts.sort()).toEqual([8, 9]);
-      });
-
-      test('the same content again is saved once, without a question', async ({ page, person }) => {
-        await saveUnseen(page);
-        await page.locator('form.form .button-primary').click();
-        await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
-        expect(await transactionsOf(person)).toHaveLength(1);
-      });
-
-      test('says where the saved category or recurring transaction is', async ({ page, person }) => {
-        await page.goto('/categories/new');
-        await page.locator('[name=name]').fill('Pottry');
-        await sendUnseen(page);
-        await page.locator('[name=name]').fill('Pottery');
-        expect((await send(page, page.locator('main form .button-primary'))).status()).toBe(409);
-        await expect(page.locator('.error-summary')).toContainText(t('errors:savedBefore'));
-        await page.getByRole('link', { name: t('common:seeSaved') }).click();
-        await expect(page.locator('[name=name]')).toHaveValue('Pottry');
-
-        await page.goto('/recurring/new');
-        await page.locator('#amount').fill('8');
-        await page.locator('#description').fill('חוג pottery');
-        await sendUnseen(page, { step: 'save' });
-        await page.locator('#amount').fill('9');
-        await openMore(page);
-        await page.getByLabel(t('recurring:wizard.repeats')).uncheck();
-        expect((await send(page, page.locator('form.wizard .button-primary').last())).status()).toBe(409);
-        await page.getByRole('link', { name: t('common:seeSaved') }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toContainText('חוג pottery');
-        expect((await transactionsOf(person)).every(({ amount }) => amount === 8)).toBe(true);
       });
     });
 

@@ -4,7 +4,7 @@ import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
-import { isPlain, openMore } from '../support/forms.ts';
+import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
@@ -164,7 +164,7 @@ inEachLanguage(({ t }) => {
     await expect(dates.nth(1)).toHaveText(then ?? '');
   });
 
-  test('a single transaction is saved at once', async ({ page, person }) => {
+  test('a single transaction is saved at once @once', async ({ page, person }) => {
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
     await fillIn(wizard, t);
@@ -180,7 +180,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a transaction is made recurring', async ({ page, person }, { project }) => {
+  test('a transaction is made recurring @javascript @once', async ({ page, person }) => {
     const [coffee] = await record(person, [COFFEE]);
     await page.goto(`/transactions/${coffee?.id}/edit`);
     await page.getByRole('link', { name: t('transactions:dialog.recurringAction') }).click();
@@ -190,19 +190,16 @@ inEachLanguage(({ t }) => {
     await expect(wizard.locator('#notes')).toHaveValue(COFFEE.notes);
     await expect(wizard.locator('#dayOfMonth')).toHaveValue(String(Number(TODAY.slice(8))));
     await expect(wizard.locator('#date')).not.toHaveValue(TODAY);
-    if (isPlain(project)) await press(wizard, t('recurring:wizard.refresh'));
-    else {
-      const weekly = wizard.getByLabel(t('recurring:wizard.weekly'));
-      await weekly.check();
-      await expect(wizard.locator('#date')).toHaveValue(plusDays(TODAY, 7));
-      await wizard.locator('#date').fill(TODAY);
-      await expect(wizard.locator('.wizard-ahead .remark')).toBeVisible();
-      await wizard.getByLabel(t('recurring:wizard.daily')).check();
-      await expect(wizard.locator('#date')).toHaveValue(TODAY);
-      await wizard.locator('#date').fill(plusDays(TODAY, 7));
-      await expect(wizard.locator('.wizard-ahead .remark')).toHaveCount(0);
-      await weekly.check();
-    }
+    const weekly = wizard.getByLabel(t('recurring:wizard.weekly'));
+    await weekly.check();
+    await expect(wizard.locator('#date')).toHaveValue(plusDays(TODAY, 7));
+    await wizard.locator('#date').fill(TODAY);
+    await expect(wizard.locator('.wizard-ahead .remark')).toBeVisible();
+    await wizard.getByLabel(t('recurring:wizard.daily')).check();
+    await expect(wizard.locator('#date')).toHaveValue(TODAY);
+    await wizard.locator('#date').fill(plusDays(TODAY, 7));
+    await expect(wizard.locator('.wizard-ahead .remark')).toHaveCount(0);
+    await weekly.check();
     await press(wizard, t('recurring:wizard.create'));
     await expectCreated(page, t, COFFEE.description);
     const { transactions } = await askApi<{ transactions: { date: string; is_recurring: boolean }[] }>(
@@ -223,10 +220,20 @@ inEachLanguage(({ t }) => {
       const dialog = page.getByRole('dialog');
       await dialog.locator('[name=amount]').fill('5');
       await openMore(dialog);
-      await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+      const kind = (name: 'recurring' | 'once') =>
+        dialog.getByRole('link', { name: t(`transactions:kind.${name}`) });
+      await kind('recurring').click();
+      await page.getByRole('button', { name: t('transactions:dialog.keepEditing') }).click();
+      await expect(dialog.locator('[name=amount]')).toHaveValue('5');
+      await kind('recurring').click();
       await page.getByRole('button', { name: t('transactions:dialog.discard') }).click();
       await expect(dialog.locator('[name=amount]')).toBeFocused();
+      await kind('once').click();
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));
       await expect(dialog.locator('[name=amount]')).toHaveValue('');
+      await openMore(dialog);
+      await kind('recurring').click();
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.recurring'));
       await openMore(dialog);
       await expect(dialog.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
 

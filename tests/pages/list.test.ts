@@ -67,6 +67,7 @@ test('what a search suggests leads to as many transactions as it counts', async 
     [`search=groceries&dateFrom=${TODAY}`, 1],
     ['search=groceries&status=upcoming', 1],
     ['search=groceries&type=income', null],
+    ['search=g', null],
     ['search=groceries&amountRange=5.5-', 1],
     ['search=today', 2],
     ['search=today&type=income', 1],

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findConsents } from '../../src/domain/accounts/consents.queries.ts';
 import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
+import { SERVER_TIMEZONE } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { writtenDate } from '../../src/i18n/written-date.ts';
-import { textOf } from '../support/html.ts';
+import { errorsAtFields, textOf } from '../support/html.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
+import { createPerson } from '../support/people.ts';
 import { TextBrowser, type TextPage } from '../support/text-browser.ts';
 
 const server = declareOwnedServer();
@@ -85,6 +87,84 @@ test('a password that breaks a rule and is not repeated as it is has both errors
   expect(refused.status).toBe(400);
   expect(refused.html).toContain(`<a href="#password">${t('errors:passwordMin')}</a>`);
   expect(refused.html).toContain(`<a href="#confirmPassword">${t('errors:passwordsDiffer')}</a>`);
+});
+
+test('each error of a registration is reported at its field, and the rest stays', async () => {
+  const owner = await createPerson(server);
+  const empty = {
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+    confirmPassword: '',
+    acceptedTerms: '',
+  };
+  expect(errorsAtFields((await register(empty)).html)).toMatchObject({
+    firstName: t('errors:firstNameRequired'),
+    lastName: t('errors:lastNameRequired'),
+    email: t('errors:emailRequired'),
+    password: t('errors:passwordRequired'),
+    acceptedTerms: t('errors:termsRequired'),
+  });
+  const cases = [
+    { field: 'firstName', value: 'x'.repeat(101), message: t('errors:nameMax') },
+    { field: 'lastName', value: '   ', message: t('errors:lastNameRequired') },
+    { field: 'email', value: 'noa at example', message: t('errors:emailInvalid') },
+    { field: 'email', value: owner.email, message: t('errors:EMAIL_EXISTS'), status: 409 },
+    { field: 'password', value: 'short-1', message: t('errors:passwordMin') },
+    { field: 'password', value: 'no digits here', message: t('errors:passwordMix') },
+    { field: 'confirmPassword', value: `${PASSWORD}.`, message: t('errors:passwordsDiffer') },
+    { field: 'password', value: `1${'x'.repeat(128)}`, message: t('errors:passwordMax') },
+  ];
+  for (const { field, value, message, status = 400 } of cases) {
+    const repeated = field === 'password' && { confirmPassword: value };
+    const sent = { lastName: "O'Levi & <b", ...repeated, [field]: value };
+    const page = await register(sent);
+    expect(page.status, message).toBe(status);
+    expect(errorsAtFields(page.html)).toEqual({ [field]: message });
+    const { fields } = page.form('confirmPassword');
+    expect(fields).toMatchObject({ ...typed(), ...sent, password: '', confirmPassword: '' });
+  }
+});
+
+test('an address is confirmed before the first sign-in, by the newest of its links, once', async () => {
+  expect(textOf((await register()).html)).toContain(t('accounts:checkMail', { email }));
+  const signIn = async (changes = {}) => {
+    const page = await browser.open('/login');
+    return browser.submit(page, page.form('password'), { email, password: PASSWORD, ...changes });
+  };
+  const refused = await signIn();
+  expect(refused.status).toBe(403);
+  expect(textOf(refused.html)).toContain(t('errors:EMAIL_NOT_VERIFIED'));
+  expect(textOf(refused.html)).toContain(t('accounts:resend'));
+  const linkOf = async () => tokenIn(await outboxMessageTo(server.dataDir, email), 'verify-email');
+  const first = await linkOf();
+  for (const address of [email, `nobody.${email}`]) {
+    const asking = await browser.open('/verify-email');
+    const asked = await browser.submit(asking, asking.form('email'), { email: address });
+    expect(asked.address).toBe('/login');
+    expect(textOf(asked.html)).toContain(t('accounts:resent'));
+  }
+  // The answer is sent before the mail.
+  await expect.poll(linkOf).not.toBe(first);
+  const newest = await linkOf();
+  const home = await enter();
+  expect(home.address).toBe('/');
+  const preferences = await browser.open('/preferences');
+  expect(preferences.form('timezone').fields.timezone).toBe(SERVER_TIMEZONE);
+  const used = await browser.open(`/verify-email/${newest}`);
+  const again = await browser.submit(used, used.form('token'));
+  expect(again.status).toBe(400);
+  expect(textOf(again.html)).toContain(t('accounts:verifyFailedText'));
+
+  browser = new TextBrowser(server.url);
+  for (const address of [email, `nobody.${email}`]) {
+    const wrong = await signIn({ email: address, password: 'not-the-password-1' });
+    expect(wrong.status).toBe(401);
+    expect(textOf(wrong.html)).toContain(t('errors:INVALID_CREDENTIALS'));
+    expect(wrong.html).toContain(`<title>${t('common:errorPrefix', { title: t('accounts:signIn') })}`);
+    expect(wrong.form('password').fields).toMatchObject({ email: address, password: '' });
+  }
 });
 
 describe('agreeing to the terms', () => {

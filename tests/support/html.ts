@@ -11,13 +11,41 @@ export interface Form {
 export function formsOf(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, opening = '', inside = '']) => ({
     action: attribute(opening, 'action') ?? '',
-    fields: Object.fromEntries([...inputsOf(inside), ...textsOf(inside), ...choicesOf(inside)]),
+    fields: Object.fromEntries([...inputsOf(inside), ...areasOf(inside), ...choicesOf(inside)]),
     names: [...inside.matchAll(/\sname="([^"=]*)/g)].map(([, name = '']) => name),
   }));
 }
 
 export function textOf(html: string): string {
   return unescaped(html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+}
+
+/** The texts of all elements of a class, which contain no element of their own tag. */
+export function textsOf(html: string, name: string): string[] {
+  const elements = new RegExp(
+    `<(\\w+)\\b[^>]*\\sclass="(?:[^"]* )?${name}(?: [^"]*)?"[^>]*>([\\s\\S]*?)</\\1>`,
+    'g',
+  );
+  return [...html.matchAll(elements)].map(([, , inside = '']) => textOf(inside).trim());
+}
+
+/**
+ * The messages at fields, by the ids of the fields.
+ * @throws Error when a field is not called invalid, does not name its message, or lacks a link in the summary
+ */
+export function errorsAtFields(html: string): Record<string, string> {
+  const messages = [...html.matchAll(/\sid="([\w-]+)-error"[^>]*>([\s\S]*?)<\//g)].map(
+    ([, id = '', inside = '']) => [id, textOf(inside).trim()] as const,
+  );
+  const shown = messages.filter(([, message]) => message !== '');
+  for (const [id, message] of shown) {
+    const control = new RegExp(`<\\w+(?=[^>]*\\sid="${id}")[^>]*>`).exec(html)?.[0] ?? '';
+    const isNamed = attribute(control, 'aria-describedby')?.split(' ').includes(`${id}-error`);
+    const link = new RegExp(`<a href="#${id}"[^>]*>([\\s\\S]*?)</a>`).exec(html)?.[1] ?? '';
+    if (attribute(control, 'aria-invalid') !== 'true' || !isNamed || textOf(link).trim() !== message)
+      throw new Error(`${id}: ${message} is not announced by ${control} or ${link}`);
+  }
+  return Object.fromEntries(shown);
 }
 
 type Pair = [string, string];
@@ -31,7 +59,7 @@ function inputsOf(html: string): Pair[] {
   });
 }
 
-function textsOf(html: string): Pair[] {
+function areasOf(html: string): Pair[] {
   return [...html.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g)].map(
     ([, attributes = '', text = '']): Pair => [attribute(attributes, 'name') ?? '', unescaped(text)],
   );

@@ -34,14 +34,15 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   mail_tokens: ({ mailed_links }) => mailed_links,
   consents: ({ consents }) => consents,
   known_devices: ({ known_devices }) => known_devices,
+  push_subscriptions: ({ push_browsers }) => push_browsers,
   not_duplicates: ({ not_duplicates }) => not_duplicates,
   rules: ({ rules }) => rules,
   budgets: ({ budgets }) => budgets,
   budget_amounts: ({ budgets }) => (budgets as { amounts: unknown[] }[]).flatMap(({ amounts }) => amounts),
   goals: ({ goals }) => goals,
   calendar_feeds: ({ calendar }) => calendar,
-  reminder_settings: ({ reminders }) => (reminders as { settings: unknown }).settings,
-  sent_reminders: ({ reminders }) => (reminders as { sent: unknown }).sent,
+  reminder_settings: ({ reminders }) => reminders,
+  sent_reminders: ({ sent_reminders }) => sent_reminders,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,
   money_accounts: ({ accounts }) => accounts,
@@ -157,6 +158,9 @@ forEachApp((testApp, engine) => {
       await testApp.call('POST', '/goals', { as: member, body: { name: 'Bicycle', amount: 2500 } });
       await testApp.call('POST', '/users/calendar', { as: member, body: {} });
       await testApp.call('PUT', '/users/reminders', { as: member, body: { bill: true } });
+      const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+      const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up', keys };
+      await testApp.call('POST', '/users/push', { as: member, body: browser });
       await record(testApp, member, { date: '2026-06-17' });
       await sendReminders(testApp.app);
       const form = formWith(await picture());

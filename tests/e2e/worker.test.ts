@@ -6,7 +6,7 @@ import { test } from '../support/with-line.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('while the server is away', { tag: ['@javascript', '@once'] }, () => {
-    test.use({ serviceWorkers: 'allow', provoked: /ERR_|502|Failed to (load|fetch)/ });
+    test.use({ serviceWorkers: 'allow', provoked: /ERR_|502|Failed to (load|fetch)|Push API in incognito/ });
 
     test('what was seen is shown with its time; other pages wait', async ({ page, person, line }) => {
       await record(person, [{ amount: 1, description: 'לחם bread' }]);
@@ -73,6 +73,23 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('button', { name: t('imports:read') })).toBeFocused();
       await given(true);
       expect(await names()).toEqual(['dropped.csv']);
+    });
+
+    test('a browser is added that shows reminders', async ({ page, line, context }) => {
+      await context.grantPermissions(['notifications'], { origin: line.url });
+      await openWithWorker(page, `${line.url}/profile/reminders`);
+      const add = page.getByRole('button', { name: t('reminders:device.add') });
+      // No push service can be reached from here.
+      await add.click();
+      await expect(page.getByText(t('reminders:device.failed'))).toBeVisible();
+      await page.evaluate(() => {
+        const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+        const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up', keys };
+        Object.assign(PushManager.prototype, { subscribe: async () => ({ toJSON: () => subscription }) });
+      });
+      await add.click();
+      await expect(page.getByText(t('reminders:device.added'))).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Chrome, Linux' })).toBeVisible();
     });
 
     test('signing out asks about what waits', async ({ page, line }) => {

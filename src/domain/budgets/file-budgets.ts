@@ -28,7 +28,8 @@ export async function exportedBudgets(context: Reading): Promise<BudgetEntry[]> 
 export async function exportedGoals(context: Reading): Promise<GoalEntry[]> {
   return (await readGoals(context)).map((goal) => {
     const { projected_date: _computed, ...entry } = presentGoal(goal, todayOf(context));
-    return { ...entry, created_at: goal.created_at, updated_at: goal.updated_at };
+    const { aside_next, created_at, updated_at } = goal;
+    return { ...entry, aside_next, created_at, updated_at };
   });
 }
 

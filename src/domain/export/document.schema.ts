@@ -421,6 +421,10 @@ export const goalEntry = v.object({
   account_id: v.pipe(v.nullable(id), v.description('The account may be gone.')),
   saved: amount,
   monthly: v.nullable(amount),
+  aside_next: v.pipe(
+    v.optional(v.nullable(localDate), null),
+    v.description('When the monthly amount is set aside next.'),
+  ),
   reached_on: v.nullable(localDate),
   ...versions,
 });

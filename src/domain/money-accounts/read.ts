@@ -6,6 +6,7 @@ import { type FieldError, invalid, notFound } from '../error.ts';
 import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
+import { checksThatHold } from './checks/lock.ts';
 import { currencyOf } from './currencies/currency.ts';
 import { countByAccount, findAccounts, findOpenings, sumAccounts } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
@@ -131,9 +132,24 @@ export function firstOpen(rows: readonly AccountRow[]): AccountRow {
   return first;
 }
 
-/** An account for API answers: amounts as decimals. */
-export function presentAccount(
+/** Accounts for API answers: amounts as decimals. */
+export async function presentAccounts(context: Reading, states: readonly AccountState[]) {
+  const holding = await checksThatHold(
+    context,
+    states.map(({ row }) => row),
+  );
+  return states.map((state) => presented(state, holding.has(state.row.id), context));
+}
+
+export async function presentAccount(context: Reading, state: AccountState): Promise<PresentedAccount> {
+  const [account] = await presentAccounts(context, [state]);
+  return account as PresentedAccount;
+}
+
+/** @param isRight whether the account is still what the latest check against the bank found right */
+function presented(
   { row, balance, ownBalance, opening }: AccountState,
+  isRight: boolean,
   { viewer, locale }: Pick<Reading, 'viewer' | 'locale'>,
 ) {
   return {
@@ -153,13 +169,13 @@ export function presentAccount(
     opening_date: opening?.date ?? null,
     balance: toDecimal(balance),
     balance_converted: toDecimal(ownBalance),
-    reconciled_until: row.checked_until,
-    reconciled_balance: row.checked_balance === null ? null : toDecimal(row.checked_balance),
+    reconciled_until: isRight ? row.checked_until : null,
+    reconciled_balance: isRight && row.checked_balance !== null ? toDecimal(row.checked_balance) : null,
     updated_at: row.updated_at,
   };
 }
 
-export type PresentedAccount = ReturnType<typeof presentAccount>;
+export type PresentedAccount = ReturnType<typeof presented>;
 
 /** Minor units of the person's currency, of the accounts that count. */
 export function netWorth(states: readonly AccountState[]): number {

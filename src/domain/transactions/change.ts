@@ -34,7 +34,7 @@ export async function changeTransaction(
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
     const locked = MONEY.find((name) => row[name] !== before[name]);
-    if (locked) await requireUnlocked(inside, [before, row], inputNamed(locked) ?? 'amount');
+    if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
     await ledger.update([row], deletion);
     return { row, category, account, undoId: deletion?.id ?? null };
   });

@@ -84,17 +84,18 @@ export async function finishCheck(
     const adjustment =
       difference === 0
         ? null
-        : await createTransaction(inside, {
-            type: difference < 0 ? 'expense' : 'income',
-            amount: Math.abs(difference),
-            description: translator(inside.locale)('money:adjustment'),
-            date,
-            accountId: id,
-          });
-    await leaveOpen(ledger.tx, row.user_id, {
-      listed,
-      open: listed.filter((one) => !ticked.includes(one)),
-    });
+        : await createTransaction(
+            { ...inside, confirmLocked: true },
+            {
+              type: difference < 0 ? 'expense' : 'income',
+              amount: Math.abs(difference),
+              description: translator(inside.locale)('money:adjustment'),
+              date,
+              accountId: id,
+            },
+          );
+    const open = listed.filter((one) => !ticked.includes(one));
+    await leaveOpen(ledger.tx, row.user_id, id, open);
     await updateAccount(ledger.tx, {
       ...row,
       checked_until: date,

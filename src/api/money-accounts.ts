@@ -11,6 +11,7 @@ import {
   presentAccounts,
   readAccount,
   readAccounts,
+  readUnrated,
 } from '../domain/money-accounts/read.ts';
 import { removeAccount } from '../domain/money-accounts/remove.ts';
 import { accountHistory } from '../domain/money-accounts/report/history.ts';
@@ -35,15 +36,19 @@ const data = { account: accountShape };
 export const moneyAccounts: Endpoints = {
   'GET /': endpoint({
     summary: 'List your accounts',
-    note: 'In your order; everybody has one from the start. `balance` and `opening_balance` are in the account’s currency, `balance_converted` and `net_worth` in yours, by the rates that were fixed when transactions were recorded. `net_worth` is what those hold together that count. Archived ones are included only on request.',
+    note: 'In your order; everybody has one from the start. `balance` and `opening_balance` are in the account’s currency, `balance_converted` and `net_worth` in yours, by the rates that were fixed when transactions were recorded. `net_worth` is what those hold together that count. Where no rate was known, `balance_converted` is null, and `net_worth` lacks something of `lacking_rates`. Archived ones are included only on request.',
     query: accountFilterSchema,
-    data: { accounts: v.array(accountShape), net_worth: amountShape },
+    data: { accounts: v.array(accountShape), net_worth: amountShape, lacking_rates: v.array(idShape) },
     async answer(context, { archived }) {
       const states = await readAccounts(context, { archived: true });
+      const unrated = await readUnrated(context);
       const shown = states.filter(({ row }) => archived || row.is_archived === 0);
       return {
         accounts: await presentAccounts(context, shown),
         net_worth: toDecimal(netWorth(states)),
+        lacking_rates: states
+          .filter(({ row }) => row.in_balance === 1 && unrated.has(row.id))
+          .map(({ row }) => row.id),
       };
     },
   }),

@@ -10,7 +10,7 @@ interface Account {
   id: string;
   currency: string;
   balance: number;
-  balance_converted: number;
+  balance_converted: number | null;
   opening_balance: number;
 }
 
@@ -147,13 +147,20 @@ forEachApp((testApp) => {
     const row = await spend(member, { amount: 20, accountId: id, date: UNKNOWN });
     expect(await balances(member)).toEqual([
       [0, 0],
-      [-20, 0],
+      [-20, null],
     ]);
+    // Something is missing there, which is said.
+    expect(await accounts(member)).toMatchObject({ net_worth: 0, lacking_rates: [id] });
     expect(await change(member, row, { description: 'Lunch' })).toMatchObject({ amount: 0 });
     expect(await change(member, row, { rate: 3.6 })).toMatchObject({
       amount: 72,
       account_amount: 20,
       original: { rate: 3.6 },
+    });
+    expect(await accounts(member)).toMatchObject({
+      net_worth: -72,
+      lacking_rates: [],
+      accounts: [{}, { balance_converted: -72 }],
     });
     const other = await spend(member, { originalAmount: 10, originalCurrency: 'USD', date: UNKNOWN });
     expect(other).toMatchObject({ amount: 0, original: { amount: 10, currency: 'USD', rate: null } });
@@ -509,7 +516,8 @@ forEachApp((testApp) => {
     for (const { id, balance, balance_converted } of listed) {
       const own = data.transactions.filter(({ account_id }) => account_id === id);
       expect(minor(balance)).toBe(sum(own, ({ account_amount, amount }) => account_amount ?? amount));
-      expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
+      if (own.some(({ amount }) => amount === 0)) expect(balance_converted).toBeNull();
+      else expect(minor(balance_converted ?? 0)).toBe(sum(own, ({ amount }) => amount));
     }
     expect(-minor(data.summary.expenses)).toBe(sum(data.transactions, ({ amount }) => amount));
     for (const { amount, original, account_amount, account_currency, account_id } of data.transactions) {

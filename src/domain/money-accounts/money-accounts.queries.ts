@@ -310,17 +310,18 @@ export async function findSidesBetween(
   return [...pairs.values()].filter((pair) => pair.length > 1).flatMap((pair) => pair.map(({ id }) => id));
 }
 
-/** Whether an account has transactions of unknown worth in the person's currency. */
-export async function hasUnrated(db: Db, userId: string, account: string): Promise<boolean> {
-  const row = await db
+/** The accounts with transactions up to a day whose worth is not known, because no rate was. */
+export async function findUnrated(db: Db, userId: string, to = '9999-12-31'): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('transactions')
-    .select('id')
+    .select('account_id')
+    .distinct()
     .where('user_id', '=', userId)
-    .where('account_id', '=', account)
+    .where('type', 'in', ['expense', 'income'])
     .where('amount', '=', 0)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('date', '<=', to)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
 }
 
 export async function hasTransactionsUntil(

@@ -8,7 +8,13 @@ import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { checksThatHold } from './checks/lock.ts';
 import { currencyOf } from './currencies/currency.ts';
-import { countByAccount, findAccounts, findOpenings, sumAccounts } from './money-accounts.queries.ts';
+import {
+  countByAccount,
+  findAccounts,
+  findOpenings,
+  findUnrated,
+  sumAccounts,
+} from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 
 /**
@@ -138,7 +144,11 @@ export async function presentAccounts(context: Reading, states: readonly Account
     context,
     states.map(({ row }) => row),
   );
-  return states.map((state) => presented(state, holding.has(state.row.id), context));
+  const unrated = await readUnrated(context);
+  return states.map((state) => {
+    const { id } = state.row;
+    return presented(state, { isRight: holding.has(id), isRated: !unrated.has(id) }, context);
+  });
 }
 
 export async function presentAccount(context: Reading, state: AccountState): Promise<PresentedAccount> {
@@ -146,10 +156,15 @@ export async function presentAccount(context: Reading, state: AccountState): Pro
   return account as PresentedAccount;
 }
 
+/** The accounts that hold something of unknown worth, because no rate is known. */
+export function readUnrated(context: Reading): Promise<ReadonlySet<string>> {
+  return findUnrated(context.db, context.viewer.id, todayOf(context));
+}
+
 /** @param isRight whether the account is still what the latest check against the bank found right */
 function presented(
   { row, balance, ownBalance, opening }: AccountState,
-  isRight: boolean,
+  { isRight, isRated }: { isRight: boolean; isRated: boolean },
   { viewer, locale }: Pick<Reading, 'viewer' | 'locale'>,
 ) {
   return {
@@ -168,7 +183,7 @@ function presented(
     opening_balance: toDecimal(opening?.amount ?? 0),
     opening_date: opening?.date ?? null,
     balance: toDecimal(balance),
-    balance_converted: toDecimal(ownBalance),
+    balance_converted: isRated ? toDecimal(ownBalance) : null,
     reconciled_until: isRight ? row.checked_until : null,
     reconciled_balance: isRight && row.checked_balance !== null ? toDecimal(row.checked_balance) : null,
     updated_at: row.updated_at,
@@ -177,7 +192,7 @@ function presented(
 
 export type PresentedAccount = ReturnType<typeof presented>;
 
-/** Minor units of the person's currency, of the accounts that count. */
+/** Minor units of the person's currency, of the accounts that count; without what `readUnrated` is about. */
 export function netWorth(states: readonly AccountState[]): number {
   return states.reduce((sum, { row, ownBalance }) => (row.in_balance === 1 ? sum + ownBalance : sum), 0);
 }

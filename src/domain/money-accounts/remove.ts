@@ -18,7 +18,7 @@ import {
   deleteAccount,
   findAccounts,
   findSidesBetween,
-  hasUnrated,
+  findUnrated,
   insertAccount,
   moveTemplatesTo,
   setPayer,
@@ -61,7 +61,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     if (target && isUsed) {
       requireSameOrOwn(row, target, viewer);
       // In the person's currency they would be worth nothing.
-      if (row.currency !== target.currency && (await hasUnrated(tx, viewer.id, id)))
+      if (row.currency !== target.currency && (await findUnrated(tx, viewer.id)).has(id))
         throw invalid({ field: 'moveTo', message: 'errors:moveToRate' });
     }
     if (target) await requireUnlockedMerge(inside, id, target.id);

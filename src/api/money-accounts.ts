@@ -5,7 +5,14 @@ import { toDecimal } from '../domain/money.ts';
 import { changeAccount } from '../domain/money-accounts/change.ts';
 import { readCheck, reconcile } from '../domain/money-accounts/checks/check.ts';
 import { createAccount } from '../domain/money-accounts/create.ts';
-import { netWorth, presentAccount, readAccount, readAccounts } from '../domain/money-accounts/read.ts';
+import {
+  netWorth,
+  presentAccount,
+  presentAccounts,
+  readAccount,
+  readAccounts,
+  readUnrated,
+} from '../domain/money-accounts/read.ts';
 import { removeAccount } from '../domain/money-accounts/remove.ts';
 import { accountHistory } from '../domain/money-accounts/report/history.ts';
 import {
@@ -29,15 +36,19 @@ const data = { account: accountShape };
 export const moneyAccounts: Endpoints = {
   'GET /': endpoint({
     summary: 'List your accounts',
-    note: 'In your order; everybody has one from the start. `balance` and `opening_balance` are in the account’s currency, `balance_converted` and `net_worth` in yours, by the rates that were fixed when transactions were recorded. `net_worth` is what those hold together that count. Archived ones are included only on request.',
+    note: 'In your order; everybody has one from the start. `balance` and `opening_balance` are in the account’s currency, `balance_converted` and `net_worth` in yours, by the rates that were fixed when transactions were recorded. `net_worth` is what those hold together that count. Where no rate was known, `balance_converted` is null, and `net_worth` lacks something of `lacking_rates`. Archived ones are included only on request.',
     query: accountFilterSchema,
-    data: { accounts: v.array(accountShape), net_worth: amountShape },
+    data: { accounts: v.array(accountShape), net_worth: amountShape, lacking_rates: v.array(idShape) },
     async answer(context, { archived }) {
       const states = await readAccounts(context, { archived: true });
+      const unrated = await readUnrated(context);
       const shown = states.filter(({ row }) => archived || row.is_archived === 0);
       return {
-        accounts: shown.map((state) => presentAccount(state, context)),
+        accounts: await presentAccounts(context, shown),
         net_worth: toDecimal(netWorth(states)),
+        lacking_rates: states
+          .filter(({ row }) => row.in_balance === 1 && unrated.has(row.id))
+          .map(({ row }) => row.id),
       };
     },
   }),
@@ -50,14 +61,14 @@ export const moneyAccounts: Endpoints = {
     data,
     refuses: { ACCOUNT_EXISTS: 409 },
     answer: async (context, input) => ({
-      account: presentAccount(await createAccount(context, input), context),
+      account: await presentAccount(context, await createAccount(context, input)),
     }),
   }),
   'GET /:id': endpoint({
     summary: 'Get an account',
     data,
     answer: async (context, _input, { id }) => ({
-      account: presentAccount(await readAccount(context, id), context),
+      account: await presentAccount(context, await readAccount(context, id)),
     }),
   }),
   'PUT /:id': endpoint({
@@ -68,7 +79,7 @@ export const moneyAccounts: Endpoints = {
     data,
     refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CURRENCY_FIXED: 409, CONFLICT: 409 },
     answer: async (context, changes, { id }) => ({
-      account: presentAccount(await changeAccount(context, id, changes), context),
+      account: await presentAccount(context, await changeAccount(context, id, changes)),
     }),
   }),
   'GET /:id/reconcile': endpoint({
@@ -96,7 +107,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /:id/reconcile': endpoint({
     summary: 'Check an account against the bank',
-    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. What was found right is locked then: changing what a balance depends on, or deleting them, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query.',
+    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. What was found right is locked then: changing what a balance depends on, deleting, and what would come into that time, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query. Imports ask nothing. `reconciled_until` of an account is null while it is no longer what the bank showed.',
     body: checkSchema,
     example: { balance: 0 },
     data: {

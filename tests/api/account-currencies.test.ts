@@ -10,7 +10,7 @@ interface Account {
   id: string;
   currency: string;
   balance: number;
-  balance_converted: number;
+  balance_converted: number | null;
   opening_balance: number;
 }
 
@@ -128,6 +128,65 @@ forEachApp((testApp) => {
     ]);
   });
 
+  test('no amount is overwritten by what was paid, and no minus is swallowed', async () => {
+    const member = await createMember(testApp);
+    const { id: accountId } = await open(member, { name: 'Tokyo', currency: 'JPY' });
+    const row = await spend(member, { amount: 5 });
+    const yen = await spend(member, { amount: 5, accountId, date: UNKNOWN });
+    const [kept, keptYen] = [row, yen].map(({ id }) => `/transactions/expense/${id}`) as [string, string];
+    const shekels = { originalAmount: 20, originalCurrency: 'ILS' };
+    const refused: [method: string, path: string, body: object, field: string][] = [
+      ['POST', '/transactions/expense', { amount: 5, ...shekels }, 'originalCurrency'],
+      ['PUT', kept, { amount: 6, ...shekels }, 'originalCurrency'],
+      ['PUT', keptYen, { amount: 0.12, originalAmount: 5, originalCurrency: 'JPY' }, 'originalCurrency'],
+      ['PUT', keptYen, { amount: 0.12 }, 'amount'],
+      [
+        'POST',
+        '/transactions/expense',
+        { amount: 9, originalAmount: -1, originalCurrency: 'USD' },
+        'originalAmount',
+      ],
+      ['PUT', kept, { originalAmount: -1, originalCurrency: 'USD' }, 'originalAmount'],
+      ['POST', '/transactions/expense', { amount: 9, accountId, convertedAmount: -1 }, 'convertedAmount'],
+      ['POST', `/accounts/${accountId}/reconcile`, { balance: 10.5 }, 'balance'],
+    ];
+    for (const [method, path, body, field] of refused) {
+      const answer = await call<never>(member, method, path, body);
+      expect([path, body, answer.status, answer.error?.details]).toMatchObject([
+        path,
+        body,
+        400,
+        [{ field }],
+      ]);
+    }
+    const many = await call<{ errors: { details: object[] }[] }>(member, 'POST', '/transactions/bulk', {
+      transactions: [{ amount: -5, description: 'x', ...shekels }],
+    });
+    expect(many.data.errors).toMatchObject([{ details: [{ field: 'originalCurrency' }] }]);
+    // The sign of what was paid says the type where nothing else does.
+    const signed = await call<{ transactions: Row[] }>(member, 'POST', '/transactions/bulk', {
+      transactions: [{ originalAmount: -20, originalCurrency: 'USD', description: 'x' }],
+    });
+    expect(signed.data.transactions).toMatchObject([{ type: 'expense', amount: 74 }]);
+    // A client of before sends back what it was given.
+    expect(await change(member, row, { amount: 5, ...shekels })).toMatchObject({
+      amount: 20,
+      original: null,
+    });
+    const paid = { amount: 30, installments: 3, type: 'expense', description: 'x' };
+    const parts = await call<{ transactions: { installment: object }[] }>(
+      member,
+      'POST',
+      '/transactions/bulk',
+      {
+        transactions: [paid],
+      },
+    );
+    expect(parts.data.transactions.map(({ installment }) => installment)).toMatchObject(
+      [1, 2, 3].map((n) => ({ n, of: 3, total: 30 })),
+    );
+  });
+
   test('amounts in yen have no decimals', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member, { name: 'Tokyo', currency: 'JPY' });
@@ -147,13 +206,20 @@ forEachApp((testApp) => {
     const row = await spend(member, { amount: 20, accountId: id, date: UNKNOWN });
     expect(await balances(member)).toEqual([
       [0, 0],
-      [-20, 0],
+      [-20, null],
     ]);
+    // Something is missing there, which is said.
+    expect(await accounts(member)).toMatchObject({ net_worth: 0, lacking_rates: [id] });
     expect(await change(member, row, { description: 'Lunch' })).toMatchObject({ amount: 0 });
     expect(await change(member, row, { rate: 3.6 })).toMatchObject({
       amount: 72,
       account_amount: 20,
       original: { rate: 3.6 },
+    });
+    expect(await accounts(member)).toMatchObject({
+      net_worth: -72,
+      lacking_rates: [],
+      accounts: [{}, { balance_converted: -72 }],
     });
     const other = await spend(member, { originalAmount: 10, originalCurrency: 'USD', date: UNKNOWN });
     expect(other).toMatchObject({ amount: 0, original: { amount: 10, currency: 'USD', rate: null } });
@@ -472,7 +538,7 @@ forEachApp((testApp) => {
       ...any([
         { amount: 1 + random(500) },
         { originalAmount: 1 + random(500), originalCurrency: any(['USD', 'EUR', 'JPY', 'ILS', 'GBP']) },
-        { amount: 1 + random(500), originalAmount: 1 + random(90), originalCurrency: any(['USD', 'CHF']) },
+        { amount: 1 + random(500), originalAmount: 1 + random(90), originalCurrency: any(['GBP', 'CHF']) },
       ]),
       ...any([{}, {}, { rate: any(['3.5', '0.0257', '12']) }, { convertedAmount: 1 + random(900) }]),
     });
@@ -509,7 +575,8 @@ forEachApp((testApp) => {
     for (const { id, balance, balance_converted } of listed) {
       const own = data.transactions.filter(({ account_id }) => account_id === id);
       expect(minor(balance)).toBe(sum(own, ({ account_amount, amount }) => account_amount ?? amount));
-      expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
+      if (own.some(({ amount }) => amount === 0)) expect(balance_converted).toBeNull();
+      else expect(minor(balance_converted ?? 0)).toBe(sum(own, ({ amount }) => amount));
     }
     expect(-minor(data.summary.expenses)).toBe(sum(data.transactions, ({ amount }) => amount));
     for (const { amount, original, account_amount, account_currency, account_id } of data.transactions) {

@@ -394,6 +394,26 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1000, -100, -150]);
   });
 
+  test('a goal is in no archived account, unless it was there before', async () => {
+    const member = await createMember(testApp);
+    const body = { name: 'Savings', kind: 'savings' };
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
+    const accountId = data.account.id;
+    const goal = { name: 'Roof', amount: 5000, accountId };
+    const roof = await call<{ goal: { id: string } }>(member, 'POST', '/goals', goal);
+    const car = await call<{ goal: { id: string } }>(member, 'POST', '/goals', { name: 'Car', amount: 9000 });
+    await call(member, 'PUT', `/accounts/${accountId}`, { is_archived: true });
+    for (const [method, path, sent] of [
+      ['POST', '/goals', { ...goal, name: 'Boat' }],
+      ['PUT', `/goals/${car.data.goal.id}`, { accountId }],
+    ] as const) {
+      const refused = await call<never>(member, method, path, sent);
+      expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'account_id' }]]);
+    }
+    const kept = await call(member, 'PUT', `/goals/${roof.data.goal.id}`, goal);
+    expect([kept.status, kept.data]).toMatchObject([200, { goal: { account_id: accountId } }]);
+  });
+
   test('what was bought by card is spent, savings are apart, and an allowance is no payday', async () => {
     const member = await createMember(testApp);
     const account = async (body: object) =>

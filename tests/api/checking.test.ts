@@ -48,6 +48,7 @@ forEachApp((testApp, engine) => {
     const late = await call<{ transaction: { id: string } }>(member, 'POST', '/transactions/expense', {
       amount: 1,
       date: '2026-06-02',
+      confirmLocked: true,
     });
     const next = await read(member);
     expect(next.checked).toBe(next.balance + 26);
@@ -88,6 +89,87 @@ forEachApp((testApp, engine) => {
     expect((await call(member, 'PUT', row, { amount: 11, confirmLocked: true })).status).toBe(200);
     expect((await call(member, 'DELETE', `${row}?confirmLocked=true`)).status).toBe(200);
     expect((await call(member, 'PUT', late, { amount: 6 })).status).toBe(200);
+  });
+
+  test('what comes into a time that was checked asks, and what got in ends that all is right until it goes', async () => {
+    const { member, ids } = await begin();
+    const account = async (name: string) =>
+      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name })).data.account.id;
+    const cash = await account('Cash');
+    const main = { accountId: FIRST_ACCOUNT };
+    await call(member, 'POST', path, { balance: 70, date: '2026-06-10', transactionIds: ids });
+    testApp.advance(1);
+    const until = async () =>
+      (
+        await call<{ account: { reconciled_until: string | null; reconciled_balance: number | null } }>(
+          member,
+          'GET',
+          `/accounts/${FIRST_ACCOUNT}`,
+        )
+      ).data.account;
+    const RIGHT = { reconciled_until: '2026-06-10', reconciled_balance: 70 };
+    const CHANGED = { reconciled_until: null, reconciled_balance: null };
+    expect(await until()).toMatchObject(RIGHT);
+    const early = { date: '2026-06-10' };
+    const spent = await record(testApp, member, { amount: 4, ...early, accountId: cash });
+    const debts = await account('Debts');
+    await call(member, 'POST', '/transactions/income', { amount: 3, ...early, accountId: debts });
+    const later = await record(testApp, member, { amount: 1, date: '2026-06-11' });
+    const transfer = { fromAccountId: cash, toAccountId: FIRST_ACCOUNT, amount: 9, ...early };
+    const moved = { transactionIds: [spent.id], changes: main };
+    const asked: [method: string, path: string, body: object][] = [
+      ['POST', '/transactions/expense', { amount: 5, ...early }],
+      ['POST', '/transactions/bulk', { transactions: [{ amount: -5, ...early, description: 'x' }] }],
+      ['POST', '/transactions/line', { line: '5 tea 2026-06-10 @main' }],
+      ['POST', '/transfers', transfer],
+      ['PUT', `/transactions/expense/${spent.id}`, main],
+      ['PUT', `/transactions/expense/${later.id}`, early],
+      ['POST', '/transactions/bulk-update', moved],
+      ['PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 101 }],
+      ['PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 0 }],
+      ['DELETE', `/accounts/${debts}?moveTo=${FIRST_ACCOUNT}`, {}],
+    ];
+    for (const [method, address, body] of asked) {
+      const answer = await call(member, method, address, body);
+      expect([address, answer.status, answer.error]).toMatchObject([address, 409, { code: 'LOCKED' }]);
+      expect((await read(member, '2026-06-10')).balance).toBe(70);
+    }
+    // Later days, and what a balance does not depend on, ask nothing.
+    await record(testApp, member, { amount: 1, date: '2026-06-12' });
+    expect(await until()).toMatchObject(RIGHT);
+
+    const merged = await call<{ undo_id: string }>(
+      member,
+      'DELETE',
+      `/accounts/${debts}?moveTo=${FIRST_ACCOUNT}&confirmLocked=true`,
+    );
+    expect(await until()).toMatchObject(CHANGED);
+    await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
+    expect(await until()).toMatchObject(RIGHT);
+    // The rows of a file are never held up.
+    const sent = await call<{ import: { id: string } }>(member, 'POST', '/imports/rows', [
+      { ...early, amount: -2, description: 'Bank fee', account: 'Main account' },
+    ]);
+    expect(sent.data).toMatchObject({ added: 1 });
+    expect(await until()).toMatchObject(CHANGED);
+    expect((await call(member, 'POST', `/imports/${sent.data.import.id}/undo`, {})).status).toBe(200);
+    expect(await until()).toMatchObject(RIGHT);
+    const added = await call<{ transaction: { id: string } }>(member, 'POST', '/transactions/expense', {
+      amount: 5,
+      ...early,
+      confirmLocked: true,
+    });
+    expect(await until()).toMatchObject(CHANGED);
+    expect((await call(member, 'DELETE', `/transactions/expense/${added.data.transaction.id}`)).status).toBe(
+      200,
+    );
+    expect(await until()).toMatchObject(RIGHT);
+
+    // The rest of the day on which a check was made is still to come.
+    await call(member, 'POST', path, { balance: 0, adjust: true });
+    testApp.advance(1);
+    await record(testApp, member, { amount: 6, date: '2026-06-15' });
+    expect(await until()).toMatchObject({ reconciled_until: '2026-06-15', reconciled_balance: 0 });
   });
 
   test('so is a transfer whose other side was checked', async () => {

@@ -136,11 +136,11 @@ const COLUMNS: Record<string, Record<string, unknown>> = {
   budget_amounts: { budget_id: STAYS, starts_on: '2026-01-09', amount: 98765 },
   goals: {
     ...{ id: STAYS, name: 'Trip', amount: 4321, due_date: '2027-01-02', account_id: FIRST_ACCOUNT },
-    ...{ saved: 4399, monthly: 11, reached_on: '2026-03-04' },
+    ...{ saved: 4399, monthly: 11, aside_next: '2999-01-01', reached_on: '2026-03-04' },
     ...{ created_at: '2026-01-02T03:04:05.678Z', updated_at: '2026-02-02T03:04:05.678Z' },
   },
   reminder_settings: {
-    ...{ kinds: '["bill","low_balance"]', low_balance: -123, quiet_from: '01:02', quiet_to: '03:04' },
+    ...{ kinds: '["bill","low_balance"]', low_balance: -123, quiet_from: '01:02', quiet_to: '03:04', by_mail: 0 },
     ...{ updated_at: '2026-02-02T03:04:05.678Z' },
   },
   sent_reminders: { kind: 'budget', subject: 'a:80', sent_at: '2026-02-02T03:04:05.678Z' },

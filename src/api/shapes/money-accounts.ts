@@ -20,7 +20,7 @@ export const accountShape = v.object({
   opening_balance: amountShape,
   opening_date: v.nullable(dateShape),
   balance: amountShape,
-  balance_converted: amountShape,
+  balance_converted: v.nullable(amountShape),
   reconciled_until: v.nullable(dateShape),
   reconciled_balance: v.nullable(amountShape),
   updated_at: instantShape,

@@ -39,6 +39,7 @@ export async function readOpening(context: Reading, account?: string): Promise<O
 /**
  * Makes this the one opening balance of an account, by default of the person's first: the earliest is changed, or one
  * created, and others go. Zero is none.
+ * @throws DomainError as `changeTransaction` does, LOCKED (409) too
  */
 export async function setOpeningBalance(
   context: Writing,
@@ -48,8 +49,7 @@ export async function setOpeningBalance(
   const { viewer, now, locale } = context;
   const type = amount < 0 ? 'expense' : 'income';
   const fields = { type, amount: Math.abs(amount), categoryId: OPENING[type], date, time: '00:00' } as const;
-  // It is what a check against the bank begins with, and no row that could be changed by accident.
-  await inLedger({ ...context, confirmLocked: true }, async ({ tx }, inside) => {
+  await inLedger(context, async ({ tx }, inside) => {
     await createOpeningCategories(tx, viewer.id, now);
     const { id: accountId } = await accountFor(tx, viewer.id, account);
     const [first, ...others] = await readOpeningBalances(inside, accountId);

@@ -24,7 +24,10 @@ export async function setMissingOpening(context: Writing, state: ImportState): P
   const amount = await missingOpening(context, state);
   if (amount === null || !account || row.period_from === null) return null;
   const opening_date = plusDays(row.period_from, -1);
-  return changeAccount(context, account.id, { opening_balance: amount, opening_date }).then(
+  return changeAccount({ ...context, confirmLocked: true }, account.id, {
+    opening_balance: amount,
+    opening_date,
+  }).then(
     () => amount,
     (error) => {
       // One that is too long ago, or too large, is for its person to write.

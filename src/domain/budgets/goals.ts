@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { trashBudget } from '../ledger/trash.queries.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
-import { accountsById } from '../money-accounts/read.ts';
+import { accountError, accountsById } from '../money-accounts/read.ts';
 import { nextVersion } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
 import { daysBetween, monthsBetween, periodOf } from './periods.ts';
@@ -82,7 +82,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
 export function changeGoal(context: Writing, id: string, changes: GoalChanges): Promise<GoalRow> {
   return inLedger(context, async ({ tx }, inside) => {
     const before = await readGoal(inside, id);
-    await requireValid(inside, changes);
+    await requireValid(inside, changes, before.account_id);
     const { due_date, account_id, monthly = before.monthly } = changes;
     const row = withReached(
       {
@@ -143,9 +143,16 @@ function withReached(row: GoalRow, today: string): GoalRow {
   return { ...row, reached_on: row.saved >= row.amount ? (row.reached_on ?? today) : null };
 }
 
-async function requireValid(context: Reading, { amount, account_id, monthly }: GoalChanges): Promise<void> {
-  if (account_id && !(await accountsById(context)).has(account_id))
-    throw notFound([{ field: 'account_id', message: 'errors:accountMissing' }]);
+/** @param kept the account that it has already, which may be archived */
+async function requireValid(
+  context: Reading,
+  { amount, account_id, monthly }: GoalChanges,
+  kept: string | null = null,
+): Promise<void> {
+  const account = account_id ? (await accountsById(context)).get(account_id) : undefined;
+  const error = account_id && account_id !== kept ? accountError(account) : null;
+  const field = 'account_id';
+  if (error) throw account ? invalid({ ...error, field }) : notFound([{ ...error, field }]);
   if (amount !== undefined) requireDecimals(context.viewer, amount);
   if (monthly) requireDecimals(context.viewer, monthly);
 }

@@ -310,17 +310,66 @@ export async function findSidesBetween(
   return [...pairs.values()].filter((pair) => pair.length > 1).flatMap((pair) => pair.map(({ id }) => id));
 }
 
-/** Whether an account has transactions of unknown worth in the person's currency. */
-export async function hasUnrated(db: Db, userId: string, account: string): Promise<boolean> {
+/** The accounts with transactions up to a day whose worth is not known, because no rate was. */
+export async function findUnrated(db: Db, userId: string, to = '9999-12-31'): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select('account_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('type', 'in', ['expense', 'income'])
+    .where('amount', '=', 0)
+    .where('date', '<=', to)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
+export async function hasTransactionsUntil(
+  db: Db,
+  userId: string,
+  account: string,
+  day: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('transactions')
     .select('id')
     .where('user_id', '=', userId)
     .where('account_id', '=', account)
-    .where('amount', '=', 0)
+    .where('date', '<=', day)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * What an account has up to the day of a check that the check did not count: what it left open, and what was recorded on
+ * that day `since` an instant, if one is named.
+ */
+export async function sumNotChecked(
+  db: Db,
+  userId: string,
+  { account, until, since }: { account: string; until: string; since: string | null },
+): Promise<number> {
+  const own = () =>
+    db
+      .selectFrom('transactions')
+      .select(CHARGED.as('amount'))
+      .where('transactions.user_id', '=', userId)
+      .where('account_id', '=', account);
+  const open = await own()
+    .where('date', '<=', until)
+    .where('id', 'in', (left) =>
+      left
+        .selectFrom('unchecked_transactions')
+        .select('unchecked_transactions.id')
+        .where('unchecked_transactions.user_id', '=', userId),
+    )
+    .executeTakeFirst();
+  const later =
+    since === null
+      ? undefined
+      : await own().where('date', '=', until).where('created_at', '>', since).executeTakeFirst();
+  return Number(open?.amount ?? 0) + Number(later?.amount ?? 0);
 }
 
 /** Which of these the latest check of their account left open. */
@@ -334,22 +383,29 @@ export async function findLeftOpen(db: Db, userId: string, ids: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Replaces what a check left open among these. */
+/** Replaces what checks of an account left open. */
 export async function leaveOpen(
   tx: Tx,
   userId: string,
-  { listed, open }: { listed: readonly string[]; open: readonly string[] },
+  account: string,
+  open: readonly string[],
 ): Promise<void> {
-  for (const ids of chunksOf(listed))
-    await tx
-      .deleteFrom('unchecked_transactions')
-      .where('user_id', '=', userId)
-      .where('id', 'in', ids)
-      .execute();
+  await tx
+    .deleteFrom('unchecked_transactions')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('transactions')
+        .select('transactions.id')
+        .where('transactions.user_id', '=', userId)
+        .where('transactions.account_id', '=', account),
+    )
+    .execute();
   for (const ids of chunksOf(open))
     await tx
       .insertInto('unchecked_transactions')
       .values(ids.map((id) => ({ user_id: userId, id })))
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 

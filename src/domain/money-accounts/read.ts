@@ -6,8 +6,15 @@ import { type FieldError, invalid, notFound } from '../error.ts';
 import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
+import { checksThatHold } from './checks/lock.ts';
 import { currencyOf } from './currencies/currency.ts';
-import { countByAccount, findAccounts, findOpenings, sumAccounts } from './money-accounts.queries.ts';
+import {
+  countByAccount,
+  findAccounts,
+  findOpenings,
+  findUnrated,
+  sumAccounts,
+} from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 
 /**
@@ -131,9 +138,33 @@ export function firstOpen(rows: readonly AccountRow[]): AccountRow {
   return first;
 }
 
-/** An account for API answers: amounts as decimals. */
-export function presentAccount(
+/** Accounts for API answers: amounts as decimals. */
+export async function presentAccounts(context: Reading, states: readonly AccountState[]) {
+  const holding = await checksThatHold(
+    context,
+    states.map(({ row }) => row),
+  );
+  const unrated = await readUnrated(context);
+  return states.map((state) => {
+    const { id } = state.row;
+    return presented(state, { isRight: holding.has(id), isRated: !unrated.has(id) }, context);
+  });
+}
+
+export async function presentAccount(context: Reading, state: AccountState): Promise<PresentedAccount> {
+  const [account] = await presentAccounts(context, [state]);
+  return account as PresentedAccount;
+}
+
+/** The accounts that hold something of unknown worth, because no rate is known. */
+export function readUnrated(context: Reading): Promise<ReadonlySet<string>> {
+  return findUnrated(context.db, context.viewer.id, todayOf(context));
+}
+
+/** @param isRight whether the account is still what the latest check against the bank found right */
+function presented(
   { row, balance, ownBalance, opening }: AccountState,
+  { isRight, isRated }: { isRight: boolean; isRated: boolean },
   { viewer, locale }: Pick<Reading, 'viewer' | 'locale'>,
 ) {
   return {
@@ -152,16 +183,16 @@ export function presentAccount(
     opening_balance: toDecimal(opening?.amount ?? 0),
     opening_date: opening?.date ?? null,
     balance: toDecimal(balance),
-    balance_converted: toDecimal(ownBalance),
-    reconciled_until: row.checked_until,
-    reconciled_balance: row.checked_balance === null ? null : toDecimal(row.checked_balance),
+    balance_converted: isRated ? toDecimal(ownBalance) : null,
+    reconciled_until: isRight ? row.checked_until : null,
+    reconciled_balance: isRight && row.checked_balance !== null ? toDecimal(row.checked_balance) : null,
     updated_at: row.updated_at,
   };
 }
 
-export type PresentedAccount = ReturnType<typeof presentAccount>;
+export type PresentedAccount = ReturnType<typeof presented>;
 
-/** Minor units of the person's currency, of the accounts that count. */
+/** Minor units of the person's currency, of the accounts that count; without what `readUnrated` is about. */
 export function netWorth(states: readonly AccountState[]): number {
   return states.reduce((sum, { row, ownBalance }) => (row.in_balance === 1 ? sum + ownBalance : sum), 0);
 }

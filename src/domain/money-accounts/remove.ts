@@ -10,6 +10,7 @@ import { beginningOf } from '../letters.ts';
 import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
+import { requireUnlockedMerge } from './checks/lock.ts';
 import { isNameTaken } from './create.ts';
 import { currencyOf } from './currencies/currency.ts';
 import {
@@ -17,7 +18,7 @@ import {
   deleteAccount,
   findAccounts,
   findSidesBetween,
-  hasUnrated,
+  findUnrated,
   insertAccount,
   moveTemplatesTo,
   setPayer,
@@ -41,7 +42,7 @@ export interface RemovedAccount {
  * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
  * would move money from an account to itself.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
- * account itself, for one in another currency that is not the person's, and for that while transactions lack a rate
+ * account itself, LOCKED (409) for one that was checked against the bank on a later day, for one in another currency that is not the person's, and for that while transactions lack a rate
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
@@ -60,9 +61,10 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     if (target && isUsed) {
       requireSameOrOwn(row, target, viewer);
       // In the person's currency they would be worth nothing.
-      if (row.currency !== target.currency && (await hasUnrated(tx, viewer.id, id)))
+      if (row.currency !== target.currency && (await findUnrated(tx, viewer.id)).has(id))
         throw invalid({ field: 'moveTo', message: 'errors:moveToRate' });
     }
+    if (target) await requireUnlockedMerge(inside, id, target.id);
     const deletion = newDeletion(now);
     const cards = (await findAccounts(tx, viewer.id)).filter(({ pays_from }) => pays_from === id);
     const paid = cards.map((card) => card.id);

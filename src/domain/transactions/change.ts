@@ -9,7 +9,14 @@ import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/ch
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountFor, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { changedMoney, losesMoney, requireMoney, requireWithin, type TypedMoney } from './charged.ts';
+import {
+  changedMoney,
+  losesMoney,
+  requireMoney,
+  requireWithin,
+  type TypedMoney,
+  withoutEcho,
+} from './charged.ts';
 import { differences, inputNamed, textColumns, withSent } from './fields.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
@@ -34,7 +41,7 @@ export async function changeTransaction(
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
     const locked = MONEY.find((name) => row[name] !== before[name]);
-    if (locked) await requireUnlocked(inside, [before, row], inputNamed(locked) ?? 'amount');
+    if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
     await ledger.update([row], deletion);
     return { row, category, account, undoId: deletion?.id ?? null };
   });
@@ -73,10 +80,8 @@ export async function readForChange(
   const after = { ...charged, ...(await changedMoney(tx, place, before, changes, charged.date)) };
   if (losesMoney(after, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
   if (after.date !== before.date) requireNear(after.date, todayOf({ viewer, now }));
-  if (differences(before, after).includes('amount')) {
-    requireMoney(changes, place);
-    requireWithin(after, changes);
-  }
+  requireMoney(withoutEcho(changes, before), place);
+  if (differences(before, after).includes('amount')) requireWithin(after, changes);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account };

@@ -181,9 +181,25 @@ export function moneyOf({ amount, account_amount, original_amount, original_curr
   return { amount, account_amount, original_amount, original_currency, rate };
 }
 
-/** Why amounts cannot be recorded: decimals that their currencies lack. */
+/** What is typed without an amount that is sent as it is. */
+export function withoutEcho(typed: TypedMoney, row: Money): TypedMoney {
+  const sent = absolute(typed.amount);
+  const isEcho = sent === (row.account_amount ?? row.amount) || (typed.mayEcho && sent === row.amount);
+  return isEcho ? { ...typed, amount: undefined } : typed;
+}
+
+/**
+ * Why amounts cannot be recorded: decimals that their currencies lack, what was paid beside an amount of the same
+ * currency, which would have no place, and with the other sign.
+ */
 export function moneyError(typed: TypedMoney, place: Place): FieldError | null {
   const { account, own } = currenciesOf(place);
+  const { amount, originalAmount, originalCurrency } = typed;
+  const isBoth = amount !== undefined && Boolean(originalAmount);
+  if (isBoth && (originalAmount ?? 0) < 0 && amount > 0)
+    return { field: 'originalAmount', message: 'errors:amountMin' };
+  if (isBoth && originalCurrency === account && absolute(amount) !== absolute(originalAmount))
+    return { field: 'originalCurrency', message: 'errors:originalSame' };
   return (
     decimalsIn(typed.amount, account, 'amount') ??
     decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount') ??

@@ -7,6 +7,7 @@ import { type FieldError, invalid } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { chargeError, keptCharge } from '../money-accounts/cards/charge-date.ts';
+import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
@@ -27,6 +28,7 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
  * time zone.
  * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR for a category of the
  * other type, an archived account, decimals that a currency lacks, and what `purchaseRows` refuses
+ * @throws DomainError LOCKED (409) for a day that was checked against the bank
  * @returns of several payments the first, with all of them
  */
 export async function createTransaction(
@@ -45,6 +47,7 @@ export async function createTransaction(
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     const rows = purchaseRows(context, row, account, input);
     if ('field' in rows) throw invalid(rows);
+    await requireUnlocked({ ...context, db: ledger.tx }, [], 'date', rows);
     await ledger.insert(rows);
     await rules.count();
     const [first = row] = rows;

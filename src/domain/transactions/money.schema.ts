@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import type { FieldError } from '../error.ts';
-import { amountSchema, blankable } from '../schemas.ts';
+import { amountSchema, blankable, positiveAmountSchema } from '../schemas.ts';
 import { transactionChangesSchema, transactionSchema } from './schema.ts';
 
 const RATE = /^(?=.*[1-9])\d{1,7}(?:\.\d{1,12})?$/;
@@ -20,7 +20,7 @@ const MONEY = {
   originalAmount: blankable(amountSchema),
   originalCurrency: blankable(currencySchema),
   rate: blankable(rateSchema),
-  convertedAmount: blankable(amountSchema),
+  convertedAmount: blankable(positiveAmountSchema),
 };
 
 /** Of a request that records: the amount may be missing where the original is given. */
@@ -29,14 +29,14 @@ export function recordedSchema(today: string) {
 }
 
 export function changedSchema(today: string) {
-  const { originalAmount, ...others } = MONEY;
+  const { originalAmount: _signed, ...others } = MONEY;
   return v.object({
     ...transactionChangesSchema(today).entries,
     ...others,
     /** Null takes it away. */
     originalAmount: v.optional(
       v.pipe(
-        originalAmount,
+        blankable(positiveAmountSchema),
         v.transform((value) => value ?? null),
       ),
     ),

@@ -54,6 +54,7 @@ export async function createPage(
     values,
     startsHere: !page.locals.accessibility.screenReader && Object.keys(form.errors).length === 0,
     errors: isNews ? fieldErrors : form.errors,
+    isLocked: form.error?.code === 'LOCKED',
     basedOn: isNews ? saved.row.updated_at : form.values.basedOn,
     // Only the server can tell a change of the saved transaction from another new one.
     keeps: saved ? undefined : '',

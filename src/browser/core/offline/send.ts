@@ -84,7 +84,7 @@ async function sendEntry(
   const note = (now: Entry) =>
     replaces || isOver ? undefined : { ...now, sentAt: now.sentAt ?? Date.now() };
   if (!(await changeEntry(id, note))) return 'goes on';
-  const answer = isOver ? EXPIRED : await ask(entry).catch(() => undefined);
+  const answer = isOver ? EXPIRED : await ask(entry, receive !== undefined).catch(() => undefined);
   if (!answer) return 'unanswered';
   if (answer.is === 'later' || answer.is === 'failed') {
     const { is, reason } = answer;
@@ -117,7 +117,8 @@ async function sendEntry(
 
 const EXPIRED = { is: 'refused', reason: { code: 'EXPIRED', message: '' } } as const;
 
-async function ask({ person, madeAt, replaces, ...entry }: Entry): Promise<Answer> {
+/** @param isShown whether a page shows the answer: nobody else could be asked about days that were checked against the bank */
+async function ask({ person, madeAt, replaces, ...entry }: Entry, isShown: boolean): Promise<Answer> {
   const act: Act = replaces ? { kind: 'delete', target: replaces } : entry.act;
   const key = replaces ? newKey() : entry.key;
   const { method, path, body } = requestOf(act, Date.now() - madeAt);
@@ -126,8 +127,10 @@ async function ask({ person, madeAt, replaces, ...entry }: Entry): Promise<Answe
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     ...(body && { body: JSON.stringify(body) }),
   };
-  let answer = await fetchOnce(path, person, init);
-  if (answer.status === 401 && (await renew())) answer = await fetchOnce(path, person, init);
+  const isNew = act.kind === 'add' || act.kind === 'line';
+  const address = isNew && !isShown ? `${path}?confirmLocked=true` : path;
+  let answer = await fetchOnce(address, person, init);
+  if (answer.status === 401 && (await renew())) answer = await fetchOnce(address, person, init);
   if (judge(answer) === 'network') return undefined;
   const { data, error } = await answer.json();
   if (answer.ok && isRepeated(answer) && method === 'POST') return stillThere(data, person);

@@ -1,6 +1,7 @@
 import { translator } from '../../../i18n/translate.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
+import { decimalsError } from '../../currency.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { toDecimal } from '../../money.ts';
@@ -8,6 +9,7 @@ import { fromSnapshot } from '../../snapshot.ts';
 import { createTransaction } from '../../transactions/create.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { nextVersion } from '../../version.ts';
+import { currencyOf } from '../currencies/currency.ts';
 import { findUnchecked, leaveOpen, updateAccount } from '../money-accounts.queries.ts';
 import { type AccountState, readAccount } from '../read.ts';
 import { balanceOf } from '../report/history.ts';
@@ -75,6 +77,8 @@ export async function finishCheck(
   return inLedger(context, async (ledger, inside) => {
     const check = await readCheck(inside, id, date);
     const { row } = check.state;
+    const error = decimalsError(balance, currencyOf(row, inside.viewer));
+    if (error) throw invalid({ ...error, field: 'balance' });
     if (row.checked_until !== null && date < row.checked_until)
       throw invalid({ field: 'date', message: 'errors:checkBefore' });
     const listed = check.rows.map((one) => one.id);
@@ -84,17 +88,18 @@ export async function finishCheck(
     const adjustment =
       difference === 0
         ? null
-        : await createTransaction(inside, {
-            type: difference < 0 ? 'expense' : 'income',
-            amount: Math.abs(difference),
-            description: translator(inside.locale)('money:adjustment'),
-            date,
-            accountId: id,
-          });
-    await leaveOpen(ledger.tx, row.user_id, {
-      listed,
-      open: listed.filter((one) => !ticked.includes(one)),
-    });
+        : await createTransaction(
+            { ...inside, confirmLocked: true },
+            {
+              type: difference < 0 ? 'expense' : 'income',
+              amount: Math.abs(difference),
+              description: translator(inside.locale)('money:adjustment'),
+              date,
+              accountId: id,
+            },
+          );
+    const open = listed.filter((one) => !ticked.includes(one));
+    await leaveOpen(ledger.tx, row.user_id, id, open);
     await updateAccount(ledger.tx, {
       ...row,
       checked_until: date,

@@ -1,8 +1,17 @@
-import type { TransactionRow } from '../../../db/tables.ts';
-import type { Writing } from '../../context.ts';
+import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
+import { localNow } from '../../calendar.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { type Batch, idsOf } from '../../long-work/long-work.ts';
-import { findAccounts, findLeftOpen, findPlacesOf } from '../money-accounts.queries.ts';
+import { fromSnapshot } from '../../snapshot.ts';
+import {
+  findAccounts,
+  findLeftOpen,
+  findPlacesOf,
+  hasTransactionsUntil,
+  sumAccounts,
+  sumNotChecked,
+} from '../money-accounts.queries.ts';
 
 type Confirming = Pick<Writing, 'db' | 'viewer' | 'confirmLocked'>;
 
@@ -10,58 +19,122 @@ type Placed = Pick<TransactionRow, 'id' | 'account_id' | 'date' | 'created_at'>;
 
 /**
  * What the latest check against the bank found right is changed only once the person has confirmed that: what it had
- * before it, up to its day, without what it left open.
+ * before it, up to its day, without what it left open. So is what would come into that time.
+ * @param rows as they are
  * @param field the input that would change it; empty for a deletion
+ * @param coming as they will be, new ones too
  * @throws DomainError LOCKED (409)
  */
 export async function requireUnlocked(
   context: Confirming,
   rows: readonly Placed[],
   field = '',
+  coming: readonly Placed[] = [],
 ): Promise<void> {
   if (context.confirmLocked) return;
-  await requireNoneOf(context, await readLocks(context), rows, field);
+  await requireNoneOf(context, await readLocks(context), { rows, coming }, field);
 }
 
-/** As `requireUnlocked`, for batches of ids. */
+/** As `requireUnlocked`, for batches of ids, and what all of them get. */
 export async function requireUnlockedBatches(
   context: Confirming,
   batches: readonly Batch[],
   field: string,
+  { accountId, date }: { accountId?: string | undefined; date?: string | undefined } = {},
 ): Promise<void> {
   if (context.confirmLocked) return;
   const locks = await readLocks(context);
   if (locks.size === 0) return;
-  for (const batch of batches)
-    await requireNoneOf(
-      context,
-      locks,
-      await findPlacesOf(context.db, context.viewer.id, idsOf(batch)),
-      field,
-    );
+  for (const batch of batches) {
+    const rows = await findPlacesOf(context.db, context.viewer.id, idsOf(batch));
+    const coming = rows.map((row) => ({
+      ...row,
+      account_id: accountId ?? row.account_id,
+      date: date ?? row.date,
+    }));
+    await requireNoneOf(context, locks, { rows, coming }, field);
+  }
 }
 
-async function readLocks({ db, viewer }: Confirming): Promise<Map<string, { until: string; at: string }>> {
-  const rows = await findAccounts(db, viewer.id);
+/** As `requireUnlocked`, for everything of one account that would come into another. */
+export async function requireUnlockedMerge(context: Confirming, from: string, into: string): Promise<void> {
+  if (context.confirmLocked) return;
+  const lock = (await readLocks(context)).get(into);
+  if (lock && (await hasTransactionsUntil(context.db, context.viewer.id, from, lock.until)))
+    throw lockedAt('');
+}
+
+type Checked = Pick<AccountRow, 'checked_until' | 'checked_at'>;
+
+interface Lock {
+  until: string;
+  at: string;
+  /** It was made on its day, of which the rest was still to come. */
+  isOfItsDay: boolean;
+}
+
+function lockOf({ checked_until, checked_at }: Checked, { viewer }: Pick<Reading, 'viewer'>): Lock | null {
+  if (checked_until === null) return null;
+  const at = checked_at ?? '';
+  const { timezone } = viewer.preferences;
+  const isOfItsDay = at !== '' && localNow(new Date(at), timezone).date === checked_until;
+  return { until: checked_until, at, isOfItsDay };
+}
+
+/** Whether a check speaks of a transaction. */
+const isWithin = ({ until, at, isOfItsDay }: Lock, { date, created_at }: Placed) =>
+  date < until || (date === until && !(isOfItsDay && created_at > at));
+
+async function readLocks(context: Confirming): Promise<Map<string, Lock>> {
+  const rows = await findAccounts(context.db, context.viewer.id);
   return new Map(
-    rows.flatMap(({ id, checked_until, checked_at }) =>
-      checked_until ? [[id, { until: checked_until, at: checked_at ?? '' }]] : [],
-    ),
+    rows.flatMap((row) => {
+      const lock = lockOf(row, context);
+      return lock ? [[row.id, lock]] : [];
+    }),
   );
 }
 
+const lockedAt = (field: string) =>
+  new DomainError('LOCKED', 409, { fields: [{ field, message: 'errors:LOCKED' }] });
+
 async function requireNoneOf(
   { db, viewer }: Confirming,
-  locks: Awaited<ReturnType<typeof readLocks>>,
-  rows: readonly Placed[],
+  locks: ReadonlyMap<string, Lock>,
+  { rows, coming }: { rows: readonly Placed[]; coming: readonly Placed[] },
   field: string,
 ): Promise<void> {
-  const before = rows.filter(({ account_id, date, created_at }) => {
-    const lock = locks.get(account_id);
-    return lock !== undefined && date <= lock.until && created_at <= lock.at;
+  const isIn = (row: Placed) => {
+    const lock = locks.get(row.account_id);
+    return lock !== undefined && isWithin(lock, row);
+  };
+  const there = new Set(rows.filter(isIn).map(({ id, account_id }) => `${account_id} ${id}`));
+  if (coming.some((row) => isIn(row) && !there.has(`${row.account_id} ${row.id}`))) throw lockedAt(field);
+  const right = rows.filter((row) => isIn(row) && row.created_at <= (locks.get(row.account_id)?.at ?? ''));
+  if (right.length === 0) return;
+  const open = await findLeftOpen(db, viewer.id, [...new Set(right.map(({ id }) => id))]);
+  if (right.some(({ id }) => !open.has(id))) throw lockedAt(field);
+}
+
+/**
+ * The accounts whose latest check still holds: they had on its day what the bank showed, without what it left open and
+ * what was recorded later on the day on which it was made.
+ */
+export function checksThatHold(
+  context: Reading,
+  accounts: readonly AccountRow[],
+): Promise<ReadonlySet<string>> {
+  return fromSnapshot(context, async ({ db, viewer }) => {
+    const holding = new Set<string>();
+    for (const row of accounts) {
+      const lock = lockOf(row, context);
+      if (!lock) continue;
+      const { until, at, isOfItsDay } = lock;
+      const balance = (await sumAccounts(db, viewer.id, until)).get(row.id)?.amount ?? 0;
+      const since = isOfItsDay ? at : null;
+      const aside = await sumNotChecked(db, viewer.id, { account: row.id, until, since });
+      if (balance - aside === row.checked_balance) holding.add(row.id);
+    }
+    return holding;
   });
-  if (before.length === 0) return;
-  const open = await findLeftOpen(db, viewer.id, [...new Set(before.map(({ id }) => id))]);
-  if (before.some(({ id }) => !open.has(id)))
-    throw new DomainError('LOCKED', 409, { fields: [{ field, message: 'errors:LOCKED' }] });
 }

@@ -64,7 +64,7 @@ export async function requireChangeable(
 ): Promise<void> {
   const { categoryId: _categoryId, ...others } = changes ?? { '': true };
   const locked = Object.entries(others).find(([, value]) => value !== undefined);
-  if (locked) await requireUnlockedBatches(context, batches, locked[0]);
+  if (locked) await requireUnlockedBatches(context, batches, locked[0], changes ?? {});
 }
 
 export interface Updating {

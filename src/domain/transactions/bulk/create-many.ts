@@ -3,6 +3,7 @@ import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
 import type { FieldError } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
+import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountError, accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
 import { limitError, moneyError, newMoney } from '../charged.ts';
@@ -18,6 +19,7 @@ interface Created {
   errors: { index: number; errors: FieldError[] }[];
 }
 
+/** @throws DomainError LOCKED (409) for a day that was checked against the bank */
 export async function createTransactions(context: Writing, items: TransactionItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const categories = await categoriesById({ ...context, db: ledger.tx });
@@ -44,6 +46,12 @@ export async function createTransactions(context: Writing, items: TransactionIte
       if (error || 'field' in rows) created.errors.push({ index, errors: [error ?? (rows as FieldError)] });
       else if (account) for (const each of rows) created.entries.push({ row: each, category, account });
     }
+    await requireUnlocked(
+      { ...context, db: ledger.tx },
+      [],
+      'date',
+      created.entries.map(({ row }) => row),
+    );
     await ledger.insert(created.entries.map(({ row }) => row));
     await rules.count();
     return created;

@@ -208,7 +208,7 @@ export function joinCandidate(
       updated_at: nextVersion(row, now),
     }));
     const made = card ? [asSide(arrivalOf(expense, card, now))] : [];
-    await requireUnlocked(inside, [...sides, ...made]);
+    await requireUnlocked(inside, sides, '', made);
     await ledger.update(sides, deletion);
     await ledger.insert(made);
     return { transfer: await readTransfer(inside, transfer_id), undoId: deletion.id };

@@ -51,7 +51,8 @@ export function listTransfers(context: Reading, input: v.InferOutput<typeof tran
 /**
  * Moves money from one account to another.
  * @throws DomainError NOT_FOUND for an account that is not theirs, VALIDATION_ERROR for an archived one, twice the same,
- * an amount of zero, decimals that a currency lacks, and a missing or needless second amount
+ * an amount of zero, decimals that a currency lacks, and a missing or needless second amount, LOCKED (409) for a day
+ * that was checked against the bank
  */
 export async function createTransfer(context: Writing, input: TransferInput): Promise<Transfer> {
   const { viewer, now, locale } = context;
@@ -77,6 +78,7 @@ export async function createTransfer(context: Writing, input: TransferInput): Pr
     const money = await moneyOfSides(ledger.tx, context, accounts, input, plain.from.date);
     const from = { ...plain.from, ...requireWithin(money.from, input) };
     const to = { ...plain.to, ...money.to };
+    await requireUnlocked({ ...context, db: ledger.tx }, [], 'date', [from, to]);
     await ledger.insert([from, to]);
     return { id, from, to, ...accounts };
   });
@@ -140,7 +142,7 @@ export async function changeTransfer(
           : toAccount.id !== before.toAccount.id
             ? 'toAccountId'
             : 'amount';
-    await requireUnlocked(inside, [before.from, before.to, after.from, after.to], locked);
+    await requireUnlocked(inside, [before.from, before.to], locked, [after.from, after.to]);
     const deletion = newDeletion(now);
     await ledger.update([after.from, after.to], deletion);
     return { ...after, undoId: deletion.id };

@@ -165,6 +165,7 @@ const REFUSALS = {
   unreadable: ['FILE_UNREADABLE', 400],
   too_slow: ['FILE_UNREADABLE', 400],
   unsupported: ['FILE_UNSUPPORTED', 400],
+  dos_hebrew: ['FILE_UNSUPPORTED', 400],
   too_large: ['FILE_TOO_LARGE', 413],
 } as const satisfies Record<UnreadableFile['reason'], unknown>;
 
@@ -177,6 +178,7 @@ export function refusal(
     details: { file: name, line, reason },
     values: { file: name, line: String(line ?? '') },
     ...(reason === 'unreadable' && line !== null && { message: 'import:unreadableAt' }),
+    ...(reason === 'dos_hebrew' && { message: 'import:dosHebrew' }),
     ...(reason === 'too_slow' && { message: 'import:tooSlow' }),
   });
 }

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { forgetImport } from '../domain/bank-files/carry-out.ts';
 import { changeDecisions, placed } from '../domain/bank-files/decisions.ts';
-import { type AnyImport, carryOut, readAnyImport, undoImport } from '../domain/bank-files/finish.ts';
+import {
+  type AnyImport,
+  carryOut,
+  readAnyImport,
+  requireAsWhole,
+  requireWaiting,
+  undoImport,
+} from '../domain/bank-files/finish.ts';
 import { BANK_FILE_MOST, changeMapping, fileName, previewFile } from '../domain/bank-files/preview.ts';
 import {
-  listImports,
+  listAnyImports,
   listLines,
   presentImport,
   presentLine,
@@ -25,10 +32,13 @@ import {
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
 import { accountsNamed, importRows } from '../domain/bank-files/sent-rows.ts';
+import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
-import { DomainError, type FieldError, invalid, orMissing } from '../domain/error.ts';
-import { discardImport, type ImportState, readImport, readLatestImport } from '../domain/import/imports.ts';
+import { DomainError, type FieldError, invalid } from '../domain/error.ts';
+import { discardImport, type ImportState, readImport } from '../domain/import/imports.ts';
+import { listRows, presentListed } from '../domain/import/list-rows.ts';
 import { toDecimal } from '../domain/money.ts';
+import { offsetOf, presentPaging } from '../domain/paging.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
@@ -36,26 +46,22 @@ import { type Also, check, isRecord, read } from '../http/input.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { create, json, parsed } from './request.ts';
 import { importShape, lineShape } from './shapes/bank-imports.ts';
+import { paginationShape } from './shapes/transactions.ts';
 import { countShape, idShape } from './shapes/values.ts';
 
 const data = { import: importShape };
-const page = {
-  page: countShape,
-  limit: countShape,
-  total: countShape,
-  hasMore: v.boolean(),
-  nextCursor: v.null(),
-};
-const pagination = v.object(page);
 
 const STATUS = { checked: 'preview', running: 'running', done: 'done', undone: 'undone' } as const;
 
+/** Absent from what was checked before they were counted. */
+const sidesOf = ({ sides = 0 }: { sides?: number }) => sides;
+
 /** The file of an account in the form of an import. */
-function presentAccount({ id, summary, state, finishedAt }: ImportState) {
+function presentAccount({ id, fileName: file_name, receivedAt, summary, state, finishedAt }: ImportState) {
   const instant = (is: boolean) => (is ? finishedAt : null);
   return {
     id,
-    file_name: 'pruta.json',
+    file_name,
     kind: 'account',
     status: STATUS[state],
     account_id: null,
@@ -63,10 +69,10 @@ function presentAccount({ id, summary, state, finishedAt }: ImportState) {
     currency: summary.currency,
     period: { from: summary.from, to: summary.to },
     counts: {
-      new: summary.transactions,
+      new: summary.transactions - sidesOf(summary),
       matched: 0,
       probable: 0,
-      transfer: 0,
+      transfer: sidesOf(summary),
       pending: 0,
       skipped: 0,
       error: 0,
@@ -77,7 +83,7 @@ function presentAccount({ id, summary, state, finishedAt }: ImportState) {
     differences: [],
     ambiguous: [],
     mapping: null,
-    created_at: summary.exportedAt,
+    created_at: receivedAt,
     done_at: instant(state === 'done'),
     undone_at: instant(state === 'undone'),
   };
@@ -90,7 +96,7 @@ const present = ({ bank, account }: AnyImport) => (bank ? presentImport(bank) : 
 
 const upload = plainEndpoint({
   summary: 'Read a file of a bank, a card or another app',
-  note: 'Nothing is brought in before POST /imports/{id}/carry-out. The kind is found from the content: CSV, Excel, OFX, QFX, QIF, CAMT.052 and .053, MT940, exports of other apps, or the file of an account, which only an empty account takes. With `needs_mapping`, `ambiguous` says what PUT /imports/{id}/mapping has to answer first. A file that was carried out before is refused unless `again` is true.',
+  note: 'Nothing is brought in before POST /imports/{id}/carry-out. The kind is found from the content: CSV, Excel, OFX, QFX, QIF, CAMT.052 and .053, MT940, exports of other apps, or the file of an account, which only an empty account takes. With `needs_mapping`, PUT /imports/{id}/mapping has to answer first what `ambiguous` says, and which columns have the date and the amount where `mapping` lacks them. A file that was carried out before is refused unless `again` is true.',
   file: {
     field: 'file',
     types: ['text/csv', 'application/xml', 'application/json', 'application/octet-stream'],
@@ -136,6 +142,9 @@ const upload = plainEndpoint({
   },
 });
 
+/** What one person's programs send at once waits for each other. */
+const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
+
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
   note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one.',
@@ -145,7 +154,7 @@ const sendRows = plainEndpoint({
   data: { ...data, added: countShape, matched: countShape, left_out: countShape },
   async respond(call) {
     const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
-    return create(call, async (inside) => {
+    const work = async (inside: SignedIn) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
       const sent = checkedAll(rows, sentRowSchema, 'rows', ({ account }) =>
         account === undefined || accountOf.has(account) ? [] : [ACCOUNT_MISSING],
@@ -153,7 +162,9 @@ const sendRows = plainEndpoint({
       const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
-    });
+    };
+    // Each is matched with what the one before it has brought.
+    return inTurnOf(signedIn(call).viewer.id, () => create(call, work));
   },
 });
 
@@ -196,7 +207,8 @@ function outcomeOf(done: AnyImport) {
     transfers = 0,
     left_out = 0,
   } = done.bank?.outcome ?? {
-    created: done.account?.summary.transactions,
+    created: done.account && done.account.summary.transactions - sidesOf(done.account.summary),
+    transfers: done.account && sidesOf(done.account.summary) / 2,
   };
   return {
     import: present(done),
@@ -207,18 +219,34 @@ function outcomeOf(done: AnyImport) {
   };
 }
 
+interface LinesPart {
+  offset: number;
+  limit: number;
+  state: v.InferOutput<typeof linesSchema>['state'];
+}
+
+async function linesOf(context: SignedIn, id: string, part: LinesPart) {
+  const { rows, total } = await listLines(context, id, part);
+  return { rows: rows.map((row) => presentLine(row, context)), total };
+}
+
+/** Each is new or a side of a transfer. */
+async function rowsOfAccount(context: SignedIn, account: ImportState, { state, ...part }: LinesPart) {
+  if (state !== undefined && state !== 'new' && state !== 'transfer') return { rows: [], total: 0 };
+  const transfers = state && state === 'transfer';
+  const { rows, total } = await listRows(context, account, { ...part, transfers });
+  return { rows: rows.map((row) => presentListed(row, account.state === 'done')), total };
+}
+
 export const bankImports: Endpoints = {
   'GET /': endpoint({
     summary: 'List what you imported, newest first',
     query: importListSchema,
-    data: { imports: v.array(importShape), pagination },
+    data: { imports: v.array(importShape), pagination: paginationShape },
     async answer(context, input) {
-      const { imports, ...found } = await listImports(context, input);
-      const latest = input.page === 1 ? await readLatestImport(context) : null;
-      return {
-        imports: [...(latest ? [presentAccount(latest)] : []), ...imports.map(presentImport)],
-        pagination: { ...found, nextCursor: null },
-      };
+      const { limit } = input;
+      const { imports, total } = await listAnyImports(context, { offset: offsetOf(input), limit });
+      return { imports: imports.map(present), pagination: presentPaging(input, imports.length, total) };
     },
   }),
   'POST /': upload,
@@ -234,8 +262,10 @@ export const bankImports: Endpoints = {
     data: {},
     refuses: { CONFLICT: 409 },
     async answer(context, _input, { id }) {
-      if (await orMissing(readImport(context, id))) await discardImport(context, id);
-      else await forgetImport(context, id);
+      const { account } = await readAnyImport(context, id);
+      if (!account) await forgetImport(context, id);
+      // Of one that is done, only what an undo needs is kept.
+      else if (account.state === 'checked') await discardImport(context, id);
       return {};
     },
   }),
@@ -247,6 +277,11 @@ export const bankImports: Endpoints = {
     data,
     refuses: { CONFLICT: 409 },
     async answer(context, { columns, ...input }, { id }) {
+      const { account } = await readAnyImport(context, id);
+      if (account) {
+        requireWaiting(account);
+        return { import: presentAccount(account) };
+      }
       const chosen =
         columns &&
         Object.fromEntries(Object.entries(columns).filter(([, place]) => typeof place === 'number'));
@@ -256,18 +291,16 @@ export const bankImports: Endpoints = {
   }),
   'GET /:id/rows': endpoint({
     summary: 'List the rows of an import',
-    note: 'In the order of the file, with what is no row of money, such as totals. The file of an account that goes into an empty one has none: it goes as a whole.',
+    note: 'In the order of the file, with what is no row of money, such as totals. The file of an account that goes into an empty one goes as a whole: its rows can only be looked at.',
     query: linesSchema,
-    data: { rows: v.array(lineShape), pagination },
+    data: { rows: v.array(lineShape), pagination: paginationShape },
     async answer(context, input, { id }) {
-      const isBank = (await readAnyImport(context, id)).bank !== undefined;
-      const { page, limit } = input;
-      const nothing = { rows: [], page, limit, total: 0, hasMore: false };
-      const { rows, ...found } = isBank ? await listLines(context, id, input) : nothing;
-      return {
-        rows: rows.map((row) => presentLine(row, context)),
-        pagination: { ...found, nextCursor: null },
-      };
+      const { account } = await readAnyImport(context, id);
+      const part = { offset: offsetOf(input), limit: input.limit };
+      const { rows, total } = account
+        ? await rowsOfAccount(context, account, { ...part, state: input.state })
+        : await linesOf(context, id, { ...part, state: input.state });
+      return { rows, pagination: presentPaging(input, rows.length, total) };
     },
   }),
   'PUT /:id/rows': endpoint({
@@ -279,6 +312,14 @@ export const bankImports: Endpoints = {
     refuses: { CONFLICT: 409 },
     async answer(context, { decisions, ...input }, { id }) {
       const checked = decisions?.map((entry) => check(rowDecisionSchema, entry));
+      const { account } = await readAnyImport(context, id);
+      if (account) {
+        requireAsWhole(account, {
+          ...input,
+          decisions: checked?.map((one) => (one.errors ? one.valid : one.input)),
+        });
+        return { import: presentAccount(account) };
+      }
       const row = await changeDecisions(context, id, {
         ...input,
         decisions: checked?.map((one) => (one.errors ? one.valid : one.input)),

@@ -51,7 +51,7 @@ export const reminders: Endpoints = {
   }),
   'GET /calendar': endpoint({
     summary: 'Get the address of your calendar feed',
-    note: 'Null if there is none. Whoever has the address can read what is due for you.',
+    note: 'Null if there is none. Whoever has the address can read what is due for you, until you renew or revoke it: another password does not.',
     data: { calendar: v.nullable(feedShape) },
     answer: async (context) => ({ calendar: await readFeed(context) }),
   }),

@@ -22,3 +22,23 @@ export function limitConcurrency({ concurrency, queued, retryAfter }: Bounds) {
     return limit(work);
   };
 }
+
+/**
+ * Lets the calls of each key wait for each other.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) from the returned function, when too many of the key wait
+ */
+export function oneAtATime(bounds: Omit<Bounds, 'concurrency'>) {
+  const running = new Map<string, { inTurn: ReturnType<typeof limitConcurrency>; calls: number }>();
+
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const own = running.get(key) ?? { inTurn: limitConcurrency({ ...bounds, concurrency: 1 }), calls: 0 };
+    running.set(key, own);
+    own.calls += 1;
+    try {
+      return await own.inTurn(work);
+    } finally {
+      own.calls -= 1;
+      if (own.calls === 0) running.delete(key);
+    }
+  };
+}

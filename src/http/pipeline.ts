@@ -104,7 +104,10 @@ function accessLog(app: App): Middleware {
 // Anywhere in the path: one with two slashes or encoded ones may be served too.
 const SECRET = new RegExp(`((?:${secretRoots().join('|')})(?:/|%2f)).+`, 'is');
 
-const withoutSecret = (path: string) => path.replace(SECRET, '$1[redacted]');
+// A secret at another address, such as one that was mistyped.
+const LONG_NAME = /(?:[\w-]|%(?!2f)[0-9a-f]{2}){40,}/gi;
+
+const withoutSecret = (path: string) => path.replace(SECRET, '$1[redacted]').replace(LONG_NAME, '[redacted]');
 
 const delivery: Middleware = async (call, next) => {
   await next();

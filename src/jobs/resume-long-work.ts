@@ -17,11 +17,17 @@ type Jobs = Pick<App, 'database' | 'clock' | 'log'>;
 /**
  * Resumes all work of ended processes in turns. If two nodes do so at once, or a slow process is still running, no
  * batch is done twice.
+ * @param isStarting whether this process has just started: what is not finished may be of the one before it, and its
+ * person waits
  * @returns how many pieces of work were finished
  */
-export async function resumeLongWork(app: Jobs, isStopping: () => boolean): Promise<number> {
+export async function resumeLongWork(
+  app: Jobs,
+  isStopping: () => boolean,
+  { isStarting = false } = {},
+): Promise<number> {
   const now = app.clock();
-  const since = new Date(now.getTime() - STALE_AFTER).toISOString();
+  const since = new Date(now.getTime() - (isStarting ? 0 : STALE_AFTER)).toISOString();
   const stale = await findStale(app.database.db, since, notBeyond(now));
   const finished = await Promise.all(stale.map((work) => resumeOne(app, work, isStopping)));
   return finished.filter(Boolean).length;
@@ -45,9 +51,11 @@ async function resumeOne(
 
 /** Checks at start and then every ten seconds; the returned function stops the schedule. */
 export function scheduleResuming(app: App): () => void {
+  let isStarting = true;
   return repeat(app, { interval: INTERVAL }, async () => {
     if (await isInMaintenance(app)) return;
-    const finished = await resumeLongWork(app, app.isStopping);
+    const finished = await resumeLongWork(app, app.isStopping, { isStarting });
+    isStarting = false;
     if (finished > 0) app.log.info({ finished }, 'long work resumed and finished');
   });
 }

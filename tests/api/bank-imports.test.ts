@@ -658,6 +658,44 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  test('rows that are sent at once wait for each other, and each answer is true', async () => {
+    const member = await createMember(testApp);
+    const sent = Array.from({ length: 300 }, (_, index) => ({
+      date: '2026-05-03',
+      amount: -1,
+      description: `Shop ${index}`,
+      externalId: `id-${index}`,
+    }));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => imports.call(member, 'POST', '/rows', { rows: sent })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const counts = answers.map(({ data }) => data as Record<string, number>);
+    expect(counts.toSorted((one, other) => (one.added ?? 0) - (other.added ?? 0))).toMatchObject([
+      ...Array.from({ length: 4 }, () => ({ added: 0, matched: 300, left_out: 0 })),
+      { added: 300, matched: 0, left_out: 0 },
+    ]);
+  });
+
+  test('a part beyond the last one and a day before 1900 are refused, each at its field', async () => {
+    const member = await createMember(testApp);
+    const row = { date: '2026-05-03', amount: -21, description: 'Sofa' };
+    const refused = await imports.call(member, 'POST', '/rows', {
+      rows: [
+        { ...row, installment: { number: 5, total: 2 } },
+        { ...row, installments: { n: 3, of: 2 } },
+        { ...row, date: '1800-01-01', chargeDate: '1800-01-01' },
+        { ...row, installment: { number: 2, total: 2 } },
+      ],
+    });
+    expect([refused.status, fieldsOf(refused)]).toEqual([
+      400,
+      ['rows.0.installment.number', 'rows.1.installment.n', 'rows.2.chargeDate', 'rows.2.date'],
+    ]);
+    const { id } = await preview(member, csv('1800-05-03,Coffee,-14.00', '2026-05-03,Tea,-1.00'));
+    expect((await rows(member, id)).map(({ state }) => state)).toEqual(['error', 'new']);
+  });
+
   describe('the file of an account', () => {
     async function exported(as: Member): Promise<Buffer> {
       const headers = { authorization: `Bearer ${as.accessToken}` };
@@ -682,12 +720,58 @@ forEachApp((testApp, engine) => {
       const found = await preview(member, file, 'pruta.json');
       expect(found).toMatchObject({ kind: 'account', status: 'preview' });
       expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([found]);
-      expect(await rows(member, found.id)).toEqual([]);
+      expect(found).toMatchObject({
+        file_name: 'pruta.json',
+        counts: { new: 3, transfer: 2, skipped: 0 },
+        totals: { income: 0, expenses: 23 },
+      });
+      expect(found.created_at.slice(0, 13)).toBe(testApp.app.clock().toISOString().slice(0, 13));
+      const lines = await rows(member, found.id);
+      expect(states(lines).toSorted()).toEqual([
+        'Bread: new, import',
+        'Coffee: new, import',
+        'Opening balance: new, import',
+        'Transfer: transfer, transfer',
+        'Transfer: transfer, transfer',
+      ]);
+      const [side, other] = await rows(member, found.id, '?state=transfer');
+      expect(side?.transfer_account_id).toBe(other?.account_id);
+      expect((await rows(member, found.id, '?state=new&limit=1&page=3')).map(({ index }) => index)).toEqual(
+        lines
+          .filter(({ state }) => state === 'new')
+          .map(({ index }) => index)
+          .slice(2),
+      );
+      expect(await rows(member, found.id, '?state=matched')).toEqual([]);
+      // It goes as a whole, so there is nothing to choose.
+      expect((await imports.call(member, 'PUT', `/${found.id}/mapping`, {})).data).toEqual({ import: found });
+      const decide = (decision: string) =>
+        imports.call(member, 'PUT', `/${found.id}/rows`, { decisions: [{ index: 0, decision }] });
+      expect((await decide(lines[0]?.decision ?? '')).data).toEqual({ import: found });
+      expect(fieldsOf(await decide('leave_out'))).toEqual(['decisions.0.decision']);
       expect((await carryOut(member, found.id)).import).toMatchObject({ id: found.id, status: 'done' });
       expect(await carryOut(member, found.id)).toMatchObject({ import: { status: 'done' } });
       expect(await list(member)).toHaveLength(3);
+      expect(states(await rows(member, found.id)).toSorted()).toEqual(states(lines).toSorted());
+      const again = await send(member, file);
+      expect([again.status, again.error]).toMatchObject([
+        409,
+        { code: 'ALREADY_IMPORTED', details: { import_id: found.id } },
+      ]);
+      expect((await preview(member, file, 'a.json', { again: 'true' })).counts).toMatchObject({ new: 0 });
+      for (const [method, path] of [
+        ['PUT', '/rows'],
+        ['PUT', '/mapping'],
+      ] as const) {
+        const body = path === '/rows' ? { decisions: [{ index: 0, decision: 'import' }] } : {};
+        expect((await imports.call(member, method, `/${found.id}${path}`, body)).error.code).toBe('CONFLICT');
+      }
+      expect((await imports.call(member, 'DELETE', `/${found.id}`)).status).toBe(200);
       expect((await undo(member, found.id)).data.import.status).toBe('undone');
       expect(await list(member)).toEqual([]);
+      const waiting = await preview(member, file);
+      expect((await imports.call(member, 'DELETE', `/${waiting.id}`)).status).toBe(200);
+      expect((await imports.call(member, 'GET', `/${waiting.id}`)).status).toBe(404);
     });
 
     test('says when it was done, and leaves out of what was removed what was changed since', async () => {
@@ -699,7 +783,7 @@ forEachApp((testApp, engine) => {
       const row = (await list(member)).find(({ type }) => type === 'expense');
       const change = { as: member, body: { notes: 'changed' } };
       expect((await testApp.call('PUT', `/transactions/expense/${row?.id}`, change)).status).toBe(200);
-      const all = done.created_count;
+      const all = done.created_count + 2 * done.transfer_count;
       expect((await undo(member, id)).data).toMatchObject({ removed_count: all - 1 });
       expect((await list(member)).map((left) => left.id)).toEqual([row?.id]);
     });
@@ -715,10 +799,50 @@ forEachApp((testApp, engine) => {
         kind: 'account',
         status: 'preview',
         counts: { new: 1, matched: 1, transfer: 2, skipped: 1 },
+        totals: { income: 0, expenses: 23 },
       });
       expect(await carryOut(member, found.id)).toMatchObject({ created_count: 1, transfer_count: 1 });
       expect((await preview(from, file)).counts).toMatchObject({ new: 0, matched: 4, probable: 0 });
       await isSound(member);
+    });
+  });
+
+  test('lists are paged by page, offset and cursor, the file of an account among them', async () => {
+    const member = await createMember(testApp);
+    const from = await createMember(testApp);
+    await record(testApp, from, { amount: 9, description: 'Bread', date: '2026-05-04' });
+    const headers = { authorization: `Bearer ${from.accessToken}` };
+    const file = await testApp.request('/api/v1/users/export-account', { headers });
+    const ids = [(await preview(member, csv('2026-05-03,Coffee,-1.00'))).id];
+    testApp.advance(1);
+    ids.unshift((await preview(member, Buffer.from(await file.arrayBuffer()))).id);
+    for (const amount of ['2.00', '3.00']) {
+      testApp.advance(1);
+      ids.unshift((await preview(member, csv(`2026-05-03,Coffee,-${amount}`, '2026-05-03,Tea,-1.00'))).id);
+    }
+    interface Page {
+      imports: Import[];
+      rows: Line[];
+      pagination: { total: number; page: number; hasMore: boolean; nextCursor: string | null };
+    }
+    const read = async (path: string) => (await imports.call<Page>(member, 'GET', path)).data;
+    const walked: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { imports: some, pagination } = await read(`?limit=1${cursor && `&cursor=${cursor}`}`);
+      walked.push(...some.map(({ id }) => id));
+      expect(pagination).toMatchObject({ total: 4, hasMore: walked.length < 4, page: walked.length });
+      cursor = pagination.nextCursor;
+    }
+    expect(walked).toEqual(ids);
+    expect((await read('?limit=2&page=2')).imports.map(({ id }) => id)).toEqual(ids.slice(2));
+    expect((await read('?limit=2&offset=1')).imports.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+    const first = await read(`/${ids[0]}/rows?limit=1`);
+    expect(first.pagination).toMatchObject({ total: 2, hasMore: true });
+    const second = await read(`/${ids[0]}/rows?limit=1&cursor=${first.pagination.nextCursor}`);
+    expect(second).toMatchObject({
+      rows: [{ description: 'Tea' }],
+      pagination: { nextCursor: null, page: 2 },
     });
   });
 
@@ -733,6 +857,16 @@ forEachApp((testApp, engine) => {
       expect([refused.status, refused.error]).toMatchObject([status, { code, details: { file: 'May.csv' } }]);
       expect(refused.error.message).toContain('May.csv');
       expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([]);
+    });
+
+    test('a page without a table is none of a bank, and a header alone is empty', async () => {
+      const member = await createMember(testApp);
+      const page = '<!doctype html><html><body><form>Sign in</form></body></html>';
+      expect((await send(member, Buffer.from(page), 'a.xls')).error.code).toBe('FILE_UNSUPPORTED');
+      for (const header of ['Date,Description,Amount\n', 'תאריך,תיאור,חובה,זכות,יתרה\n'])
+        expect((await send(member, Buffer.from(header), 'a.csv')).error.code, header).toBe('FILE_EMPTY');
+      const unknown = await preview(member, Buffer.from('A,B,C,D\n2026-03-02,x,-3.20,100.00\n'));
+      expect(unknown).toMatchObject({ status: 'needs_mapping', ambiguous: [] });
     });
 
     test('an amount with more than two decimals is named by its row', async () => {

@@ -107,6 +107,15 @@ forEachApp((testApp, engine) => {
     },
   );
 
+  test('a process that starts takes up what the one before it has left at once', async () => {
+    const as = await createMember(testApp);
+    const id = await stage(as);
+    await begin(as, id, 'import', 2);
+    await resumeLongWork(testApp.app, () => false, { isStarting: true });
+    expect(await stateOf(as, id)).toMatchObject({ state: 'done', refused: null });
+    expect(await accountOf(as)).toEqual(whole);
+  });
+
   test.each(['import', 'undo'] as const)(
     'during an %s the account is closed to its person, and open to everybody else',
     async (work) => {

@@ -168,6 +168,9 @@ onPostgres((engine) => {
     '/Reset-Password/TOKEN',
     '/x/reset-password/TOKEN',
     '/avatars/TOKEN/TOKEN.webp',
+    `/calendar/${'TOKEN-_9'.repeat(8)}`,
+    `/api/v1/users/calendar/${'TOKEN-_9'.repeat(8)}.ics`,
+    `/api/v2/calendar%2F${'TOKEN%2D9'.repeat(8)}`,
   ])('no line has the secret of an address, however it is written: %s', async (path) => {
     const from = testApp.logs.length;
     // A request to it directly would lose one of two slashes.

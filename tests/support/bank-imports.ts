@@ -15,6 +15,7 @@ export interface Import {
   closing_balance: number | null;
   balance_difference: number | null;
   ambiguous: string[];
+  created_at: string;
   done_at: string | null;
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PresentedLine } from '../../domain/bank-files/read-imports.ts';
+import { AMBIGUITIES, type PresentedLine } from '../../domain/bank-files/read-imports.ts';
 import { DECISIONS, STATES, STATUSES } from '../../domain/bank-files/schema.ts';
 import {
   amountShape,
@@ -40,7 +40,7 @@ export const importShape = v.object({
   closing_balance: v.nullable(amountShape),
   balance_difference: v.nullable(amountShape),
   differences: v.array(v.object({ charge_date: dateShape, printed: amountShape, read: amountShape })),
-  ambiguous: v.array(v.string()),
+  ambiguous: v.array(v.picklist(AMBIGUITIES)),
   mapping: v.nullable(
     v.object({
       columns: v.object({

@@ -188,7 +188,14 @@ export interface BankFile {
   question?: MappingQuestion;
 }
 
-export type UnreadableReason = 'empty' | 'unreadable' | 'unsupported' | 'too_large' | 'too_slow';
+export type UnreadableReason =
+  | 'empty'
+  | 'unreadable'
+  | 'unsupported'
+  /** Text of DOS in Hebrew, whose letters stand backwards in some files and not in others. */
+  | 'dos_hebrew'
+  | 'too_large'
+  | 'too_slow';
 
 /** The file cannot be read at all. */
 export class UnreadableFile extends Error {

@@ -54,12 +54,14 @@ export function findImports(
     .execute();
 }
 
-export async function countImports(db: Db, userId: string): Promise<number> {
+/** @param after only those with a later id */
+export async function countImports(db: Db, userId: string, after = ''): Promise<number> {
   const row = await db
     .selectFrom('bank_imports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('status', '!=', 'reading')
+    .where('id', '>', after)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -11,6 +11,14 @@ const PAYEE_MAX = 255;
 /** How many days ahead a bank may date a row: the payments of a purchase are known for years. */
 const DAYS_AHEAD = 366;
 
+/** The earliest date of a transaction: what is before is misread. */
+export const EARLIEST = '1900-01-01';
+
+/** Payments of a purchase; loans have some hundred. */
+export const MOST_PARTS = 999;
+
+export const isPart = ({ n, of }: { n: number; of: number }) => n >= 1 && n <= of && of <= MOST_PARTS;
+
 const HAS_MORE_DECIMALS = /\.\d\d\d*[1-9]/;
 
 /** An exact decimal in minor units, rounded half up where it has more than two decimals. */
@@ -57,10 +65,11 @@ export function lineOf(
   const own = (row.currency ?? fileCurrency ?? currency).toUpperCase();
   const amount = minorOf(row.amount);
   const original = originalOf(row, own);
+  const part = row.installment && isPart(row.installment) ? row.installment : null;
   const content: LineContent = {
     line: row.line,
     date: row.date,
-    charge_date: row.chargeDate ?? null,
+    charge_date: row.chargeDate && row.chargeDate >= EARLIEST ? row.chargeDate : null,
     amount,
     currency: own,
     type: row.type,
@@ -71,12 +80,12 @@ export function lineOf(
     corrects: row.corrects ? beginningOf(clean(row.corrects), PAYEE_MAX) : null,
     original_amount: original?.amount ?? null,
     original_currency: original?.currency ?? null,
-    installment_n: row.installment?.n ?? null,
-    installment_total: row.installment?.of ?? null,
-    installment_price: row.installment ? priceOf(row, own) : null,
+    installment_n: part?.n ?? null,
+    installment_total: part?.of ?? null,
+    installment_price: part ? priceOf(row, own) : null,
     is_pending: Number(row.isPending ?? false),
   };
-  const isOdd = !isDate(row.date) || row.date > plusDays(today, DAYS_AHEAD);
+  const isOdd = !isDate(row.date) || row.date < EARLIEST || row.date > plusDays(today, DAYS_AHEAD);
   const error = isOdd
     ? 'date'
     : amount < 1 || amount > MAX_AMOUNT

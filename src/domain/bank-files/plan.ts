@@ -307,7 +307,11 @@ export function decided({ error, match, transfer, content, outcome }: PlannedRow
 }
 
 /** @param currency of the sums */
-function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: PlacedFile, currency: string) {
+function summed(
+  rows: readonly PlannedRow[],
+  { kind, skipped, errors, totals = [] }: PlacedFile,
+  currency: string,
+) {
   const counts: Counts = {
     new: 0,
     matched: 0,
@@ -324,7 +328,8 @@ function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: P
     counts[state] += 1;
     if (state === 'error' || state === 'pending' || planned.content.currency !== currency) continue;
     const { type, amount, charge_date } = planned.content;
-    sums[type] += amount;
+    // Our own files say of every row whether it moves money between accounts.
+    if (kind !== 'account' || !planned.hints.transfer) sums[type] += amount;
     if (charge_date) {
       const signed = type === 'expense' ? amount : -amount;
       charged.set(charge_date, (charged.get(charge_date) ?? 0) + signed);

@@ -4,6 +4,7 @@ import { todayOf } from '../calendar.ts';
 import type { Operating, Writing } from '../context.ts';
 import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
+import { readLatestImport } from '../import/imports.ts';
 import { beginningOf } from '../letters.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountFor, accountsById } from '../money-accounts/read.ts';
@@ -86,8 +87,10 @@ export async function keeping<Result>(
 }
 
 /** @throws DomainError ALREADY_IMPORTED (409) */
-export async function requireNew({ db, viewer }: Pick<Writing, 'db' | 'viewer'>, hash: string) {
-  const before = await findCarriedOut(db, viewer.id, hash);
+export async function requireNew({ db, viewer, now }: Pick<Writing, 'db' | 'viewer' | 'now'>, hash: string) {
+  const whole = await readLatestImport({ db, viewer, now });
+  const isWhole = whole?.hash === hash && whole.state !== 'checked';
+  const before = isWhole ? whole : await findCarriedOut(db, viewer.id, hash);
   if (before) throw new DomainError('ALREADY_IMPORTED', 409, { details: { import_id: before.id } });
 }
 
@@ -162,6 +165,7 @@ const REFUSALS = {
   unreadable: ['FILE_UNREADABLE', 400],
   too_slow: ['FILE_UNREADABLE', 400],
   unsupported: ['FILE_UNSUPPORTED', 400],
+  dos_hebrew: ['FILE_UNSUPPORTED', 400],
   too_large: ['FILE_TOO_LARGE', 413],
 } as const satisfies Record<UnreadableFile['reason'], unknown>;
 
@@ -174,6 +178,7 @@ export function refusal(
     details: { file: name, line, reason },
     values: { file: name, line: String(line ?? '') },
     ...(reason === 'unreadable' && line !== null && { message: 'import:unreadableAt' }),
+    ...(reason === 'dos_hebrew' && { message: 'import:dosHebrew' }),
     ...(reason === 'too_slow' && { message: 'import:tooSlow' }),
   });
 }

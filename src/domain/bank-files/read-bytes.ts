@@ -44,11 +44,15 @@ interface Options {
 export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {
   const format = detect(bytes);
   const table = TABLES[format]?.(bytes);
+  // The page of a sign-in, for example, that was saved in place of the file.
+  if (table?.sheets.length === 0) throw new UnreadableFile('unsupported');
   if (table?.sheets.every(({ rows }) => rows.length === 0)) throw new UnreadableFile('empty');
   const file = table
     ? (readApp(table, options) ?? readTable(table, options))
     : TEXTS[format]?.(decode(bytes), options);
   if (!file) throw new UnreadableFile('unsupported');
+  const said = file.rows.length + file.skipped.length + file.errors.length;
+  if (table && said === 0 && !file.question) throw new UnreadableFile('empty');
   const beyond = file.rows[MOST_ROWS];
   if (beyond) throw new UnreadableFile('too_large', beyond.line);
   return file;

@@ -5,6 +5,7 @@ import { translator } from '../../i18n/translate.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { folded, searchedWords } from '../folded-text.ts';
+import { type ImportState as AccountImport, readLatestImport } from '../import/imports.ts';
 import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
@@ -73,18 +74,37 @@ export async function readBankImport(context: Reading, id: string): Promise<Impo
   return stateOf(context, row);
 }
 
-export async function listImports(context: Reading, { page, limit }: { page: number; limit: number }) {
+interface Part {
+  offset: number;
+  limit: number;
+}
+
+/** The newest first. */
+export async function listImports(context: Reading, part: Part) {
   const { db, viewer } = context;
   const total = await countImports(db, viewer.id);
-  const rows = await findImports(db, viewer.id, { limit, offset: (page - 1) * limit });
   const imports: ImportState[] = [];
-  for (const row of rows) imports.push(await stateOf(context, row));
-  return { imports, page, limit, total, hasMore: page * limit < total };
+  for (const row of await findImports(db, viewer.id, part)) imports.push(await stateOf(context, row));
+  return { imports, total };
+}
+
+/** As `listImports`, with the latest file of an account that went into an empty one at its place. */
+export async function listAnyImports(context: Reading, { offset, limit }: Part) {
+  const { db, viewer } = context;
+  const account = await readLatestImport(context);
+  const place = account ? await countImports(db, viewer.id, account.id) : Number.POSITIVE_INFINITY;
+  const before = place < offset ? 1 : 0;
+  const { imports: banks, total } = await listImports(context, { offset: offset - before, limit });
+  const imports: ({ bank: ImportState } | { bank?: never; account: AccountImport })[] = banks.map((bank) => ({
+    bank,
+  }));
+  if (account && place >= offset) imports.splice(place - offset, 0, { account });
+  return { imports: imports.slice(0, limit), total: total + (account ? 1 : 0) };
 }
 
 /** The oldest of the latest imports that wait for their person. */
 export async function nextWaiting(context: Reading): Promise<ImportState | undefined> {
-  const { imports } = await listImports(context, { page: 1, limit: 10 });
+  const { imports } = await listImports(context, { offset: 0, limit: 10 });
   return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
 }
 
@@ -135,11 +155,10 @@ export async function countToBring(
 export async function listLines(
   context: Reading,
   id: string,
-  { page, limit, search = '', ...filter }: LineFilter & { page: number; limit: number; search?: string },
+  { offset, limit, search = '', ...filter }: LineFilter & Part & { search?: string },
 ) {
   const { db, viewer } = context;
   if (!(await findImport(db, viewer.id, id))) throw notFound();
-  const offset = (page - 1) * limit;
   const words = searchedWords(search);
   if (words.length > 0) {
     const numbers = await searchLines(context, id, filter, words);
@@ -147,11 +166,11 @@ export async function listLines(
     const rows = (await findLinesNumbered(db, viewer.id, id, shown)).toSorted(
       (one, other) => shown.indexOf(one.number) - shown.indexOf(other.number),
     );
-    return { rows, page, limit, total: numbers.length, hasMore: page * limit < numbers.length };
+    return { rows, total: numbers.length };
   }
   const total = await countLines(db, viewer.id, id, filter);
   const rows = await findLines(db, viewer.id, id, { ...filter, limit, offset });
-  return { rows, page, limit, total, hasMore: page * limit < total };
+  return { rows, total };
 }
 
 /** Lines that are read at once, before other requests get a turn. */
@@ -186,6 +205,12 @@ export function readLines(
 
 const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
 
+/** What fits in two readings; whose columns are not known has a `mapping` that lacks them. */
+export const AMBIGUITIES = ['date_order', 'decimal_mark', 'sign', 'account'] as const;
+
+const isAmbiguity = (name: string): name is (typeof AMBIGUITIES)[number] =>
+  (AMBIGUITIES as readonly string[]).includes(name);
+
 /** For API answers: amounts as decimals. */
 export function presentImport({ row, counts, ambiguous, question, difference, ...state }: ImportState) {
   const { differences = [] } = state.outcome;
@@ -211,7 +236,7 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
       printed: toDecimal(printed),
       read: toDecimal(read),
     })),
-    ambiguous,
+    ambiguous: ambiguous.filter(isAmbiguity),
     mapping: question && {
       columns: question.mapping.columns,
       date_order: question.mapping.dateOrder,

@@ -2,7 +2,7 @@ import type { Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import { isEmptyAccount, stageImport } from '../import/imports.ts';
 import { isOwnFile } from './own-file.ts';
-import { BANK_FILE_MOST, refusal } from './preview.ts';
+import { BANK_FILE_MOST, fileName, refusal } from './preview.ts';
 
 /** A file that has arrived; that of an account goes as a whole into an empty one, checked on its way (`stageImport`). */
 export type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };
@@ -32,7 +32,7 @@ export async function receiveFile(
     if (!isChecked && (done || size >= HEAD)) {
       isChecked = true;
       const isWhole = isOwnFile(Buffer.concat(pieces)) && (await isEmptyAccount(context));
-      if (isWhole) return { staged: await stageImport(context, continued(pieces, source)) };
+      if (isWhole) return { staged: await stageImport(context, continued(pieces, source), fileName(name)) };
     }
     if (done) return { bytes: Buffer.concat(pieces) };
     if (size > BANK_FILE_MOST) throw refusal({ reason: 'too_large', line: null }, name);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import { CURRENCY_ALIASES } from '../currency-names.ts';
+import { pagingFields } from '../paging.ts';
 import {
   amountIssue,
   blankable,
@@ -13,6 +14,7 @@ import {
   wholeNumber,
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
+import { EARLIEST, isPart, MOST_PARTS } from './lines.ts';
 import { dayOf, sentAmount, sentOriginal } from './sent-values.ts';
 
 const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
@@ -37,7 +39,7 @@ export const uploadSchema = v.object({
 });
 
 const page = {
-  page: wholeNumber(1, 1, 100_000, 'errors:valueInvalid'),
+  ...pagingFields,
   limit: wholeNumber(50, 1, 200, 'errors:valueInvalid'),
 };
 
@@ -131,13 +133,13 @@ const count = v.optional(
     v.number('errors:valueInvalid'),
     v.integer('errors:valueInvalid'),
     v.minValue(1, 'errors:valueInvalid'),
-    v.maxValue(999, 'errors:valueInvalid'),
+    v.maxValue(MOST_PARTS, 'errors:valueInvalid'),
   ),
 );
 
 const day = v.pipe(
   v.unknown(),
-  v.check((value) => dayOf(value, 'UTC') !== null, 'errors:dateInvalid'),
+  v.check((value) => (dayOf(value, 'UTC') ?? '') >= EARLIEST, 'errors:dateInvalid'),
 );
 const money = (read: typeof sentAmount) =>
   v.pipe(
@@ -177,6 +179,20 @@ export function namedAsOurs(row: unknown): unknown {
   return ours;
 }
 
+/** Which of how many payments, by one of two names each. */
+const installment = v.pipe(
+  v.object({ n: count, of: count, number: count, total: count }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value: sent } = dataset;
+    const key = sent.n === undefined ? 'number' : 'n';
+    const [n, of] = [sent.n ?? sent.number, sent.of ?? sent.total];
+    if (n === undefined || of === undefined || isPart({ n, of })) return;
+    const path = [{ type: 'object', origin: 'value', input: sent, key, value: n }] as const;
+    addIssue({ message: 'errors:valueInvalid', path: [...path] });
+  }),
+);
+
 /** A row that a program sends; its values are read by `sent-values.ts`. */
 export const sentRowSchema = v.object({
   date: v.optional(day, null),
@@ -192,7 +208,7 @@ export const sentRowSchema = v.object({
   originalAmount: blankable(money(sentOriginal)),
   originalCurrency: blankable(writtenCurrency),
   chargeDate: blankable(day),
-  installment: v.optional(v.nullable(v.object({ n: count, of: count, number: count, total: count }))),
+  installment: v.optional(v.nullable(installment)),
   status: blankable(v.picklist(['booked', 'completed', 'pending'], 'errors:valueInvalid')),
 });
 

@@ -109,7 +109,8 @@ export async function importRows(
     });
     const { created = 0, merged = 0, transfers = 0 } = JSON.parse(carried.outcome) as Record<string, number>;
     const added = created + transfers;
-    const matched = planned.counts.matched;
+    // They may have been matched anew since they were planned.
+    const { matched = 0 }: Record<string, number> = JSON.parse(carried.counts);
     return {
       row: joined,
       added,

@@ -171,8 +171,8 @@ export const transactionEntry = v.object({
     v.optional(v.nullable(id), null),
     v.description('Shared by the payments of one purchase.'),
   ),
-  installment_n: v.optional(v.nullable(whole(1, 99, INVALID)), null),
-  installment_total: v.optional(v.nullable(whole(1, 99, INVALID)), null),
+  installment_n: v.optional(v.nullable(whole(1, 999, INVALID)), null),
+  installment_total: v.optional(v.nullable(whole(1, 999, INVALID)), null),
   installment_price: v.pipe(
     otherAmount,
     v.description('What the whole purchase costs, where that is known.'),

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { TransactionRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
@@ -35,7 +36,7 @@ const WAITING_TIME = 3_600_000;
 export const FILE_MOST = 100_000_000;
 
 /** Rows imported in one batch, which is as long as other requests have to wait. */
-const ROWS_IN_BATCH = 200;
+export const ROWS_IN_BATCH = 200;
 
 /** Seconds. */
 const RETRY_AFTER = 5;
@@ -56,10 +57,15 @@ export interface StagedTemplates {
   skipped: { id: string; dates: string[] }[];
 }
 
+/** What exports of ours are called. */
+const OWN_NAME = 'pruta.json';
+
 export type Staged = { id: string } | { errors: ImportError[]; count: number };
 
 export interface ImportContent {
   summary: DocumentSummary;
+  /** Of the file; absent from what was stored before they were noted. */
+  file?: { name: string; hash: string; receivedAt: string };
   kept?: Kept;
   /** Templates changed since, whose transactions an undo leaves. */
   spared?: string[];
@@ -85,7 +91,11 @@ export function withContent(
  * requests are served. The account does not change.
  * @throws DomainError CONFLICT (409) unless the account is empty, PAYLOAD_TOO_LARGE (413)
  */
-export async function stageImport(context: Writing, file: AsyncIterable<Uint8Array>): Promise<Staged> {
+export async function stageImport(
+  context: Writing,
+  file: AsyncIterable<Uint8Array>,
+  name = OWN_NAME,
+): Promise<Staged> {
   await requireEmpty(context);
   const { db, viewer, now } = context;
   await expire(context, { user_id: viewer.id });
@@ -94,7 +104,8 @@ export async function stageImport(context: Writing, file: AsyncIterable<Uint8Arr
   let isReady = false;
   try {
     const reader = new DocumentReader(todayOf(context));
-    let batches = await readFile(context, work, reader, file);
+    const hash = createHash('sha256');
+    let batches = await readFile(context, work, reader, hashed(file, hash));
     const { named, count } = reader.errors;
     if (count > 0) return { errors: named, count };
     const { profile, settings, currency, templates, ...lists } = reader.head;
@@ -107,7 +118,8 @@ export async function stageImport(context: Writing, file: AsyncIterable<Uint8Arr
       batches += 1;
     }
     const { summary } = reader;
-    const content = JSON.stringify({ summary } satisfies ImportContent);
+    const received = { name, hash: hash.digest('hex'), receivedAt: now.toISOString() };
+    const content = JSON.stringify({ summary, file: received } satisfies ImportContent);
     const { transactions: total } = summary;
     await updateWork(db, { ...work, kind: 'import', content, total, remaining: total, batches });
     isReady = true;
@@ -117,6 +129,13 @@ export async function stageImport(context: Writing, file: AsyncIterable<Uint8Arr
       await updateWork(db, { ...work, expires_at: now.toISOString() });
       await deleteExpiredWork(db, now, viewer.id);
     }
+  }
+}
+
+async function* hashed(file: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) {
+    hash.update(chunk);
+    yield chunk;
   }
 }
 
@@ -227,7 +246,11 @@ export async function replacesPlans({ db, viewer }: Reading, { state, summary }:
 }
 
 /** The latest import, which can be started or undone; null without one. */
-export async function readLatestImport({ db, viewer, now }: Reading): Promise<ImportState | null> {
+export async function readLatestImport({
+  db,
+  viewer,
+  now,
+}: Pick<Reading, 'db' | 'viewer' | 'now'>): Promise<ImportState | null> {
   const work = await findLatestImport(db, viewer.id, now.toISOString());
   return (work && stateOf(work)) ?? null;
 }
@@ -237,9 +260,12 @@ function stateOf(work: Work) {
   if (kind !== 'import' && kind !== 'cancel' && kind !== 'undo') return null;
   const isFinished = work.finished_at !== null;
   const isDone = kind === 'undo' || isFinished;
-  const { summary, kept, refused } = contentOf(work);
+  const { summary, kept, refused, file } = contentOf(work);
   return {
     id,
+    fileName: file?.name ?? OWN_NAME,
+    hash: file?.hash,
+    receivedAt: file?.receivedAt ?? summary.exportedAt,
     summary: { ...summary, ...(kept && { kept }) },
     state: (!work.started_at
       ? 'checked'

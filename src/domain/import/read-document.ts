@@ -100,6 +100,8 @@ export interface DocumentSummary {
   goals: number;
   /** Whether its rules, budgets and goals come in place of those that are there. */
   hasPlans: boolean;
+  /** Sides of transfers, which are among the transactions. */
+  sides: number;
   hasSettings: boolean;
 }
 
@@ -200,6 +202,7 @@ export class DocumentReader {
     budgets: 0,
     goals: 0,
     hasPlans: false,
+    sides: 0,
     hasSettings: false,
   };
 
@@ -440,7 +443,8 @@ export class DocumentReader {
     if (summary.from === null || row.date < summary.from) summary.from = row.date;
     if (summary.to === null || row.date > summary.to) summary.to = row.date;
     const { type, amount } = countedAs(row);
-    if (type !== 'transfer') summary[SUMS[type]] += amount;
+    if (type === 'transfer') summary.sides += 1;
+    else summary[SUMS[type]] += amount;
   }
 
   /** A transfer has two sides; `end` names the others. */

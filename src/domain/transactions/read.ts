@@ -7,7 +7,7 @@ import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
 import { findNewest, findOfAmounts } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
-import { findFollowing, findPrices, findSides, findTransaction } from './transactions.queries.ts';
+import { findFollowing, findPrices, findSides, findTransaction, findTransactionsOf } from './transactions.queries.ts';
 import type { Transfer } from './transfers/transfer.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transaction */
@@ -39,6 +39,14 @@ export function readSides(
 }
 
 /** Between two local dates, both included. */
+/** Those of the ids that exist, in no order. */
+export function readRowsOf(
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  ids: readonly string[],
+): Promise<TransactionRow[]> {
+  return findTransactionsOf(db, viewer.id, ids);
+}
+
 export function readNewest(
   { db, viewer }: Reading,
   range: { from: string; to: string; limit: number },

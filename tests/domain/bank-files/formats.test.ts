@@ -51,6 +51,14 @@ describe('what a file is', () => {
     expect(detect(file(name))).toBe(format);
   });
 
+  test('Hebrew of DOS is named, other letters of these bytes are not taken for it', () => {
+    const dos = narrow(
+      ...'\x9a\x80\x98\x89\x8a,\x9a\x89\x80\x85\x98,\x91\x8b\x85\x8d\n01/05/2026,\x84\x94\x97\x83\x84,12.00\n',
+    );
+    expect(() => detect(dos)).toThrow('dos_hebrew');
+    expect(detect(narrow('Date,Name,Amount\n01/05/2026,\x93Caf\xe9\x94 \x80,12.00\n'))).toBe('csv');
+  });
+
   test.each([
     ['{"format":"pruta","version":3}', 'account'],
     ['<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX>', 'ofx'],

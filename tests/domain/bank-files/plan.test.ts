@@ -55,7 +55,7 @@ forEachApp((testApp) => {
   /** And carries it out. */
   async function bring(member: Member, read: BankFile) {
     const { context, id, planned } = await show(member, read);
-    const { rows } = await listLines(context, id, { page: 1, limit: 200 });
+    const { rows } = await listLines(context, id, { offset: 0, limit: 200 });
     await startCarryOut(context, id);
     const lines = rows.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
     return { lines, planned, id, context };
@@ -122,7 +122,7 @@ forEachApp((testApp) => {
     const { lines, id, context } = await bring(member, later);
     expect(lines).toEqual(['Coffee: matched, merge', 'Bread: skipped, leave_out']);
     expect(await list(member)).toEqual(['expense 10 Bread', 'expense 12 Coffee']);
-    const { rows } = await listLines(context, id, { page: 1, limit: 200 });
+    const { rows } = await listLines(context, id, { offset: 0, limit: 200 });
     const { data } = await testApp.call<{ transactions: { id: string }[] }>(
       'GET',
       '/transactions?search=bread',
@@ -186,7 +186,7 @@ forEachApp((testApp) => {
       row({ line: place + 2, amount: String(place + 1) }),
     );
     const { context, id } = await show(member, file({ rows }));
-    const lines = (await listLines(context, id, { page: 1, limit: 200 })).rows.map(({ made_id }) => made_id);
+    const lines = (await listLines(context, id, { offset: 0, limit: 200 })).rows.map(({ made_id }) => made_id);
     expect(lines).toEqual([...new Set(lines)].toSorted());
   });
 

@@ -1,3 +1,5 @@
+import { UnreadableFile } from '../bank-file.ts';
+
 const MARKS: [encoding: string, mark: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -17,7 +19,10 @@ export function decodeHead(bytes: Uint8Array, length: number): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, length));
 }
 
-/** The name of the encoding for `TextDecoder`: as marked, as the bytes must be, as declared, else by the letters. */
+/**
+ * The name of the encoding for `TextDecoder`: as marked, as the bytes must be, as declared, else by the letters.
+ * @throws UnreadableFile for Hebrew of DOS
+ */
 export function encodingOf(bytes: Uint8Array): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   return (
@@ -87,17 +92,24 @@ function declared(bytes: Uint8Array): string | null {
   }
 }
 
-/** Hebrew letters stand beside each other, letters with accents mostly alone between plain ones. */
+/**
+ * Hebrew letters stand beside each other, letters with accents mostly alone between plain ones.
+ * @throws UnreadableFile for Hebrew of DOS (code page 862)
+ */
 function byLetters(bytes: Uint8Array): string {
   const isHebrew = (byte = 0) => byte >= 0xe0 && byte <= 0xfa;
   const isPlain = (byte = 0) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+  const isOfDos = (byte = 0) => byte >= 0x80 && byte <= 0x9a;
   let hebrew = 0;
   let latin = 0;
+  let dos = 0;
   bytes.forEach((byte, index) => {
+    if (isOfDos(byte) && (isOfDos(bytes[index - 1]) || isOfDos(bytes[index + 1]))) dos++;
     if (byte < 0xc0) return;
     if (isHebrew(byte) && (isHebrew(bytes[index - 1]) || isHebrew(bytes[index + 1]))) hebrew++;
     else if (!isHebrew(byte) || isPlain(bytes[index - 1]) || isPlain(bytes[index + 1])) latin++;
   });
+  if (dos > 3 && dos > hebrew + latin) throw new UnreadableFile('dos_hebrew');
   // Its letters are those of ISO 8859-8, and it has the sheqel sign.
   return hebrew > latin ? 'windows-1255' : 'windows-1252';
 }

@@ -29,6 +29,7 @@ export function readHtml(bytes: Uint8Array): Table {
   const open: OpenTable[] = [];
   let line = 0;
   let hidden = 0;
+  let hasTable = false;
 
   const endCell = () => {
     const row = open.at(-1)?.row;
@@ -76,6 +77,7 @@ export function readHtml(bytes: Uint8Array): Table {
         if (HIDDEN.has(name)) hidden++;
         else if (name === 'table') {
           if (open.length >= MOST_NESTED) throw new UnreadableFile('unreadable', line);
+          hasTable = true;
           open.push({ row: null, below: [] });
         } else if (!table) return;
         else if (name === 'tr') {
@@ -103,7 +105,7 @@ export function readHtml(bytes: Uint8Array): Table {
     { recognizeCDATA: true },
   );
   parser.end(decode(bytes));
-  return { format: 'html', sheets: [{ name: null, rows: sheet.rows }] };
+  return { format: 'html', sheets: hasTable ? [{ name: null, rows: sheet.rows }] : [] };
 }
 
 function spanOf(value: string | undefined): number {

@@ -54,6 +54,11 @@ export function findTable(sheet: Sheet): Found | null {
   return isHeader ? foundAt(sheet, above, names) : foundAt(sheet, -1, [], firstData);
 }
 
+/** Whether a sheet names columns, also where nothing is below. */
+export function hasHeader({ rows }: Sheet): boolean {
+  return rows.slice(0, HEADER_WITHIN).some((row) => headerScore(headerNames(row) ?? []) > 1);
+}
+
 function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1): Found {
   const { rows } = sheet;
   const body: TableRow[] = [];

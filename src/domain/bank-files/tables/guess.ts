@@ -6,11 +6,12 @@ import {
   type ColumnRole,
   type Mapping,
   type Table,
+  UnreadableFile,
 } from '../bank-file.ts';
 import { currencyIn } from '../layouts/currencies.ts';
 import { type ColumnKind, kindOf } from './column-kinds.ts';
 import type { Columns } from './columns.ts';
-import { type Found, findTable, scoreOf } from './found-table.ts';
+import { type Found, findTable, hasHeader, scoreOf } from './found-table.ts';
 import { dropIdleSign, guessColumns } from './guess-columns.ts';
 import { RowReader, type SheetPlan, type Style } from './rows.ts';
 import { cellText, isBlank } from './text.ts';
@@ -83,7 +84,9 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
   return file;
 }
 
+/** @throws UnreadableFile for a header without anything below */
 function nothingFound(table: Table): BankFile {
+  if (table.sheets.some(hasHeader)) throw new UnreadableFile('empty');
   const rows = table.sheets.flatMap(({ rows }) => rows.filter(({ cells }) => !cells.every(isBlank)));
   const sample = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map(cellText));
   const width = sample.reduce((most, cells) => Math.max(most, cells.length), 0);

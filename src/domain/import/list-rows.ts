@@ -1,0 +1,149 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { TransactionRow } from '../../db/tables.ts';
+import type { Reading } from '../context.ts';
+import { findBatch, findWork } from '../long-work/long-work.queries.ts';
+import { toDecimal } from '../money.ts';
+import { readRowsOf } from '../transactions/read.ts';
+import { type ImportState, ROWS_IN_BATCH, type StagedHead } from './imports.ts';
+import type { Ownerless } from './rows.ts';
+
+type Row = Ownerless<TransactionRow>;
+
+/** What is in the batch of an import: rows before it is carried out, afterwards their ids and versions. */
+type Stored = Row[] | [id: string, version: string][];
+
+export interface ListedRow extends Row {
+  /** Its place in the file, from 0. */
+  number: number;
+  /** Where the other side of a transfer is. */
+  otherAccount: string | null;
+  /** Of its account. */
+  accountCurrency: string;
+}
+
+interface Part {
+  offset: number;
+  limit: number;
+  /** Only sides of transfers, or only others. */
+  transfers?: boolean | undefined;
+}
+
+/** Some of the transactions of an account's file, as they are in it, or once it is carried out, as they are now. */
+export async function listRows(
+  context: Reading,
+  { id, summary, state }: ImportState,
+  { offset, limit, transfers }: Part,
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const sides = summary.sides ?? 0;
+  const total =
+    transfers === undefined ? summary.transactions : transfers ? sides : summary.transactions - sides;
+  if (state === 'undone' || offset >= total) return { rows: [], total: state === 'undone' ? 0 : total };
+  const currencies = await currenciesOf(context, id);
+  const last = Math.ceil(summary.transactions / ROWS_IN_BATCH) - 1;
+  const found: ListedRow[] = [];
+  let passed = 0;
+  // Without a filter, it is known in which batch the part begins.
+  const first = transfers === undefined ? Math.floor(offset / ROWS_IN_BATCH) : 0;
+  if (transfers === undefined) passed = first * ROWS_IN_BATCH;
+  for (let batch = first; batch <= last && found.length < limit; batch += 1) {
+    const around = await rowsAround(context, id, batch, last);
+    for (const row of around.rows) {
+      if (transfers !== undefined && transfers !== (row.transfer_id !== null)) continue;
+      if (passed >= offset && found.length < limit)
+        found.push({
+          ...row,
+          otherAccount: around.otherOf(row)?.account_id ?? null,
+          accountCurrency: currencies.get(row.account_id) ?? summary.currency,
+        });
+      passed += 1;
+    }
+    await others();
+  }
+  return { rows: found, total };
+}
+
+/** The rows of a batch; the other side of a transfer may be in the one before or after it. */
+async function rowsAround(context: Reading, id: string, batch: number, last: number) {
+  const rows = await rowsOfBatch(context, id, batch);
+  const isOpen = (row: Row) => row.transfer_id !== null && !otherIn(rows, row);
+  const near = rows.some(isOpen)
+    ? await Promise.all(
+        [batch - 1, batch + 1]
+          .filter((number) => number >= 0 && number <= last)
+          .map((number) => rowsOfBatch(context, id, number)),
+      )
+    : [];
+  const all = [...rows, ...near.flat()];
+  return { rows, otherOf: (row: Row) => otherIn(all, row) };
+}
+
+function otherIn(rows: readonly Row[], { transfer_id, id }: Row): Row | undefined {
+  return transfer_id === null
+    ? undefined
+    : rows.find((row) => row.transfer_id === transfer_id && row.id !== id);
+}
+
+async function rowsOfBatch({ db, viewer }: Reading, id: string, batch: number) {
+  const stored = await findBatch(db, { user_id: viewer.id, id }, 1 + batch);
+  const content: Stored = stored ? JSON.parse(stored.content) : [];
+  const numbered = (row: Row, place: number) => ({ ...row, number: batch * ROWS_IN_BATCH + place });
+  if (!isVersions(content)) return content.map(numbered);
+  const ids = content.map(([each]) => each);
+  const now = new Map((await readRowsOf({ db, viewer }, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((each, place) => {
+    const row = now.get(each);
+    return row ? [numbered(row, place)] : [];
+  });
+}
+
+const isVersions = (content: Stored): content is [string, string][] => Array.isArray(content[0]);
+
+async function currenciesOf({ db, viewer }: Reading, id: string): Promise<Map<string, string | null>> {
+  const key = { user_id: viewer.id, id };
+  const head = (await findWork(db, key)) && (await findBatch(db, key, 0));
+  const content: StagedHead | { staged: StagedHead } | null = head ? JSON.parse(head.content) : null;
+  const staged = content && ('staged' in content ? content.staged : content);
+  return new Map(staged?.accounts.map((account) => [account.id, account.currency]));
+}
+
+const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
+
+/** For API answers, as the row of a bank's file. @param isDone whether it was carried out */
+export function presentListed(row: ListedRow, isDone: boolean) {
+  const isSide = row.transfer_id !== null;
+  return {
+    index: row.number,
+    line: row.number + 1,
+    state: isSide ? ('transfer' as const) : ('new' as const),
+    decision: isSide ? ('transfer' as const) : ('import' as const),
+    date: row.date,
+    charge_date: row.charge_date,
+    amount: toDecimal(row.account_amount ?? row.amount),
+    currency: row.accountCurrency,
+    type: row.type,
+    description: row.description,
+    merchant_name: row.merchant_name,
+    notes: row.notes,
+    category_id: isSide ? null : row.category_id,
+    category_source: isSide || row.category_id === null ? null : ('file' as const),
+    account_id: row.account_id,
+    external_id: null,
+    original:
+      row.original_amount === null
+        ? null
+        : { amount: toDecimal(row.original_amount), currency: row.original_currency ?? '' },
+    installment:
+      row.installment_n === null
+        ? null
+        : {
+            n: row.installment_n,
+            of: row.installment_total ?? row.installment_n,
+            total: decimal(row.installment_price),
+          },
+    matched_transaction_id: null,
+    transfer_account_id: row.otherAccount,
+    transaction_id: isDone ? row.id : null,
+    why: null,
+    message: null,
+  };
+}

@@ -18,7 +18,14 @@ import { StepButtons, useGuard, type WrongField, WrongFields } from './parts.tsx
 
 type Properties = GuideProperties & { step: 3 };
 
-const SECTIONS: { id: string; title: TextKey; about?: TextKey; presets: Preset[] }[] = [
+interface Section {
+  id: string;
+  title: TextKey;
+  about?: TextKey;
+  presets: Preset[];
+}
+
+const PRESETS_BY_TYPE: Section[] = [
   {
     id: 'income',
     title: 'onboarding:templates.in',
@@ -29,13 +36,14 @@ const SECTIONS: { id: string; title: TextKey; about?: TextKey; presets: Preset[]
     title: 'onboarding:templates.out',
     presets: PRESETS.filter(({ type }) => type === 'expense'),
   },
-  {
-    id: 'budgets',
-    title: 'onboarding:templates.budgets',
-    about: 'onboarding:templates.budgetsAbout',
-    presets: BUDGET_PRESETS,
-  },
 ];
+
+const BUDGETS: Section = {
+  id: 'budgets',
+  title: 'onboarding:templates.budgets',
+  about: 'onboarding:templates.budgetsAbout',
+  presets: BUDGET_PRESETS,
+};
 
 export function TemplatesStep(properties: Properties) {
   const { writing, content } = properties;
@@ -55,6 +63,47 @@ export function TemplatesStep(properties: Properties) {
     value: typed[name],
     error: wrong.find(({ field }) => field === name)?.message,
   });
+  const sectionsOf = (sections: Section[]) =>
+    sections
+      .filter(({ presets }) => presets.some(isOffered))
+      .map(({ id, title, about, presets }) => (
+        <section key={id} className="flex flex-col gap-3" aria-labelledby={`setup-${id}`}>
+          <h2 className="setup-heading" id={`setup-${id}`}>
+            {t(title)}
+          </h2>
+          {about && <p className="muted">{t(about)}</p>}
+          <div className="setup-cards">
+            {presets.filter(isOffered).map((preset) => {
+              const field = amountField(preset);
+              const row = existing.find((other) => other.field === field);
+              const [name, hint] = [t(preset.name), hints[field]];
+              return row ? (
+                <div
+                  key={field}
+                  className="setup-card flex flex-col gap-1"
+                  id={`setup-${field}`}
+                  tabIndex={-1}
+                >
+                  <p className="label">{name}</p>
+                  {hint && <p className="hint">{hint}</p>}
+                  <Amount writing={writing} {...row} />
+                  <p className="hint">{t('onboarding:templates.added')}</p>
+                  <p>
+                    <a href={row.href}>{t('onboarding:templates.change', { name })}</a>
+                  </p>
+                </div>
+              ) : (
+                <div key={field} className="setup-card setup-dated">
+                  <GuideField {...fieldOf(field)} label={name} currency={currency} />
+                  {!preset.isBudget && (
+                    <DayField {...fieldOf(dayField(preset))} of={name} usual={preset.rule.day_of_month} />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </section>
+      ));
   return (
     <>
       <p className="muted">{t('onboarding:templates.about')}</p>
@@ -72,50 +121,7 @@ export function TemplatesStep(properties: Properties) {
         <input type="hidden" name="_key" value={content.formKey} />
         <div className="setup-templates">
           <div className="flex flex-col gap-6 min-w-0">
-            {SECTIONS.filter(({ presets }) => presets.some(isOffered)).map(
-              ({ id, title, about, presets }) => (
-                <section key={id} className="flex flex-col gap-3" aria-labelledby={`setup-${id}`}>
-                  <h2 className="setup-heading" id={`setup-${id}`}>
-                    {t(title)}
-                  </h2>
-                  {about && <p className="muted">{t(about)}</p>}
-                  <div className="setup-cards">
-                    {presets.filter(isOffered).map((preset) => {
-                      const field = amountField(preset);
-                      const row = existing.find((other) => other.field === field);
-                      const [name, hint] = [t(preset.name), hints[field]];
-                      return row ? (
-                        <div
-                          key={field}
-                          className="setup-card flex flex-col gap-1"
-                          id={`setup-${field}`}
-                          tabIndex={-1}
-                        >
-                          <p className="label">{name}</p>
-                          {hint && <p className="hint">{hint}</p>}
-                          <Amount writing={writing} {...row} />
-                          <p className="hint">{t('onboarding:templates.added')}</p>
-                          <p>
-                            <a href={row.href}>{t('onboarding:templates.change', { name })}</a>
-                          </p>
-                        </div>
-                      ) : (
-                        <div key={field} className="setup-card setup-dated">
-                          <GuideField {...fieldOf(field)} label={name} currency={currency} />
-                          {!preset.isBudget && (
-                            <DayField
-                              {...fieldOf(dayField(preset))}
-                              of={name}
-                              usual={preset.rule.day_of_month}
-                            />
-                          )}
-                        </div>
-                      );
-                    })}
-                  </div>
-                </section>
-              ),
-            )}
+            {sectionsOf(PRESETS_BY_TYPE)}
             <fieldset className="fieldset">
               <legend className="legend setup-heading">{t('onboarding:templates.custom')}</legend>
               <div className="setup-card form-grid">
@@ -137,6 +143,7 @@ export function TemplatesStep(properties: Properties) {
                 />
               </div>
             </fieldset>
+            {sectionsOf([BUDGETS])}
           </div>
           <Month {...properties} now={now} />
         </div>

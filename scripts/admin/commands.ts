@@ -3,6 +3,7 @@ import { backups } from './backups.ts';
 import { check } from './check.ts';
 import type { Command } from './command.ts';
 import { createOwner } from './create-owner.ts';
+import { distribute } from './distribute.ts';
 import { maintenance } from './maintenance.ts';
 import { purge } from './purge.ts';
 import { resetPassword } from './reset-password.ts';
@@ -25,4 +26,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   restore,
   check,
   purge,
+  distribute,
 };

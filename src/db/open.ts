@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, type LogEvent, type PostgresDialect, sql } from 'kysely';
 import { isOfEarlierVersion, migrate } from './migrate.ts';
+import type { Limits } from './postgres.ts';
 import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { openFile } from './sqlite-file.ts';
@@ -137,8 +138,23 @@ function displayAddress(url: string | undefined, file: string): string {
 }
 
 // Loads the client only where it is used.
-async function postgres(url: string): Promise<PostgresDialect> {
-  return (await import('./postgres.ts')).postgresDialect(url);
+async function postgres(url: string, limits: Limits): Promise<PostgresDialect> {
+  return (await import('./postgres.ts')).postgresDialect(url, limits);
+}
+
+// A statement of a migration may pass over all rows.
+async function migrateWithoutLimits(url: string): Promise<void> {
+  const db = new Kysely<never>({ dialect: await postgres(url, { size: 2, longest: 0 }) });
+  await migrate(db).finally(() => db.destroy());
+}
+
+/** Without the two numbers, as they are by default. */
+interface Place {
+  DATABASE_URL?: string | undefined;
+  DATABASE_POOL_SIZE?: number;
+  /** Seconds. */
+  DATABASE_STATEMENT_TIMEOUT?: number;
+  DATA_DIR: string;
 }
 
 /**
@@ -148,7 +164,7 @@ async function postgres(url: string): Promise<PostgresDialect> {
  * @throws DatabaseError with a one-line message
  */
 export async function openDatabase(
-  config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  config: Place,
   readingThread?: URL,
   beforeUpgrade?: () => Promise<unknown>,
 ): Promise<Database> {
@@ -163,13 +179,19 @@ export async function openDatabase(
   };
   const db = new Kysely<Tables>({
     dialect: config.DATABASE_URL
-      ? await postgres(config.DATABASE_URL)
+      ? await postgres(config.DATABASE_URL, {
+          ...(config.DATABASE_POOL_SIZE && { size: config.DATABASE_POOL_SIZE }),
+          ...(config.DATABASE_STATEMENT_TIMEOUT && { longest: 1000 * config.DATABASE_STATEMENT_TIMEOUT }),
+        })
       : sqliteDialect(() => openFile(file), errors.note),
     log,
   });
   try {
-    if (beforeUpgrade && (await isOfEarlierVersion(db as unknown as Kysely<never>))) await beforeUpgrade();
-    await migrate(db as unknown as Kysely<never>);
+    const data = db as unknown as Kysely<never>;
+    const isEarlier = (beforeUpgrade || config.DATABASE_URL) && (await isOfEarlierVersion(data));
+    if (isEarlier) await beforeUpgrade?.();
+    if (isEarlier && config.DATABASE_URL) await migrateWithoutLimits(config.DATABASE_URL);
+    else await migrate(data);
   } catch (error) {
     await db.destroy().catch(() => undefined);
     throw new DatabaseError(

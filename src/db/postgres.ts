@@ -18,17 +18,28 @@ const types = {
     id === BIGINT || id === NUMERIC ? exactInteger : pg.types.getTypeParser(id, format as 'text'),
 };
 
-/** When a silent connection counts as lost, in milliseconds: no statement takes that long. */
-const MAX_SILENCE = 30_000;
+export interface Limits {
+  /** The most connections of this process. */
+  size?: number;
+  /** After how many milliseconds PostgreSQL ends a statement; 0 for never. */
+  longest?: number;
+  /** When a silent connection counts as lost, in milliseconds: by then PostgreSQL has ended any statement. */
+  maxSilence?: number;
+}
+
+const AFTER_LONGEST = 5000;
 
 /**
  * Connecting to a server that does not answer fails after five seconds. The pool replaces lost connections, and their
  * statements fail.
  */
-export function postgresDialect(url: string, maxSilence = MAX_SILENCE): PostgresDialect {
+export function postgresDialect(
+  url: string,
+  { size = 10, longest = 30_000, maxSilence = longest && longest + AFTER_LONGEST }: Limits = {},
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: size,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     types: types as pg.CustomTypesConfig,
@@ -37,7 +48,7 @@ export function postgresDialect(url: string, maxSilence = MAX_SILENCE): Postgres
     async onConnect(client) {
       endSilence(client as pg.Client, maxSilence);
       endWithBackend(client as pg.Client);
-      await planForSmallAnswers(client);
+      await planForSmallAnswers(client, longest);
     },
   });
   // Without listeners, the end of a connection would end the process: the pool's covers idle connections, and each
@@ -66,8 +77,8 @@ function endWithBackend(client: pg.Client): void {
 // Our statements read a page from an index in its order. Without statistics the planner expects few rows, and collects
 // and sorts thousands instead. With the default cost of a page, a search through 10,000 rows of one person reads those
 // of all people (55 ms instead of 3), or starts workers.
-async function planForSmallAnswers(client: pg.ClientBase): Promise<void> {
+async function planForSmallAnswers(client: pg.ClientBase, longest: number): Promise<void> {
   await client.query(
-    'set enable_bitmapscan = off; set random_page_cost = 1.1; set parallel_setup_cost = 20000',
+    `set enable_bitmapscan = off; set random_page_cost = 1.1; set parallel_setup_cost = 20000; set statement_timeout = ${longest}`,
   );
 }

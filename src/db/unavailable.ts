@@ -9,8 +9,8 @@ const LOST =
 const LOST_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
-// PostgreSQL: resources, read-only, a changed password or database. Node: too few file handles for a thread.
-const CODES = /^(53...|25006|28...|3D000|ERR_WORKER_INIT_FAILED)$/;
+// PostgreSQL: resources, read-only, a changed password or database, a statement that took too long. Node: too few file handles for a thread.
+const CODES = /^(53...|25006|28...|3D000|57014|ERR_WORKER_INIT_FAILED)$/;
 
 export function isBusy(error: unknown): boolean {
   const { errcode } = (error ?? {}) as { errcode?: unknown };

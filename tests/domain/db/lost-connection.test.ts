@@ -22,7 +22,7 @@ async function createLine() {
   return { line, storage: { ...storage, DATABASE_URL: line.url } };
 }
 
-async function open(storage: { DATA_DIR: string; DATABASE_URL: string }): Promise<Database> {
+async function open(storage: Parameters<typeof openDatabase>[0]): Promise<Database> {
   const database = await openDatabase(storage);
   onTestFinished(() => database.close());
   return database;
@@ -93,9 +93,25 @@ test('a connection that ends during a statement is not given to the next one', a
   }
 });
 
+test('a statement that takes too long is ended by PostgreSQL, and its connection goes on', async () => {
+  const { storage } = await createLine();
+  const limits = { DATABASE_POOL_SIZE: 1, DATABASE_STATEMENT_TIMEOUT: 0.2 };
+  const { db } = await open({ ...storage, ...limits });
+  const before = (await backend.execute(db)).rows;
+  await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toSatisfy(
+    (error) => isUnavailable(error) && String(error).includes('statement timeout'),
+  );
+  // With one connection, it is the same one.
+  expect(await Promise.all(all.map(async () => (await backend.execute(db)).rows))).toEqual(
+    all.map(() => before),
+  );
+});
+
 test('connections that fall silent are given up, and replaced', async () => {
   const { line, storage } = await createLine();
-  const database = { db: new Kysely<Tables>({ dialect: postgresDialect(storage.DATABASE_URL, 300) }) };
+  const database = {
+    db: new Kysely<Tables>({ dialect: postgresDialect(storage.DATABASE_URL, { maxSilence: 300 }) }),
+  };
   onTestFinished(() => database.db.destroy());
   await occupyAll(database);
   line.silence();

@@ -2,16 +2,8 @@ import { expect, test } from 'vitest';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
+import { randomFrom } from '../support/hostile-values.ts';
 import { createMember } from '../support/members.ts';
-
-/** Numbers from 0 up to 1 that are the same in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
 
 interface Account {
   id: string;
@@ -21,7 +13,7 @@ interface Account {
 }
 
 forEachApp((testApp, engine) => {
-  test.each([1, 2, 3])(
+  test.each([1, 2])(
     'history %i: sums are those of the rows, and the balance is what counts',
     async (seed) => {
       const member = await createMember(testApp);

@@ -3,16 +3,8 @@ import { expect, test } from 'vitest';
 import { addCategoriesOfAccounts } from '../../src/db/migrations/0007-categories-of-accounts.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { forEachApp } from '../support/app.ts';
+import { randomFrom } from '../support/hostile-values.ts';
 import { createMember, type Member } from '../support/members.ts';
-
-/** Numbers from 0 up to 1 that are the same in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
 
 const ANSWERS = [
   '/transactions/balance',

@@ -239,36 +239,40 @@ forEachApp((testApp, engine) => {
     expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
   });
 
-  test('many templates and the dates that they leave out are imported and taken out a few at a time', async () => {
-    const as = await createMember(testApp);
-    const document = JSON.parse(file) as { recurring_templates: { id: string; skipped_dates: string[] }[] };
-    const [template] = document.recurring_templates;
-    const day = (place: number) => new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
-    for (let place = 0; place < 450; place += 1) {
-      const id = `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
-      const skipped_dates = place === 7 ? Array.from({ length: 450 }, (_, date) => day(date)) : [];
-      document.recurring_templates.push({ ...template, id, skipped_dates });
-    }
-    const id = await stage(as, JSON.stringify(document));
-    const count = async () =>
-      (await Promise.all((['templates', 'skipped_dates'] as const).map((table) => rowsOf(table, as)))).flat()
-        .length;
-    for (const [work, state, left] of [
-      ['import', 'done', 901],
-      ['undo', 'undone', 0],
-    ] as const) {
-      await begin(as, id, work, 0);
-      let [before, largest] = [await count(), 0];
-      while ((await stateOf(as, id)).state === 'running') {
-        await takeStep(as, id);
-        const now = await count();
-        largest = Math.max(largest, Math.abs(now - before));
-        before = now;
+  // How much a step takes is decided without SQL.
+  if (engine.name === 'sqlite') {
+    test('many templates and the dates that they leave out are imported and taken out a few at a time', async () => {
+      const as = await createMember(testApp);
+      const document = JSON.parse(file) as { recurring_templates: { id: string; skipped_dates: string[] }[] };
+      const [template] = document.recurring_templates;
+      const day = (place: number) => new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
+      for (let place = 0; place < 450; place += 1) {
+        const id = `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
+        const skipped_dates = place === 7 ? Array.from({ length: 450 }, (_, date) => day(date)) : [];
+        document.recurring_templates.push({ ...template, id, skipped_dates });
       }
-      expect([await stateOf(as, id), before]).toMatchObject([{ state }, left]);
-      expect(largest).toBeLessThanOrEqual(651);
-    }
-  });
+      const id = await stage(as, JSON.stringify(document));
+      const count = async () =>
+        (
+          await Promise.all((['templates', 'skipped_dates'] as const).map((table) => rowsOf(table, as)))
+        ).flat().length;
+      for (const [work, state, left] of [
+        ['import', 'done', 901],
+        ['undo', 'undone', 0],
+      ] as const) {
+        await begin(as, id, work, 0);
+        let [before, largest] = [await count(), 0];
+        while ((await stateOf(as, id)).state === 'running') {
+          await takeStep(as, id);
+          const now = await count();
+          largest = Math.max(largest, Math.abs(now - before));
+          before = now;
+        }
+        expect([await stateOf(as, id), before]).toMatchObject([{ state }, left]);
+        expect(largest).toBeLessThanOrEqual(651);
+      }
+    });
+  }
 
   test('two processes that carry on the same import take each step once', async () => {
     const as = await createMember(testApp);

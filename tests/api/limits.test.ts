@@ -317,19 +317,20 @@ forEachEngine((engine) => {
   });
 
   test('all requests are limited to 300 a minute for an address and 1,200 for a person', async () => {
-    const member = await createMember(testApp);
+    const member = await createMember(strict);
     const from = newAddress();
-    const ask = (as?: { accessToken: string }) => testApp.call('GET', '/nothing', { as, from });
-    for (let turn = 0; turn < 300; turn += 1) expect((await ask()).status).toBe(404);
+    const ask = (as?: { accessToken: string }) => strict.call('GET', '/nothing', { as, from });
+    // A tenth of them on this node.
+    for (let turn = 0; turn < 30; turn += 1) expect((await ask()).status).toBe(404);
     const { status, error, headers } = await ask();
     expect([status, error.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '60']);
-    for (let turn = 0; turn < 1200; turn += 1) expect((await ask(member)).status).toBe(404);
+    for (let turn = 0; turn < 120; turn += 1) expect((await ask(member)).status).toBe(404);
     expect((await ask(member)).status).toBe(429);
-    expect((await testApp.request('/health', { headers: { 'x-pruta-address': from } })).status).toBe(200);
-    advance(60);
+    expect((await strict.request('/health', { headers: { 'x-pruta-address': from } })).status).toBe(200);
+    strict.advance(60);
     expect((await ask()).status).toBe(404);
     expect((await ask(member)).status).toBe(404);
-    advance(-60);
+    strict.advance(-60);
   });
 
   test('a busy person is counted across nodes', async () => {

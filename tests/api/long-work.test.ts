@@ -5,7 +5,8 @@ import { readBulkChange, start } from '../../src/domain/long-work/long-work.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { removeTransactions } from '../../src/domain/transactions/bulk/change-many.ts';
 import { planRestoring } from '../../src/domain/transactions/restore.ts';
-import { createTestApp, forEachApp } from '../support/app.ts';
+import { createTestApp } from '../support/app.ts';
+import { onSqlite } from '../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member } from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
 
@@ -21,7 +22,9 @@ const SEVERAL = 700;
 
 const templates = Array.from({ length: 3 }, (_, place) => ({ ...DAILY, name: `Daily ${place}` }));
 
-forEachApp((testApp, engine) => {
+// It answers statement by statement, so that only pauses let others be answered.
+onSqlite((engine) => {
+  const testApp = createTestApp(engine);
   const stopped = createTestApp(engine);
 
   const countOf = async ({ id }: Member) => {

@@ -22,8 +22,8 @@ forEachApp((testApp, engine) => {
     tokenIn(await outboxMessageTo(testApp.dataDir, email), 'verify-email');
 
   // First, while the instance has no owner.
-  test('of ten concurrent registrations on two nodes exactly one owns the instance', async () => {
-    const typed = Array.from({ length: 10 }, () => registration());
+  test('of five concurrent registrations on two nodes exactly one owns the instance', async () => {
+    const typed = Array.from({ length: 5 }, () => registration());
     const replies = await Promise.all(
       typed.map((body, index) => register(body, index % 2 ? otherNode : testApp)),
     );
@@ -32,7 +32,7 @@ forEachApp((testApp, engine) => {
     expect(owners).toHaveLength(1);
     expect(owners[0]?.data).toMatchObject({ requiresVerification: false, user: { email_verified: true } });
     const others = replies.filter(({ data }) => data.user.role === 'user');
-    expect(others).toHaveLength(9);
+    expect(others).toHaveLength(4);
     for (const { data } of others) {
       expect(data).toMatchObject({ requiresVerification: true, user: { email_verified: false } });
     }
@@ -91,13 +91,13 @@ forEachApp((testApp, engine) => {
     expect(data.user).toMatchObject({ preferences: { ...defaults, ...chosen } });
   });
 
-  test('of ten concurrent registrations of one address one succeeds', async () => {
+  test('of five concurrent registrations of one address one succeeds', async () => {
     const typed = registration();
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => register(typed, index % 2 ? otherNode : testApp)),
+      Array.from({ length: 5 }, (_, index) => register(typed, index % 2 ? otherNode : testApp)),
     );
     const statuses = replies.map(({ status }) => status).sort();
-    expect(statuses).toEqual([201, ...Array(9).fill(409)]);
+    expect(statuses).toEqual([201, ...Array(4).fill(409)]);
     const rows = await engine.db.selectFrom('users').select('id').where('email', '=', typed.email).execute();
     expect(rows).toHaveLength(1);
   });
@@ -122,87 +122,15 @@ forEachApp((testApp, engine) => {
       expect(mailed.filter((mail) => mail.to?.[0]?.address === typed.email)).toHaveLength(1);
     });
 
-    test('of ten concurrent ones all get the same answer', async () => {
+    test('of five concurrent ones all get the same answer', async () => {
       const typed = registration();
       const replies = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => register(typed, index % 2 ? otherNode : testApp, 'one')),
+        Array.from({ length: 5 }, (_, index) => register(typed, index % 2 ? otherNode : testApp, 'one')),
       );
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(replies[0]?.status).toBe(201);
       expect(replies.filter((reply) => isReplay(reply) === null)).toHaveLength(1);
     });
-
-    test('another body is a conflict, another key a second registration', async () => {
-      const typed = registration();
-      await register(typed, testApp, 'one');
-      for (const other of [{ lastName: 'Cohen' }, { password: 'Korrekt-Pferd-10' }]) {
-        const { status, error } = await register({ ...typed, ...other }, testApp, 'one');
-        expect([status, error?.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
-      }
-      for (const key of ['two', undefined]) {
-        const { status, error } = await register(typed, testApp, key);
-        expect([status, error?.code]).toEqual([409, 'EMAIL_EXISTS']);
-      }
-      expect((await register(registration(), testApp, 'one')).status).toBe(201);
-    });
-
-    test('the key is valid for 24 hours and at most 255 characters long', async () => {
-      const typed = registration();
-      await register(typed, testApp, 'one');
-      testApp.advance(86_399);
-      expect((await register(typed, testApp, 'one')).status).toBe(201);
-      testApp.advance(2);
-      expect((await register(typed, testApp, 'one')).error?.code).toBe('EMAIL_EXISTS');
-      testApp.advance(-86_401);
-      const { status, error } = await register(registration(), testApp, 'x'.repeat(256));
-      expect([status, error?.details]).toEqual([
-        400,
-        [{ field: 'Idempotency-Key', message: 'This is too long' }],
-      ]);
-    });
-
-    test('no fast hash of the password is stored with it', async () => {
-      const typed = registration();
-      const hashes = new Set<string>();
-      for (const password of ['Korrekt-Pferd-9', 'Korrekt-Pferd-10']) {
-        const { data } = await register({ ...typed, password }, testApp, 'one');
-        const [stored, ...others] = await rowsOf(engine, 'idempotency_keys', data.user);
-        expect(others).toEqual([]);
-        expect(stored?.answer).not.toContain(password);
-        hashes.add(stored?.body_hash ?? '');
-        await engine.db.deleteFrom('users').where('id', '=', data.user.id).execute();
-      }
-      expect(hashes.size).toBe(1);
-    });
-  });
-
-  test('an address is the same in whatever case and Unicode form', async () => {
-    const typed = registration();
-    await register(typed);
-    const [name = '', host = ''] = typed.email.split('@');
-    for (const email of [
-      typed.email.toUpperCase(),
-      `  ${typed.email}\n`,
-      `${name}＠${host}`,
-      typed.email.replace('member', 'ｍｅｍｂｅｒ'),
-    ]) {
-      const { status, error } = await register(registration({ email }));
-      expect([status, error?.code], email).toEqual([409, 'EMAIL_EXISTS']);
-      expect(error.message).toBe('An account with this email already exists');
-      expect((await signIn(testApp, { email, password: typed.password })).error.code).toBe(
-        'EMAIL_NOT_VERIFIED',
-      );
-    }
-  });
-
-  test('every character of a password counts, trailing spaces included, in any script', async () => {
-    for (const password of ['  spaces 1  ', 'סיסמה-ארוכה-1', `🔑1${'א'.repeat(126)}`]) {
-      const typed = registration({ password });
-      expect((await register(typed)).status).toBe(201);
-      expect((await signIn(testApp, { email: typed.email, password })).error.code).toBe('EMAIL_NOT_VERIFIED');
-      expect((await signIn(testApp, { email: typed.email, password: `${password} ` })).status).toBe(401);
-      expect((await signIn(testApp, { email: typed.email, password: password.slice(1) })).status).toBe(401);
-    }
   });
 
   describe('the link in the mail', () => {
@@ -216,76 +144,157 @@ forEachApp((testApp, engine) => {
       expect(statuses.sort()).toEqual([200, 400, 400, 400, 400, 400]);
       expect((await verify(token)).error.code).toBe('TOKEN_INVALID');
     });
+  });
 
-    test('works for 24 hours', async () => {
-      const [early, late] = [registration(), registration()];
-      for (const typed of [early, late]) await register(typed);
-      const links = [await linkTo(early.email), await linkTo(late.email)];
-      testApp.advance(86_399);
-      expect((await verify(links[0])).status).toBe(200);
-      testApp.advance(1);
-      expect((await verify(links[1])).error.code).toBe('TOKEN_INVALID');
-      testApp.advance(-86_400);
+  // Once, because each of them hashes passwords.
+  if (engine.name === 'sqlite') {
+    describe('with an Idempotency-Key', () => {
+      test('another body is a conflict, another key a second registration', async () => {
+        const typed = registration();
+        await register(typed, testApp, 'one');
+        for (const other of [{ lastName: 'Cohen' }, { password: 'Korrekt-Pferd-10' }]) {
+          const { status, error } = await register({ ...typed, ...other }, testApp, 'one');
+          expect([status, error?.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+        }
+        for (const key of ['two', undefined]) {
+          const { status, error } = await register(typed, testApp, key);
+          expect([status, error?.code]).toEqual([409, 'EMAIL_EXISTS']);
+        }
+        expect((await register(registration(), testApp, 'one')).status).toBe(201);
+      });
+
+      test('the key is valid for 24 hours and at most 255 characters long', async () => {
+        const typed = registration();
+        await register(typed, testApp, 'one');
+        testApp.advance(86_399);
+        expect((await register(typed, testApp, 'one')).status).toBe(201);
+        testApp.advance(2);
+        expect((await register(typed, testApp, 'one')).error?.code).toBe('EMAIL_EXISTS');
+        testApp.advance(-86_401);
+        const { status, error } = await register(registration(), testApp, 'x'.repeat(256));
+        expect([status, error?.details]).toEqual([
+          400,
+          [{ field: 'Idempotency-Key', message: 'This is too long' }],
+        ]);
+      });
+
+      test('no fast hash of the password is stored with it', async () => {
+        const typed = registration();
+        const hashes = new Set<string>();
+        for (const password of ['Korrekt-Pferd-9', 'Korrekt-Pferd-10']) {
+          const { data } = await register({ ...typed, password }, testApp, 'one');
+          const [stored, ...others] = await rowsOf(engine, 'idempotency_keys', data.user);
+          expect(others).toEqual([]);
+          expect(stored?.answer).not.toContain(password);
+          hashes.add(stored?.body_hash ?? '');
+          await engine.db.deleteFrom('users').where('id', '=', data.user.id).execute();
+        }
+        expect(hashes.size).toBe(1);
+      });
     });
 
-    test('contains the configured address, whatever host was requested', async () => {
-      const typed = registration();
-      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-      await testApp.call('POST', '/users/register', { body: typed, headers });
-      const mail = await outboxMessageTo(testApp.dataDir, typed.email);
-      expect(mail.text).toContain('http://localhost:4321/verify-email/');
-      expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
-    });
-
-    test('is stored as a hash only', async () => {
-      const typed = registration();
-      const { data } = await register(typed);
-      const token = await linkTo(typed.email);
-      const rows = await rowsOf(engine, 'mail_tokens', data.user);
-      expect(rows).toHaveLength(1);
-      expect(JSON.stringify(rows)).not.toContain(token.slice(-40));
-    });
-
-    test.each(['x', 'A'.repeat(64), '../../x', 'null', ' ', '%00'])(
-      'with the invalid token %j is refused',
-      async (token) => {
-        const { status, error } = await verify(token);
-        expect([status, error.code]).toEqual([400, 'TOKEN_INVALID']);
-      },
-    );
-
-    test('of one person verifies no other', async () => {
-      const [one, other] = [registration(), registration()];
-      const { data } = await register(one);
-      await register(other);
-      const token = await linkTo(other.email);
-      const owner = Buffer.from(data.user.id.replaceAll('-', ''), 'hex');
-      const moved = Buffer.concat([owner, Buffer.from(token, 'base64url').subarray(16)]).toString(
-        'base64url',
-      );
-      expect((await verify(moved)).status).toBe(400);
-      expect((await signIn(testApp, one)).error.code).toBe('EMAIL_NOT_VERIFIED');
-    });
-
-    test('is mailed again on request, and to nobody else', async () => {
+    test('an address is the same in whatever case and Unicode form', async () => {
       const typed = registration();
       await register(typed);
-      const first = await linkTo(typed.email);
-      const member = await createMember(testApp);
-      const nobody = newEmail();
-      for (const email of [typed.email, member.email, nobody]) {
-        const { status, text } = await testApp.call('POST', '/users/resend-verification', {
-          body: { email },
-        });
-        expect([status, text]).toEqual([200, '{"success":true,"data":{}}']);
+      const [name = '', host = ''] = typed.email.split('@');
+      for (const email of [
+        typed.email.toUpperCase(),
+        `  ${typed.email}\n`,
+        `${name}＠${host}`,
+        typed.email.replace('member', 'ｍｅｍｂｅｒ'),
+      ]) {
+        const { status, error } = await register(registration({ email }));
+        expect([status, error?.code], email).toEqual([409, 'EMAIL_EXISTS']);
+        expect(error.message).toBe('An account with this email already exists');
+        expect((await signIn(testApp, { email, password: typed.password })).error.code).toBe(
+          'EMAIL_NOT_VERIFIED',
+        );
       }
-      await testApp.app.settle();
-      const second = await linkTo(typed.email);
-      expect(second).not.toBe(first);
-      expect((await verify(second)).status).toBe(200);
-      const addresses = (await readOutbox(testApp.dataDir)).map((mail) => mail.to?.[0]?.address);
-      expect(addresses).not.toContain(member.email);
-      expect(addresses).not.toContain(nobody);
     });
-  });
+
+    test('every character of a password counts, trailing spaces included, in any script', async () => {
+      for (const password of ['  spaces 1  ', 'סיסמה-ארוכה-1', `🔑1${'א'.repeat(126)}`]) {
+        const typed = registration({ password });
+        expect((await register(typed)).status).toBe(201);
+        expect((await signIn(testApp, { email: typed.email, password })).error.code).toBe(
+          'EMAIL_NOT_VERIFIED',
+        );
+        expect((await signIn(testApp, { email: typed.email, password: `${password} ` })).status).toBe(401);
+        expect((await signIn(testApp, { email: typed.email, password: password.slice(1) })).status).toBe(401);
+      }
+    });
+
+    describe('the link in the mail', () => {
+      test('works for 24 hours', async () => {
+        const [early, late] = [registration(), registration()];
+        for (const typed of [early, late]) await register(typed);
+        const links = [await linkTo(early.email), await linkTo(late.email)];
+        testApp.advance(86_399);
+        expect((await verify(links[0])).status).toBe(200);
+        testApp.advance(1);
+        expect((await verify(links[1])).error.code).toBe('TOKEN_INVALID');
+        testApp.advance(-86_400);
+      });
+
+      test('contains the configured address, whatever host was requested', async () => {
+        const typed = registration();
+        const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+        await testApp.call('POST', '/users/register', { body: typed, headers });
+        const mail = await outboxMessageTo(testApp.dataDir, typed.email);
+        expect(mail.text).toContain('http://localhost:4321/verify-email/');
+        expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
+      });
+
+      test('is stored as a hash only', async () => {
+        const typed = registration();
+        const { data } = await register(typed);
+        const token = await linkTo(typed.email);
+        const rows = await rowsOf(engine, 'mail_tokens', data.user);
+        expect(rows).toHaveLength(1);
+        expect(JSON.stringify(rows)).not.toContain(token.slice(-40));
+      });
+
+      test.each(['x', 'A'.repeat(64), '../../x', 'null', ' ', '%00'])(
+        'with the invalid token %j is refused',
+        async (token) => {
+          const { status, error } = await verify(token);
+          expect([status, error.code]).toEqual([400, 'TOKEN_INVALID']);
+        },
+      );
+
+      test('of one person verifies no other', async () => {
+        const [one, other] = [registration(), registration()];
+        const { data } = await register(one);
+        await register(other);
+        const token = await linkTo(other.email);
+        const owner = Buffer.from(data.user.id.replaceAll('-', ''), 'hex');
+        const moved = Buffer.concat([owner, Buffer.from(token, 'base64url').subarray(16)]).toString(
+          'base64url',
+        );
+        expect((await verify(moved)).status).toBe(400);
+        expect((await signIn(testApp, one)).error.code).toBe('EMAIL_NOT_VERIFIED');
+      });
+
+      test('is mailed again on request, and to nobody else', async () => {
+        const typed = registration();
+        await register(typed);
+        const first = await linkTo(typed.email);
+        const member = await createMember(testApp);
+        const nobody = newEmail();
+        for (const email of [typed.email, member.email, nobody]) {
+          const { status, text } = await testApp.call('POST', '/users/resend-verification', {
+            body: { email },
+          });
+          expect([status, text]).toEqual([200, '{"success":true,"data":{}}']);
+        }
+        await testApp.app.settle();
+        const second = await linkTo(typed.email);
+        expect(second).not.toBe(first);
+        expect((await verify(second)).status).toBe(200);
+        const addresses = (await readOutbox(testApp.dataDir)).map((mail) => mail.to?.[0]?.address);
+        expect(addresses).not.toContain(member.email);
+        expect(addresses).not.toContain(nobody);
+      });
+    });
+  }
 });

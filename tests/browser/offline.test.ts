@@ -99,6 +99,15 @@ const enter = (act: Act, key: string, more: Partial<Entry> = {}) =>
   addEntry({ act, key, person: 'one', madeAt: Date.now(), ...more });
 const amounts = () => [...recorded.values()].map(({ amount }) => amount).sort();
 const edit = (id: number, act: Act) => changeEntry(id, (entry) => edited(entry, act));
+const line = (text: string): Act => ({ kind: 'line', line: text });
+
+/** An entry that was sent once, of which no answer has come. */
+async function enterUnanswered(act: Act, error: 'lost' | 'answer lost' = 'answer lost', key = 'key') {
+  const id = await enter(act, key);
+  errors.push(error);
+  await sendEntries('one');
+  return id;
+}
 
 test('entries are sent in the order in which they were made, each under its key', async () => {
   for (const amount of [3, 1, 2]) await enter(adding(amount), `key ${amount}`);
@@ -122,13 +131,11 @@ test('an entry whose answer is lost is sent again under the same key, and record
 
 test.each([
   ['a form', adding(5)],
-  ['a line', { kind: 'line', line: '5' }],
+  ['a line', line('5')],
 ] as [string, Act][])(
   'an entry of %s that was recorded and deleted since is recorded again only if its person says so',
   async (_of, act) => {
-    const id = await enter(act, 'key');
-    errors.push('answer lost');
-    await sendEntries('one');
+    const id = await enterUnanswered(act);
     expect(amounts()).toEqual([5]);
     recorded.clear();
     expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 1, isCut: false });
@@ -148,9 +155,7 @@ test.each([
 ] as const)(
   'an entry that is changed after it was sent is recorded once (%s: it %s)',
   async (error: 'lost' | 'answer lost', _state: string) => {
-    const id = await enter(adding(5), 'key');
-    errors.push(error);
-    await sendEntries('one');
+    const id = await enterUnanswered(adding(5), error);
     await edit(id, adding(7));
     await edit(id, adding(8));
     errors.push('answer lost');
@@ -162,29 +167,25 @@ test.each([
 );
 
 test('another line takes the place of the one whose answer was lost', async () => {
-  const id = await enter({ kind: 'line', line: '5' }, 'key', { madeAt: Date.now() - HOUR });
+  const id = await enter(line('5'), 'key', { madeAt: Date.now() - HOUR });
   errors.push('answer lost');
   await sendEntries('one');
-  await edit(id, { kind: 'line', line: '6' });
+  await edit(id, line('6'));
   await sendEntries('one');
   expect(amounts()).toEqual([6]);
   expect(asked.at(-1)?.body.age).toBeGreaterThanOrEqual(3600);
 });
 
 test('a line that became a transfer is recorded once, and replaced and taken back as one', async () => {
-  const id = await enter({ kind: 'line', line: 'transfer 5' }, 'key');
-  errors.push('answer lost');
-  await sendEntries('one');
-  await edit(id, { kind: 'line', line: 'transfer 6' });
+  const id = await enterUnanswered(line('transfer 5'));
+  await edit(id, line('transfer 6'));
   await sendEntries('one');
   expect(amounts()).toEqual([6]);
   expect(asked.filter(({ method }) => method === 'DELETE')).toMatchObject([
     { path: expect.stringMatching(/^\/api\/v1\/transfers\/t\d+\?basedOn=v\d+$/) },
   ]);
   expect(await allEntries()).toEqual([]);
-  await enter({ kind: 'line', line: 'transfer 7' }, 'lost');
-  errors.push('answer lost');
-  await sendEntries('one');
+  await enterUnanswered(line('transfer 7'), 'answer lost', 'lost');
   const [entry = expect.fail()] = await allEntries();
   await changeEntry(entry.id, discarded);
   await sendEntries('one');
@@ -199,13 +200,13 @@ test('a line that names an account that nobody has stays with the reason, and ot
     const { status, body } = refusal(400, 'VALIDATION_ERROR', details);
     return new Response(JSON.stringify(body), { status, headers: { 'x-request-id': '1' } });
   });
-  const id = await enter({ kind: 'line', line: 'transfer to dana 5' }, 'unknown');
-  await enter({ kind: 'line', line: 'transfer 6' }, 'known');
+  const id = await enter(line('transfer to dana 5'), 'unknown');
+  await enter(line('transfer 6'), 'known');
   expect(await sendEntries('one')).toEqual({ arrived: 1, refused: 1, isCut: false });
   expect(await allEntries()).toMatchObject([
     { id, refusal: { code: 'VALIDATION_ERROR', message: 'You have no account named dana.' } },
   ]);
-  await edit(id, { kind: 'line', line: 'transfer 5' });
+  await edit(id, line('transfer 5'));
   expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
   expect(amounts()).toEqual([5, 6]);
 });
@@ -319,9 +320,7 @@ test('nobody sends the entries of another person', async () => {
 });
 
 test('what was sent before a change and has expired is left to its person', async () => {
-  const id = await enter(adding(10), 'key');
-  errors.push('answer lost');
-  await sendEntries('one');
+  const id = await enterUnanswered(adding(10));
   await edit(id, adding(12));
   await changeEntry(id, (entry) => ({ ...entry, sentAt: Date.now() - 24 * HOUR }));
   expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 1, isCut: false });
@@ -333,24 +332,20 @@ test('what was sent before a change and has expired is left to its person', asyn
 });
 
 test('a line does not come beside one that could not be taken back', async () => {
-  const id = await enter({ kind: 'line', line: '5' }, 'key');
-  errors.push('answer lost');
-  await sendEntries('one');
+  const id = await enterUnanswered(line('5'));
   for (const row of recorded.values()) row.updated_at = 'changed elsewhere';
-  await edit(id, { kind: 'line', line: '6' });
+  await edit(id, line('6'));
   await sendEntries('one');
   expect(amounts()).toEqual([5]);
   expect(await allEntries()).toMatchObject([{ refusal: { code: 'CONFLICT' } }]);
   // Once its person has looked at it, it is recorded, and what was changed elsewhere stays.
-  await edit(id, { kind: 'line', line: '7' });
+  await edit(id, line('7'));
   expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
   expect(amounts()).toEqual([5, 7]);
 });
 
 test('discarding takes back what may have been recorded, whenever it was sent', async () => {
-  const id = await enter(adding(10), 'key');
-  errors.push('answer lost');
-  await sendEntries('one');
+  const id = await enterUnanswered(adding(10));
   await edit(id, adding(12));
   await changeEntry(id, discarded);
   expect((await allEntries()).every(({ isWithdrawn }) => isWithdrawn)).toBe(true);
@@ -360,9 +355,7 @@ test('discarding takes back what may have been recorded, whenever it was sent', 
 });
 
 test('an entry that is edited after it was discarded is recorded', async () => {
-  const id = await enter(adding(5), 'key');
-  errors.push('answer lost');
-  await sendEntries('one');
+  const id = await enterUnanswered(adding(5));
   await changeEntry(id, discarded);
   await edit(id, adding(6));
   await sendEntries('one');
@@ -371,10 +364,8 @@ test('an entry that is edited after it was discarded is recorded', async () => {
 });
 
 test('discarding a line takes back the one that it was to replace', async () => {
-  const id = await enter({ kind: 'line', line: '5' }, 'key');
-  errors.push('answer lost');
-  await sendEntries('one');
-  await edit(id, { kind: 'line', line: '6' });
+  const id = await enterUnanswered(line('5'));
+  await edit(id, line('6'));
   const plain = fetch;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method === 'DELETE') throw new TypeError('Failed to fetch');
@@ -390,11 +381,9 @@ test('discarding a line takes back the one that it was to replace', async () => 
 });
 
 test('a line that was to replace one changed elsewhere is recorded beside it once it is sent again', async () => {
-  const id = await enter({ kind: 'line', line: '5' }, 'key');
-  errors.push('answer lost');
-  await sendEntries('one');
+  const id = await enterUnanswered(line('5'));
   for (const first of recorded.values()) first.updated_at = 'changed elsewhere';
-  await edit(id, { kind: 'line', line: '6' });
+  await edit(id, line('6'));
   await sendEntries('one');
   expect(await allEntries()).toMatchObject([{ refusal: { code: 'CONFLICT' } }]);
   await edit(id, { kind: 'line', line: '6', confirmed: true });
@@ -538,13 +527,11 @@ test.each([
 test.each([
   ['was recorded', 'answer lost', adding(5), adding(7)],
   ['was not', 'lost', adding(5), adding(7)],
-  ['was recorded as a line', 'answer lost', { kind: 'line', line: '5' }, { kind: 'line', line: '7' }],
+  ['was recorded as a line', 'answer lost', line('5'), line('7')],
 ] as const)(
   'what was sent with a key before, and %s, is not recorded beside it',
   async (_, error, first, then) => {
-    const id = await enter(first, 'key');
-    errors.push(error);
-    await sendEntries('one');
+    const id = await enterUnanswered(first, error);
     // A form sends all its attempts with one key, whatever was changed in between.
     await changeEntry(id, (entry) => ({ ...entry, act: then }));
     await sendEntries('one');

@@ -42,35 +42,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a recurring template is fetched again after half an hour, or a change', async () => {
-  const { read, noteChange } = await openTab();
-  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 1 });
-  vi.advanceTimersByTime(HOUR / 2 - 1);
-  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 1 });
-  vi.advanceTimersByTime(1);
-  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 2 });
-  noteChange();
-  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 3 });
-});
-
-test('a transaction is fetched once within two minutes, and again after them', async () => {
-  const { read } = await openTab();
-  expect(await read('transactions', '/transactions/a')).toEqual({ number: 1 });
-  vi.advanceTimersByTime(2 * MINUTE - 1);
-  expect(await read('transactions', '/transactions/a')).toEqual({ number: 1 });
-  expect(await read('transactions', '/transactions/b')).toEqual({ number: 2 });
-  vi.advanceTimersByTime(1);
-  expect(await read('transactions', '/transactions/a')).toEqual({ number: 3 });
-});
-
-test('a suggestion is fetched once within three minutes, and again after them', async () => {
-  const { read } = await openTab();
-  expect(await read('suggestions', '/categories/suggestions?description=tea')).toEqual({ number: 1 });
-  vi.advanceTimersByTime(3 * MINUTE - 1);
-  expect(await read('suggestions', '/categories/suggestions?description=tea')).toEqual({ number: 1 });
-  vi.advanceTimersByTime(1);
-  expect(await read('suggestions', '/categories/suggestions?description=tea')).toEqual({ number: 2 });
-});
+test.each([
+  ['templates', '/transactions/templates/', 30],
+  ['transactions', '/transactions/', 2],
+  ['suggestions', '/categories/suggestions?description=', 3],
+] as const)(
+  '%s at %s are fetched once within %i minutes, and again after them or a change',
+  async (area, path, minutes) => {
+    const { read, noteChange } = await openTab();
+    const numberOf = (name: string) => read(area, `${path}${name}`);
+    expect(await numberOf('a')).toEqual({ number: 1 });
+    vi.advanceTimersByTime(minutes * MINUTE - 1);
+    expect(await numberOf('a')).toEqual({ number: 1 });
+    expect(await numberOf('b')).toEqual({ number: 2 });
+    vi.advanceTimersByTime(1);
+    expect(await numberOf('a')).toEqual({ number: 3 });
+    noteChange();
+    expect(await numberOf('a')).toEqual({ number: 4 });
+  },
+);
 
 test('categories are fresh for a day', async () => {
   const { read } = await openTab();

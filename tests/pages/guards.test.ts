@@ -2,12 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
+import { browserOf } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 
 const server = declareOwnedServer();
 let person: Person;
+
+const signedIn = (person: Person) => browserOf(server, person);
 
 beforeAll(async () => {
   person = await createPerson(server);
@@ -108,12 +111,6 @@ test('signing in returns to the requested page', async () => {
   const back = await browser.submit(page, page.form('password'), typed);
   expect(back).toMatchObject({ address: '/transactions?status=upcoming', status: 200 });
 });
-
-function signedIn({ cookies }: Person): TextBrowser {
-  const browser = new TextBrowser(server.url);
-  browser.addCookies(cookies);
-  return browser;
-}
 
 async function follow(path: string, viewer?: Person): Promise<string> {
   const cookie = viewer?.cookies.map((header) => header.split(';')[0]).join('; ') ?? '';

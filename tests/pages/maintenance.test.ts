@@ -3,6 +3,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
+import { browserOf } from '../support/newcomer.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
@@ -12,6 +13,8 @@ const WRITTEN = 'New disks.\n<b>Back at noon</b>';
 let server: RunningServer;
 let owner: Person;
 let person: Person;
+
+const signedIn = (person: Person) => browserOf(server, person);
 
 beforeAll(async () => {
   server = await startServer();
@@ -23,12 +26,6 @@ afterAll(() => server.kill());
 afterEach(() => set('maintenance_mode', false));
 
 const set = (key: string, value: unknown) => askApi(owner, 'PUT', '/admin/settings', { key, value });
-
-function signedIn({ cookies }: Person): TextBrowser {
-  const browser = new TextBrowser(server.url);
-  browser.addCookies(cookies);
-  return browser;
-}
 
 test('what was typed waits on the page and is saved afterwards, once', async () => {
   const browser = signedIn(person);

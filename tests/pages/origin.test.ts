@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
+import { browserOf } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { TextBrowser } from '../support/text-browser.ts';
@@ -13,6 +14,8 @@ const server = declareOwnedServer();
 let person: Person;
 let stranger: Person;
 let id: string;
+
+const signedIn = (person: Person) => browserOf(server, person);
 
 beforeAll(async () => {
   person = await createPerson(server);
@@ -130,12 +133,6 @@ test('reading any page changes nothing', async () => {
   expect(await stateOf(person)).toEqual(before);
   expect((await browser.open('/')).address).toBe('/');
 });
-
-function signedIn({ cookies }: Person): TextBrowser {
-  const browser = new TextBrowser(server.url);
-  browser.addCookies(cookies);
-  return browser;
-}
 
 async function tokenOf(browser: TextBrowser): Promise<string> {
   return (await browser.open('/accessibility')).form('_csrf').fields._csrf ?? '';

@@ -4,6 +4,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
+import { browserOf } from '../support/newcomer.ts';
 import { createAdministrator, createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
@@ -12,18 +13,14 @@ let server: RunningServer;
 let owner: Person;
 let person: Person;
 
+const signedIn = (person: Person) => browserOf(server, person);
+
 beforeAll(async () => {
   server = await startServer({ SUPPORT_EMAIL: 'help@example.org' });
   owner = await createPerson(server);
   person = await createPerson(server);
 });
 afterAll(() => server.kill());
-
-function signedIn({ cookies }: Person): TextBrowser {
-  const browser = new TextBrowser(server.url);
-  browser.addCookies(cookies);
-  return browser;
-}
 
 test('only super admins see the settings; a form of anybody else changes nothing', async () => {
   const browser = signedIn(person);

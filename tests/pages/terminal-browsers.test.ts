@@ -38,9 +38,6 @@ async function begin(
   return { browser, t, person };
 }
 
-/** Direction marks are invisible on a terminal. */
-const _plain = (text: string) => text.replace(/[\u2068\u2069]/g, '');
-
 test.concurrent.for(programs)(
   'in $name a transaction is added, found, changed, deleted and restored',
   async (program, { expect, onTestFinished }) => {

@@ -6,7 +6,6 @@ import {
   isOutdated,
   verifyPassword,
 } from '../../../src/domain/accounts/passwords/hash.ts';
-import { DomainError } from '../../../src/domain/error.ts';
 
 test('a password is stored as argon2id with 46 MiB and a salt of its own', async () => {
   const [one, other] = await Promise.all([hashPassword('Korrekt-Pferd-9'), hashPassword('Korrekt-Pferd-9')]);

@@ -75,12 +75,8 @@ forEachApp((testApp, engine) => {
 
   test('a deleted template is restored in the category that its own was merged into', async () => {
     const { member, from, into } = await begin();
-    const body = { amount: 5, description: 'Rent', type: 'expense', categoryId: from };
-    const { data } = await testApp.call<{ template: { id: string } }>('POST', '/transactions/templates', {
-      as: member,
-      body,
-    });
-    const path = `/transactions/templates/${data.template.id}`;
+    const { template } = await makeTemplate(testApp, member, { categoryId: from });
+    const path = `/transactions/templates/${template.id}`;
     const deleted = await testApp.call<Removed>('DELETE', `${path}?scope=all`, { as: member });
     await remove(member, from, into);
     expect((await undo(member, deleted.data.undo_id)).status).toBe(200);
@@ -94,10 +90,7 @@ forEachApp((testApp, engine) => {
     const before = (await read(member, `/categories/${from}`)).data.category as object;
     const mine = await record(testApp, member, { category_id: from, amount: 3 });
     const other = await record(testApp, member, { category_id: into, amount: 4 });
-    const { data } = await testApp.call<{ template: { id: string } }>('POST', '/transactions/templates', {
-      as: member,
-      body: { amount: 5, description: 'Rent', type: 'expense', categoryId: from },
-    });
+    const { template: made } = await makeTemplate(testApp, member, { categoryId: from });
     const counted = (await read(member, `/categories/${from}`)).data.category as object;
     const { undo_id, moved_count } = await remove(member, from, into);
     const later = await record(testApp, member, { category_id: into, amount: 6 });
@@ -114,7 +107,7 @@ forEachApp((testApp, engine) => {
     });
     expect(await placeOf(member, mine.id)).toBe(from);
     expect([await placeOf(member, other.id), await placeOf(member, later.id)]).toEqual([into, into]);
-    const template = await read(member, `/transactions/templates/${data.template.id}`);
+    const template = await read(member, `/transactions/templates/${made.id}`);
     expect(template.data.template).toMatchObject({ category_id: from });
     await expectStoredTotals(engine, member);
     const again = await undo(member, undo_id);
@@ -125,18 +118,14 @@ forEachApp((testApp, engine) => {
     const { member, from } = await begin();
     const row = await record(testApp, member, { category_id: from });
     const gone = await record(testApp, member, { category_id: from });
-    const body = { amount: 5, description: 'Rent', type: 'expense', categoryId: from };
-    const { data } = await testApp.call<{ template: { id: string } }>('POST', '/transactions/templates', {
-      as: member,
-      body,
-    });
+    const { template } = await makeTemplate(testApp, member, { categoryId: from });
     const { undo_id } = await remove(member, from);
     await change(member, row.id, { type: 'income' });
     await change(member, gone.id, { type: 'income' });
     const deletion = (
       await testApp.call<Removed>('DELETE', `/transactions/income/${gone.id}`, { as: member })
     ).data.undo_id;
-    const path = `/transactions/templates/${data.template.id}`;
+    const path = `/transactions/templates/${template.id}`;
     await testApp.call('PUT', path, { as: member, body: { type: 'income', scope: 'all' } });
     expect((await undo(member, undo_id)).status).toBe(200);
     expect((await undo(member, deletion)).status).toBe(200);
@@ -187,12 +176,9 @@ forEachApp((testApp, engine) => {
 
   test('what a template has generated since goes with it', async () => {
     const { member, from, into } = await begin();
-    const { data } = await testApp.call<{ template: { id: string } }>('POST', '/transactions/templates', {
-      as: member,
-      body: { amount: 5, description: 'Tea', type: 'expense', interval_type: 'daily', categoryId: from },
-    });
+    const { template } = await makeTemplate(testApp, member, { interval_type: 'daily', categoryId: from });
     const { undo_id } = await remove(member, from, into);
-    const path = `/transactions/templates/${data.template.id}`;
+    const path = `/transactions/templates/${template.id}`;
     await testApp.call('POST', `${path}/stop`, { as: member });
     await testApp.call('POST', `${path}/resume`, { as: member });
     const single = await record(testApp, member, { category_id: into });

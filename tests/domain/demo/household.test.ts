@@ -8,10 +8,6 @@ import { MAX_AMOUNT, MIN_AMOUNT } from '../../../src/domain/money.ts';
 const today = '2026-11-20';
 const rows = generateHousehold({ seed: 'tests', today });
 
-function _textOf({ description, merchant_name, notes }: HouseholdRow): string {
-  return [description, merchant_name, notes].join(' ');
-}
-
 describe('a household', () => {
   test('is the same with the same seed and day, and another with another seed', () => {
     expect(generateHousehold({ seed: 'tests', today })).toEqual(rows);

@@ -104,28 +104,19 @@ test('a temporary error is retried, and the mail arrives once', async () => {
   expect({ attempts, taken }).toEqual({ attempts: 3, taken: 1 });
 });
 
-test('a persistent error is reported to the caller after three attempts', async () => {
+test.each([
+  ['a persistent error', 451, 3],
+  ['a permanent refusal', 550, 1],
+])('%s (%i) is reported to the caller after %i attempts', async (_, code, expected) => {
   let attempts = 0;
   const url = await serve({
     onRcptTo(_address, _session, done) {
       attempts += 1;
-      done(refusal(451));
+      done(refusal(code));
     },
   });
-  await expect(mailerTo(url).send(mail)).rejects.toMatchObject({ responseCode: 451 });
-  expect(attempts).toBe(3);
-});
-
-test('a permanent refusal is reported to the caller without a retry', async () => {
-  let attempts = 0;
-  const url = await serve({
-    onRcptTo(_address, _session, done) {
-      attempts += 1;
-      done(refusal(550));
-    },
-  });
-  await expect(mailerTo(url).send(mail)).rejects.toMatchObject({ responseCode: 550 });
-  expect(attempts).toBe(1);
+  await expect(mailerTo(url).send(mail)).rejects.toMatchObject({ responseCode: code });
+  expect(attempts).toBe(expected);
 });
 
 test('an unreachable mail server is reported to the caller, and nothing is written elsewhere', async () => {

@@ -32,7 +32,14 @@ const ENDLESS: End = { end_type: 'never', end_date: null, max_occurrences: null 
 
 const dayOfMonth = (date: string) => Number(date.slice(8));
 const dayOfWeek = (date: string) => new Date(`${date}T00:00Z`).getUTCDay();
-const datesOf = (rhythm: Rhythm) => naiveOccurrences({ ...rhythm, ...ENDLESS }, FAR);
+const walked = new Map<string, string[]>();
+
+function datesOf(rhythm: Rhythm): string[] {
+  const key = JSON.stringify(rhythm);
+  const dates = walked.get(key) ?? naiveOccurrences({ ...rhythm, ...ENDLESS }, FAR);
+  walked.set(key, dates);
+  return dates;
+}
 
 export function newSeries(rule: Rule, amount: number, today: string): Series {
   const { end_type, end_date, max_occurrences, ...rhythm } = rule;
@@ -192,7 +199,7 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
 }
 
 /** The start from which tomorrow's dates are counted. */
-export function presentStart({ parts, today }: Series): string {
+function presentStart({ parts, today }: Series): string {
   const present = parts.findLast((part) => part.from <= plusDays(today, 1)) ?? parts[0];
   return present?.rhythm.start_date ?? '';
 }

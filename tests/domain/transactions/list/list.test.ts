@@ -17,7 +17,7 @@ interface Page {
   summary: { total: number; income: number; expenses: number; net: number };
 }
 
-const FILTERS = { sqlite: 100, postgres: 30 };
+const FILTERS = { sqlite: 60, postgres: 15 };
 
 forEachApp((testApp, engine) => {
   let member: Member;

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { setProfile } from '../support/people.ts';
 import { record, repeat } from '../support/transactions.ts';
@@ -42,18 +41,6 @@ inEachLanguage(({ t }) => {
     await done.press('Enter');
     await expect(page.locator('.toast').getByRole('button', { name: t('common:undo') })).toBeVisible();
     expect(announced.filter((text) => text.includes(t('transactions:createSuccess')))).toEqual([]);
-  });
-
-  test('a deletion is asked for with what it deletes @javascript @once', async ({ page, person }) => {
-    const [tea] = await record(person, [{ amount: 5, description: 'Tea' }]);
-    await page.goto('/transactions');
-    await openByEvent(page, 'delete', { id: tea?.id });
-    const dialog = page.getByRole('dialog');
-    const cancel = dialog.getByRole('button', { name: t('transactions:form.cancel') });
-    await expect(cancel).toBeFocused();
-    await expect(cancel).toHaveAccessibleDescription(
-      new RegExp(`${t('transactions:dialog.deleteQuestion').replace('?', '\\?')} Tea .*5\\.00`),
-    );
   });
 
   test('that a dialog is loading is announced once @javascript @once', async ({ page, person }) => {

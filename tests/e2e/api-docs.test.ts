@@ -4,7 +4,7 @@ import { inEachLanguage } from '../support/languages.ts';
 inEachLanguage(({ t }) => {
   test.use(GUEST);
 
-  test('the API can be read from call to call', async ({ page }) => {
+  test('the API can be read from call to call @once', async ({ page }) => {
     await page.goto('/login');
     await page
       .getByRole('contentinfo')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
-import { categoryIn, chooseAppearance, expectAppearance, pickerIn, wakePicker } from '../support/category.ts';
-import { expectError, isPlain, openByEvent } from '../support/forms.ts';
+import { categoryIn, chooseAppearance, pickerIn, wakePicker } from '../support/category.ts';
+import { expectError, openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { categoriesOf, countTransactions, makeCategory, record } from '../support/transactions.ts';
 
@@ -15,32 +15,26 @@ inEachLanguage(({ t, language }) => {
   // Part of a name in the other language.
   const otherWord = language === 'he' ? 'GROCER' : 'בסופר';
 
-  test('a category is created together with the first transaction in it', async ({ page, person }, {
-    project,
+  test('a category is created together with the first transaction in it @javascript @once', async ({
+    page,
+    person,
   }) => {
     await page.goto('/transactions/new');
     const details = page.locator('details.new-category');
-    if (isPlain(project)) {
-      await details.locator('summary').click();
-      await page.getByLabel(t('transactions:picker.newName')).fill(POTTERY);
-    } else {
-      const picker = await wakePicker(page, t);
-      await picker.fill(POTTERY);
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-        t('transactions:picker.create', { name: POTTERY }),
-      ]);
-      await picker.press('Enter');
-      await expect(page.getByLabel(t('transactions:picker.newName'))).toBeFocused();
-      await expect(page.getByLabel(t('transactions:picker.newName'))).toHaveValue(POTTERY);
-    }
+    const picker = await wakePicker(page, t);
+    await picker.fill(POTTERY);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      t('transactions:picker.create', { name: POTTERY }),
+    ]);
+    await picker.press('Enter');
+    await expect(page.getByLabel(t('transactions:picker.newName'))).toBeFocused();
+    await expect(page.getByLabel(t('transactions:picker.newName'))).toHaveValue(POTTERY);
     await chooseAppearance(page, t('categories:color.green'));
     await chooseAppearance(page, t('icons:Palette'));
-    if (!isPlain(project)) {
-      await details.getByRole('button', { name: t('transactions:picker.createButton') }).click();
-      await expect(pickerIn(page)).toHaveValue(POTTERY);
-      await expect(pickerIn(page)).toBeFocused();
-      await expect(details).not.toHaveAttribute('open');
-    }
+    await details.getByRole('button', { name: t('transactions:picker.createButton') }).click();
+    await expect(pickerIn(page)).toHaveValue(POTTERY);
+    await expect(pickerIn(page)).toBeFocused();
+    await expect(details).not.toHaveAttribute('open');
     await page.getByLabel(t('transactions:form.amount')).fill('40');
     await page.getByLabel(t('transactions:form.description')).fill('חימר');
     await save(page);
@@ -51,37 +45,16 @@ inEachLanguage(({ t, language }) => {
     expect(await countTransactions(person)).toBe(1);
   });
 
-  test('the values of a new category stay when the transaction is refused', async ({ page, person }) => {
-    await page.goto('/transactions/new');
-    await page.locator('details.new-category > summary').click();
-    await page.getByLabel(t('transactions:picker.newName')).fill('x'.repeat(101));
-    await chooseAppearance(page, t('categories:color.pink'));
-    await page.getByLabel(t('transactions:form.amount')).fill('3');
-    await page.getByLabel(t('transactions:form.description')).fill('too long a name');
-    await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.error-summary a[href="#newCategoryName"]')).toHaveText(t('errors:nameMax'));
-    await expectError(page, 'newCategoryName', t('errors:nameMax'));
-    await expectAppearance(page, t('categories:color.pink'));
-    expect(await categoriesOf(person, '?user_only=true')).toEqual([]);
-    expect(await countTransactions(person)).toBe(0);
-    await page.getByLabel(t('transactions:picker.newName')).fill(POTTERY);
-    await save(page);
-    await expect(page.locator('.data-table')).toContainText(POTTERY);
-    expect(await categoriesOf(person, '?user_only=true')).toMatchObject([
-      { name: POTTERY, color: '#EC4899' },
-    ]);
-  });
-
   test.describe('the picker', { tag: '@javascript' }, () => {
-    for (const viewport of [
-      { width: 1280, height: 800 },
-      { width: 360, height: 640 },
-    ])
-      test(`opens over its dialog, which does not move, at ${viewport.width}`, async ({ page }) => {
+    test('opens over its dialog, which does not move @once', async ({ page }) => {
+      await page.goto('/transactions');
+      const dialog = page.getByRole('dialog');
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 360, height: 640 },
+      ]) {
         await page.setViewportSize(viewport);
-        await page.goto('/transactions');
         await openByEvent(page, 'add', {});
-        const dialog = page.getByRole('dialog');
         await expect(dialog.locator('form.form')).toBeVisible();
         const combobox = dialog.getByRole('combobox');
         await combobox.scrollIntoViewIfNeeded();
@@ -93,7 +66,12 @@ inEachLanguage(({ t, language }) => {
         await expect(list).toBeInViewport({ ratio: 1 });
         expect(await figures()).toEqual(before);
         expect(await list.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(120);
-      });
+        for (const open of [list, dialog]) {
+          await page.keyboard.press('Escape');
+          await expect(open).toBeHidden();
+        }
+      }
+    });
 
     test('does not move Save away while it is being pressed @once', async ({ page }) => {
       const arrive = Promise.withResolvers<void>();
@@ -162,62 +140,53 @@ inEachLanguage(({ t, language }) => {
       await page.keyboard.press('Tab');
       await expect(picker).toHaveValue('');
       await expect(categoryIn(page)).toHaveValue('');
+
+      await test.step('an unknown name changes nothing, and that is said', async () => {
+        await picker.fill(coffee);
+        await page.keyboard.press('Tab');
+        await picker.fill('qqq');
+        await page.getByLabel(t('transactions:form.description')).focus();
+        await expect(picker).toHaveValue(coffee);
+        await expect(page.locator('.picker [aria-live]')).toHaveText(
+          t('transactions:picker.unknown', { name: 'qqq' }),
+        );
+        await expect(list).toBeHidden();
+      });
+
+      await test.step('a category of the other type is deselected and not offered', async () => {
+        await picker.fill(groceries);
+        await page.keyboard.press('Enter');
+        await expect(picker).toHaveValue(groceries);
+        await page.getByLabel(t('transactions:form.income')).check();
+        await expect(picker).toHaveValue('');
+        await picker.click();
+        await expect(list.getByRole('option', { name: salary, exact: true })).toBeVisible();
+        await expect(list.getByRole('option', { name: groceries, exact: true })).toHaveCount(0);
+      });
     });
 
-    test('changes nothing for an unknown name, and says so @once', async ({ page }) => {
+    test('reports why a category cannot be created, and chooses one created elsewhere @once', async ({
+      page,
+      person,
+    }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
-      await picker.fill(coffee);
-      await page.keyboard.press('Tab');
-      await picker.fill('qqq');
-      await page.getByLabel(t('transactions:form.description')).focus();
-      await expect(picker).toHaveValue(coffee);
-      await expect(page.locator('.picker [aria-live]')).toHaveText(
-        t('transactions:picker.unknown', { name: 'qqq' }),
-      );
-      await expect(page.getByRole('listbox')).toBeHidden();
-    });
-
-    test('offers the categories of the type, and deselects one of the other type @once', async ({ page }) => {
-      await page.goto('/transactions/new');
-      const picker = await wakePicker(page, t);
-      await picker.fill(groceries);
+      const name = page.getByLabel(t('transactions:picker.newName'));
+      const create = page.getByRole('button', { name: t('transactions:picker.createButton') });
+      await picker.fill('x'.repeat(101));
       await page.keyboard.press('Enter');
-      await expect(picker).toHaveValue(groceries);
-      await page.getByLabel(t('transactions:form.income')).check();
-      await expect(picker).toHaveValue('');
-      await picker.click();
-      await expect(
-        page.getByRole('listbox').getByRole('option', { name: salary, exact: true }),
-      ).toBeVisible();
-      await expect(
-        page.getByRole('listbox').getByRole('option', { name: groceries, exact: true }),
-      ).toHaveCount(0);
-    });
-
-    test('chooses a category created elsewhere in the meantime @once', async ({ page, person }) => {
-      await page.goto('/transactions/new');
-      const picker = await wakePicker(page, t);
+      await create.click();
+      await expectError(page, 'newCategoryName', t('errors:nameMax'));
+      await expect(name).toBeFocused();
+      await name.fill('');
+      await create.click();
+      await expectError(page, 'newCategoryName', t('transactions:picker.nameRequired'));
       const id = await makeCategory(person, { name: POTTERY });
-      await picker.fill(POTTERY.toUpperCase());
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
+      await name.fill(POTTERY.toUpperCase());
+      await create.click();
       await expect(picker).toHaveValue(POTTERY);
       await expect(categoryIn(page)).toHaveValue(id);
       expect(await categoriesOf(person, '?user_only=true')).toHaveLength(1);
-    });
-
-    test('reports at the name why a category cannot be created @once', async ({ page }) => {
-      await page.goto('/transactions/new');
-      const picker = await wakePicker(page, t);
-      await picker.fill('x'.repeat(101));
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
-      await expectError(page, 'newCategoryName', t('errors:nameMax'));
-      await expect(page.getByLabel(t('transactions:picker.newName'))).toBeFocused();
-      await page.getByLabel(t('transactions:picker.newName')).fill('');
-      await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
-      await expectError(page, 'newCategoryName', t('transactions:picker.nameRequired'));
     });
 
     test('fills in the category of earlier transactions @once', async ({ page, person }) => {
@@ -255,20 +224,15 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue(POTTERY);
       await expect(filled).toHaveCount(0);
       await expect(page).toHaveURL('/transactions/new');
-    });
 
-    test('does not replace the category that a person has chosen @once', async ({ page, person }) => {
-      await record(person, [
-        { amount: 9, description: 'Pango Haifa', categoryId: await makeCategory(person, { name: POTTERY }) },
-      ]);
       await page.goto('/transactions/new');
-      const picker = await wakePicker(page, t);
+      await wakePicker(page, t);
       await picker.fill(coffee);
       await page.keyboard.press('Tab');
       const answer = page.waitForResponse(/suggestions/);
-      await page.getByLabel(t('transactions:form.description')).fill('pango');
+      await description.fill('pango');
       await answer;
-      await expect(picker).toHaveValue(coffee);
+      await expect(picker, 'what a person has chosen is not replaced').toHaveValue(coffee);
       await picker.fill('');
       await page.keyboard.press('Tab');
       await expect(page.getByRole('button', { name: POTTERY })).toBeVisible();

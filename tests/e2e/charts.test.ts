@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
-import { SCREEN_READER, setProfile } from '../support/people.ts';
+import { setProfile } from '../support/people.ts';
 import { TODAY } from '../support/today.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
@@ -53,68 +53,117 @@ const rowsOf = (section: Locator) =>
 
 inEachLanguage(({ t, language }) => {
   test.describe('a chart that was touched', { tag: '@javascript' }, () => {
-    test('says the values of its table, under the pointer and by keys @once', async ({ page, person }) => {
+    test('is drawn again where it was, and says the values of its table @once', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics');
-      const section = await wake(page, 'months');
-      const rows = await rowsOf(section);
+      const section = sectionOf(page, 'months');
+      const placesOf = (drawing: string) =>
+        section.locator(`${drawing} rect.plot-bar`).evaluateAll((bars) => {
+          const frame = bars[0]?.closest('.plot-frame')?.getBoundingClientRect();
+          return bars
+            .map((bar) => bar.getBoundingClientRect())
+            .filter(({ height }) => height > 1)
+            .map(({ left, top, width, height }) =>
+              [left - (frame?.left ?? 0), top - (frame?.top ?? 0), width, height].map(Math.round),
+            );
+        });
+      const before = await placesOf('.plot-data');
+      const sizeOf = async () => (await section.boundingBox())?.height;
+      const size = await sizeOf();
       const slider = section.getByRole('slider');
-      await expect(slider).toHaveAccessibleName(
-        t('analytics:chartLabel', { title: t('analytics:title.months') }),
-      );
-      await slider.focus();
-      await page.keyboard.press('Home');
+      const values = section.locator('.chart-values').first();
+
+      await test.step('it is a stop of Tab, and answers to the keys that follow', async () => {
+        await expect(page.locator('.island-chart[tabindex]')).toHaveCount(0);
+        await expect(page.getByRole('slider')).toHaveCount(0);
+        // The figures of the period come between the steps and the chart.
+        await section.locator('.totals a').nth(-2).focus();
+        await page.keyboard.press('Tab');
+        await expect(slider).toBeVisible();
+        // The series' switches come first.
+        const switches = await section.locator('.chart-keys button').count();
+        for (let stop = 0; stop <= switches; stop += 1) await page.keyboard.press('Tab');
+        await expect(slider).toBeFocused();
+        await page.keyboard.press('Home');
+        await expect(section.locator('tr[data-highlighted]')).toHaveCount(1);
+      });
+
+      await test.step('it is drawn where the server has drawn it', async () => {
+        await expect(section.locator('.plot-data')).toBeHidden();
+        const after = await placesOf('[data-chart]');
+        expect(after).toHaveLength(before.length);
+        after.flat().forEach((edge, index) => {
+          expect(Math.abs(edge - (before.flat()[index] ?? 0))).toBeLessThanOrEqual(1);
+        });
+        expect(await sizeOf()).toBe(size);
+      });
+
+      const rows = await rowsOf(section);
       const expectAt = async (place: number) => {
         const row = rows.at(place);
         // Said when it gets the focus too, and where announcements are off.
         await expectSaid(slider, `${row?.name}: ${t('common:incomes')} ${row?.values[0]}`);
-        const values = section.locator('.chart-values').first();
         // The balance, which is the last, has a drawing of its own.
         for (const value of row?.values.slice(0, -1) ?? []) await expect(values).toContainText(value);
         await expect(values.getByRole('link')).toHaveAttribute('href', row?.href ?? '');
         await expect(section.locator('tr[data-highlighted] th')).toHaveText(row?.name ?? '');
       };
-      await expectAt(0);
-      // Time runs from left to right in every language.
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowRight');
-      await expectAt(2);
-      await page.keyboard.press('ArrowLeft');
-      await expectAt(1);
-      await page.keyboard.press('End');
-      await expectAt(-1);
-      const { x, width, y } = (await section.locator('[data-chart]').first().boundingBox()) ?? fail();
-      await page.mouse.move(x + 3, y + 80);
-      await expectAt(0);
-      await page.mouse.move(x + width - 3, y + 80);
-      await expectAt(-1);
-      await slider.focus();
-      await page.keyboard.press('Home');
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL((url) => url.pathname + url.search === rows[1]?.href);
-      await page.goBack();
-      await expect(slider).toBeFocused();
-      await expectAt(1);
-    });
+      await test.step('keys and the pointer choose its values', async () => {
+        await expect(slider).toHaveAccessibleName(
+          t('analytics:chartLabel', { title: t('analytics:title.months') }),
+        );
+        await expectAt(0);
+        // Time runs from left to right in every language.
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        await expectAt(2);
+        await page.keyboard.press('ArrowLeft');
+        await expectAt(1);
+        await page.keyboard.press('End');
+        await expectAt(-1);
+        const { x, width, y } = (await section.locator('[data-chart]').first().boundingBox()) ?? fail();
+        await page.mouse.move(x + 3, y + 80);
+        await expectAt(0);
+        await page.mouse.move(x + width - 3, y + 80);
+        await expectAt(-1);
+      });
 
-    test('is a stop of Tab, and answers to the keys that follow @once', async ({ page, person }) => {
-      await recordYear(person);
-      await page.goto('/analytics');
-      const section = sectionOf(page, 'months');
-      await expect(page.locator('h1')).toBeVisible();
-      await expect(page.locator('.island-chart[tabindex]')).toHaveCount(0);
-      await expect(page.getByRole('slider')).toHaveCount(0);
-      // The figures of the period come between the steps and the chart.
-      await section.locator('.totals a').nth(-2).focus();
-      await page.keyboard.press('Tab');
-      await expect(section.getByRole('slider')).toBeVisible();
-      // The series' switches come first.
-      const switches = await section.locator('.chart-keys button').count();
-      for (let stop = 0; stop <= switches; stop += 1) await page.keyboard.press('Tab');
-      await expect(section.getByRole('slider').first()).toBeFocused();
-      await page.keyboard.press('Home');
-      await expect(section.locator('tr[data-highlighted]')).toHaveCount(1);
+      await test.step('its series are switched off and on, and one is always drawn', async () => {
+        const button = (key: 'incomes' | 'expenses' | 'net') =>
+          section.getByRole('button', { name: t(`common:${key}`), exact: true });
+        await expect(section.locator('[data-chart]')).toHaveCount(1);
+        await expect(values).toContainText(t('common:incomes'));
+        for (const key of ['incomes', 'expenses'] as const) await button(key).click();
+        await expect(button('incomes')).toHaveAttribute('aria-pressed', 'false');
+        await expect(section.locator('.dataset-bars')).toHaveCount(0);
+        await expect(values).not.toContainText(t('common:expenses'));
+        await button('net').click();
+        await expect(button('net')).toHaveAttribute('aria-pressed', 'true');
+        await button('incomes').click();
+        await expect(section.locator('.dataset-bars rect')).toHaveCount(12);
+        await button('expenses').click();
+      });
+
+      await test.step('Enter leads to what was chosen, and Back to where it was', async () => {
+        await slider.focus();
+        await page.keyboard.press('Home');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL((url) => url.pathname + url.search === rows[1]?.href);
+        await page.goBack();
+        await expect(slider).toBeFocused();
+        await expectAt(1);
+      });
+
+      await test.step('on paper the drawing of the server and the table are there', async () => {
+        await page.emulateMedia({ media: 'print' });
+        await expect(section.locator('.plot-data').first()).toBeVisible();
+        await expect(section.locator('table')).toBeVisible();
+        await expect(section.locator('[data-chart]').first()).toBeHidden();
+        const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
+        const paper = (await page.pdf({ format: 'A4', margin })).toString('latin1');
+        expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+      });
     });
 
     test('is a stop of Tab after a folded table, whose links are none @once', async ({ page, person }) => {
@@ -130,7 +179,7 @@ inEachLanguage(({ t, language }) => {
       await expect(second.getByRole('slider')).toBeFocused();
     });
 
-    test('of the dashboard says its values in the space that it has', async ({ page, person }) => {
+    test('of the dashboard says its values in the space that it has @once', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/');
       const months = await rowsOf(sectionOf(page, 'balance'));
@@ -156,37 +205,91 @@ inEachLanguage(({ t, language }) => {
       await expectAccessible(page);
     });
 
-    test('the parts of a whole say their rows @once', async ({ page, person }) => {
+    test('of spending says its parts and bands, marks one row alone, and stands still @once', async ({
+      page,
+      person,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await recordYear(person);
-      const [forward, back] = language === 'he' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
       await page.goto('/analytics/spending');
-      const section = await wake(page, 'spending');
-      const rows = await rowsOf(section);
-      const slider = section.getByRole('slider');
-      await slider.focus();
-      await page.keyboard.press('Home');
-      await page.keyboard.press(forward ?? '');
-      const saidOf = (place: number) =>
-        `${rows[place]?.name}: ${t('transactions:form.amount')} ${rows[place]?.values[0]}`;
-      await expectSaid(slider, saidOf(1));
-      for (const value of rows[1]?.values ?? [])
-        await expect(section.locator('.chart-values')).toContainText(value);
-      await expect(section.locator('.chart-values a')).toHaveAttribute('href', rows[1]?.href ?? '');
-      await page.keyboard.press(back ?? '');
-      await expectSaid(slider, saidOf(0));
-      // The largest part begins at the top and runs clockwise.
-      const drawing = section.locator('.donut-drawing');
-      const { width } = (await drawing.boundingBox()) ?? fail();
-      await drawing.hover({ position: { x: width / 2 + 5, y: 8 } });
-      const marked = section.locator('tr[data-highlighted]');
-      await expect(marked).toHaveText((await section.locator('tbody tr').first().textContent()) ?? '');
-      await expect(sectionOf(page, 'payees').locator('tr[data-highlighted]')).toHaveCount(0);
+      const title = await page.title();
+      await openMore(page);
+
+      await test.step('the parts of a whole say their rows', async () => {
+        const [forward, back] = language === 'he' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+        const section = await wake(page, 'spending');
+        const rows = await rowsOf(section);
+        const slider = section.getByRole('slider');
+        await slider.focus();
+        await page.keyboard.press('Home');
+        await page.keyboard.press(forward ?? '');
+        const saidOf = (place: number) =>
+          `${rows[place]?.name}: ${t('transactions:form.amount')} ${rows[place]?.values[0]}`;
+        await expectSaid(slider, saidOf(1));
+        for (const value of rows[1]?.values ?? [])
+          await expect(section.locator('.chart-values')).toContainText(value);
+        await expect(section.locator('.chart-values a')).toHaveAttribute('href', rows[1]?.href ?? '');
+        await page.keyboard.press(back ?? '');
+        await expectSaid(slider, saidOf(0));
+        // The largest part begins at the top and runs clockwise.
+        const drawing = section.locator('.donut-drawing');
+        const { width } = (await drawing.boundingBox()) ?? fail();
+        await drawing.hover({ position: { x: width / 2 + 5, y: 8 } });
+        const marked = section.locator('tr[data-highlighted]');
+        await expect(marked).toHaveText((await section.locator('tbody tr').first().textContent()) ?? '');
+        await expect(sectionOf(page, 'payees').locator('tr[data-highlighted]')).toHaveCount(0);
+      });
+
+      await test.step('a band of stacked columns is chosen by keys, and leads to its category', async () => {
+        const section = await wake(page, 'columns');
+        const slider = section.getByRole('slider');
+        const readout = section.locator('.chart-values');
+        await slider.focus();
+        await page.keyboard.press('End');
+        const cells = await section
+          .locator('tbody tr')
+          .last()
+          .locator('td.numeric')
+          .evaluateAll((all) =>
+            all.map((cell) => ({
+              text: cell.textContent.trim(),
+              href: cell.querySelector('a')?.getAttribute('href') ?? '',
+            })),
+          );
+        // The pointer may have chosen one before: down to the first, which is the lowest.
+        for (const _ of cells) await page.keyboard.press('ArrowDown');
+        await expect(readout).toContainText(cells[0]?.text ?? '-');
+        await expect(readout.getByRole('link')).toHaveAttribute('href', cells[0]?.href ?? '-');
+        await expect(section.locator('.chart-band')).toHaveCount(1);
+        await page.keyboard.press('ArrowUp');
+        await expect(readout).toContainText(cells[1]?.text ?? '-');
+        await expectSaid(slider, cells[1]?.text ?? '-');
+        await expect(readout.getByRole('link')).toHaveAttribute('href', cells[1]?.href ?? '-');
+      });
+
+      await test.step('what is marked in one chart is marked alone, and its name stays text', async () => {
+        await wake(page, 'spending');
+        await wake(page, 'hours');
+        const category = page.locator('tr[data-point^="category:"]').filter({ hasText: HOSTILE });
+        await category.first().hover();
+        await expect(category.first()).toHaveAttribute('data-highlighted', '');
+        await expect(page.locator('main img')).toHaveCount(0);
+        await expect(page).toHaveTitle(title);
+        await sectionOf(page, 'hours').getByRole('slider').press('Home');
+        await expect(page.locator('tr[data-highlighted]')).toHaveCount(1);
+      });
+
+      for (const id of ['hours', 'days', 'weekdays', 'spending']) {
+        const section = await wake(page, id);
+        await expect(section.locator('animate, animateTransform')).toHaveCount(0);
+        await expect(section.locator('[aria-hidden=true] [tabindex="0"]')).toHaveCount(0);
+      }
     });
 
     test.describe('by a finger', () => {
       test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-      test('says where it was touched, and stays on the page', async ({ page, person }) => {
+      test('says where it was touched, and stays on the page @once', async ({ page, person }) => {
         await recordYear(person);
         await page.goto('/analytics');
         const section = sectionOf(page, 'months');
@@ -220,85 +323,6 @@ inEachLanguage(({ t, language }) => {
         await readout.getByRole('link', { name: t('analytics:chartLink') }).tap();
         await expect(page).toHaveURL((url) => url.pathname + url.search === rows[6]?.href);
       });
-    });
-
-    test('a band of stacked columns is chosen by keys, and leads to its category @once', async ({
-      page,
-      person,
-    }) => {
-      await recordYear(person);
-      await page.goto('/analytics/spending');
-      const section = await wake(page, 'columns');
-      const slider = section.getByRole('slider');
-      const readout = section.locator('.chart-values');
-      await slider.focus();
-      await page.keyboard.press('End');
-      const cells = await section
-        .locator('tbody tr')
-        .last()
-        .locator('td.numeric')
-        .evaluateAll((all) =>
-          all.map((cell) => ({
-            text: cell.textContent.trim(),
-            href: cell.querySelector('a')?.getAttribute('href') ?? '',
-          })),
-        );
-      // The pointer may have chosen one before: down to the first, which is the lowest.
-      for (const _ of cells) await page.keyboard.press('ArrowDown');
-      await expect(readout).toContainText(cells[0]?.text ?? '-');
-      await expect(readout.getByRole('link')).toHaveAttribute('href', cells[0]?.href ?? '-');
-      await expect(section.locator('.chart-band')).toHaveCount(1);
-      await page.keyboard.press('ArrowUp');
-      await expect(readout).toContainText(cells[1]?.text ?? '-');
-      await expectSaid(slider, cells[1]?.text ?? '-');
-      await expect(readout.getByRole('link')).toHaveAttribute('href', cells[1]?.href ?? '-');
-    });
-
-    test('is drawn again where it was drawn @once', async ({ page, person }) => {
-      await recordYear(person);
-      await page.goto('/analytics');
-      const section = sectionOf(page, 'months');
-      const placesOf = (drawing: string) =>
-        section.locator(`${drawing} rect.plot-bar`).evaluateAll((bars) => {
-          const frame = bars[0]?.closest('.plot-frame')?.getBoundingClientRect();
-          return bars
-            .map((bar) => bar.getBoundingClientRect())
-            .filter(({ height }) => height > 1)
-            .map(({ left, top, width, height }) =>
-              [left - (frame?.left ?? 0), top - (frame?.top ?? 0), width, height].map(Math.round),
-            );
-        });
-      const before = await placesOf('.plot-data');
-      const sizeOf = async () => (await section.boundingBox())?.height;
-      const size = await sizeOf();
-      await wake(page, 'months');
-      await expect(section.locator('.plot-data')).toBeHidden();
-      const after = await placesOf('[data-chart]');
-      expect(after).toHaveLength(before.length);
-      after.flat().forEach((edge, index) => {
-        expect(Math.abs(edge - (before.flat()[index] ?? 0))).toBeLessThanOrEqual(1);
-      });
-      expect(await sizeOf()).toBe(size);
-    });
-
-    test('its series are switched off and on, and one is always drawn @once', async ({ page, person }) => {
-      await recordYear(person);
-      await page.goto('/analytics');
-      const section = await wake(page, 'months');
-      const button = (key: 'incomes' | 'expenses' | 'net') =>
-        section.getByRole('button', { name: t(`common:${key}`), exact: true });
-      const drawings = section.locator('[data-chart]');
-      await expect(drawings).toHaveCount(1);
-      const values = section.locator('.chart-values').first();
-      await expect(values).toContainText(t('common:incomes'));
-      for (const key of ['incomes', 'expenses'] as const) await button(key).click();
-      await expect(button('incomes')).toHaveAttribute('aria-pressed', 'false');
-      await expect(section.locator('.dataset-bars')).toHaveCount(0);
-      await expect(values).not.toContainText(t('common:expenses'));
-      await button('net').click();
-      await expect(button('net')).toHaveAttribute('aria-pressed', 'true');
-      await button('incomes').click();
-      await expect(section.locator('.dataset-bars rect')).toHaveCount(12);
     });
 
     test('weeks take the place of months without leaving the page @once', async ({ page, person }) => {
@@ -344,61 +368,13 @@ inEachLanguage(({ t, language }) => {
       await page.getByRole('link', { name: t('analytics:period.last-3-months'), exact: true }).click();
       await expect(page).toHaveURL('/analytics?period=last-3-months&by=weeks');
     });
+  });
 
-    test('what is marked in one chart is marked alone, and its name stays text @once', async ({
+  test.describe('without scripts', () => {
+    test('its axes and latest value are there, and its labels never touch @plain', async ({
       page,
       person,
     }) => {
-      await recordYear(person);
-      await page.goto('/analytics/spending');
-      await openMore(page);
-      await wake(page, 'spending');
-      await wake(page, 'hours');
-      const title = await page.title();
-      const category = page.locator('tr[data-point^="category:"]').filter({ hasText: HOSTILE });
-      await category.first().hover();
-      await expect(category.first()).toHaveAttribute('data-highlighted', '');
-      await expect(page.locator('main img')).toHaveCount(0);
-      await expect(page).toHaveTitle(title);
-      await sectionOf(page, 'hours').getByRole('slider').press('Home');
-      await expect(page.locator('tr[data-highlighted]')).toHaveCount(1);
-    });
-
-    test('it stands still, passes axe, and no drawing can be focused @once', async ({ page, person }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await recordYear(person);
-      await page.goto('/analytics/spending');
-      await openMore(page);
-      for (const id of ['hours', 'days', 'weekdays', 'spending']) {
-        const section = await wake(page, id);
-        await expect(section.locator('animate, animateTransform')).toHaveCount(0);
-        await expect(section.locator('[aria-hidden=true] [tabindex="0"]')).toHaveCount(0);
-        await section.getByRole('slider').first().focus();
-      }
-      await page.mouse.move(0, 0);
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(320);
-    });
-
-    test('on paper the drawing of the server and the table are there @once', async ({ page, person }) => {
-      await recordYear(person);
-      await page.goto('/analytics');
-      const section = await wake(page, 'months');
-      await page.emulateMedia({ media: 'print' });
-      await expect(section.locator('.plot-data').first()).toBeVisible();
-      await expect(section.locator('table')).toBeVisible();
-      await expect(section.locator('[data-chart]').first()).toBeHidden();
-      const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
-      const paper = (await page.pdf({ format: 'A4', margin })).toString('latin1');
-      expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
-    });
-  });
-
-  test.describe('without scripts', { tag: '@plain' }, () => {
-    test('its axes and latest value are there, and its labels never touch', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics/cash-flow');
       const section = sectionOf(page, 'months');
@@ -433,13 +409,21 @@ inEachLanguage(({ t, language }) => {
       }
     });
 
-    test('what is not needed every day is folded, some of it on phones alone', async ({ page, person }) => {
+    test('what is not needed every day is folded, some of it on phones alone, or open as preferred @once', async ({
+      page,
+      person,
+    }) => {
       await recordYear(person);
       await page.goto('/analytics/spending');
       const table = sectionOf(page, 'largest').getByRole('table');
+      const hours = sectionOf(page, 'hours');
       await expect(table).toBeHidden();
       await openMore(page);
       await expect(table).toBeVisible();
+      await expect(hours.locator('details table')).toHaveCount(0);
+      await expect(hours.getByRole('table')).toBeHidden();
+      await hours.locator('.fold > summary').click();
+      await expect(hours.getByRole('table')).toBeVisible();
       await page.goto('/analytics/cash-flow');
       const income = sectionOf(page, 'earned').getByRole('table');
       await expect(income).toBeVisible();
@@ -447,53 +431,10 @@ inEachLanguage(({ t, language }) => {
       await expect(income).toBeHidden();
       await sectionOf(page, 'earned').getByText(t('analytics:details')).click();
       await expect(income).toBeVisible();
-    });
-
-    test('weeks are chosen by a link and stay with another period', async ({ page, person }) => {
-      await recordYear(person);
-      await page.goto('/analytics');
-      await page.getByRole('link', { name: t('analytics:step.weeks'), exact: true }).click();
-      await expect(page.getByRole('link', { name: t('analytics:step.weeks'), exact: true })).toHaveAttribute(
-        'aria-current',
-        'true',
-      );
-      const weeks = await sectionOf(page, 'months').locator('tbody tr').count();
-      expect(weeks).toBeGreaterThan(50);
-      await page.getByRole('link', { name: t('analytics:period.last-3-months'), exact: true }).click();
-      await expect(sectionOf(page, 'months').locator('tbody tr')).not.toHaveCount(weeks);
-      await expect(page).toHaveURL(/by=weeks/);
-    });
-
-    test('in screen reader mode tables are open, before their drawings', async ({ page, person }) => {
-      await setProfile(person, SCREEN_READER);
-      await recordYear(person);
-      await page.goto('/analytics');
-      const section = sectionOf(page, 'months');
-      const before = await section.evaluate((element) => {
-        const [table, drawing] = ['table', '.plot'].map((name) => element.querySelector(name));
-        return table && drawing ? table.compareDocumentPosition(drawing) : 0;
-      });
-      expect(before).toBe(4);
-      await expect(section.getByRole('table')).toBeVisible();
-      await expect(page.locator('details.fold')).toHaveCount(0);
-    });
-
-    test('the table of a chart is folded after it, or open as preferred', async ({ page, person }) => {
-      await recordYear(person);
+      await setProfile(person, { preferences: { chart_tables: 'open' } });
       await page.goto('/analytics/spending');
       await openMore(page);
-      const section = sectionOf(page, 'hours');
-      await expect(section.locator('details table')).toHaveCount(0);
-      await expect(section.getByRole('table')).toBeHidden();
-      await section.locator('.fold > summary').click();
-      await expect(section.getByRole('table')).toBeVisible();
-      await page.goto('/preferences');
-      await page.getByLabel(t('accounts:chartTables'), { exact: true }).selectOption('open');
-      await page.locator('form:has(#chart_tables) .button-primary').click();
-      await expect(page.locator('.flash, .toast-text')).toBeVisible();
-      await page.goto('/analytics/spending');
-      await openMore(page);
-      await expect(section.getByRole('table')).toBeVisible();
+      await expect(hours.getByRole('table')).toBeVisible();
     });
   });
 });

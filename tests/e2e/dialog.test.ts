@@ -14,8 +14,15 @@ test.use(IN_MOTION);
 
 inEachLanguage(({ t, language }) => {
   test.describe('the dialog', { tag: '@javascript' }, () => {
-    test('adds a transaction and returns to the page, which shows it @once', async ({ page, person }) => {
+    test('adds a transaction, returns to the page as it was, and offers to undo it @once', async ({
+      page,
+      person,
+    }) => {
+      await record(person, [{ amount: 1, description: 'Tea' }]);
       await page.goto('/transactions');
+      await page.locator('.cell-select input').first().check();
+      const line = page.locator('#quick-entry');
+      await line.fill('7 half');
       const opener = page
         .locator('.page-head')
         .getByRole('link', { name: t('common:addTransaction'), exact: true });
@@ -26,15 +33,24 @@ inEachLanguage(({ t, language }) => {
       await descriptionIn(dialog, t).fill('סרט');
       await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
       await saveIn(dialog).click();
-      await expect(page.locator('.row-link')).toHaveText(['סרט']);
+      await expect(dialog.locator('.success-panel')).toContainText(t('transactions:createSuccess'));
+      await expect(page.locator('.row-link')).toHaveText(['סרט', 'Tea']);
       await expect(dialog).toHaveCount(0);
       await expect(opener).toBeFocused();
+      await expect(line).toHaveValue('7 half');
+      await expect(page.getByRole('row', { name: 'Tea' }).getByRole('checkbox')).toBeChecked();
+      await expect(page.getByRole('row', { name: 'סרט' }).getByRole('checkbox')).not.toBeChecked();
       const notice = page.locator('.toast');
       await expect(notice).toHaveCount(1);
       await expect(notice).toContainText(t('transactions:createSuccess'));
       await expect(notice).toContainText('סרט');
-      await expect(notice.getByRole('button', { name: t('common:undo') })).toBeVisible();
+      await expect(page.locator('[data-toasts] [role=status]')).toContainText(
+        t('transactions:createSuccess'),
+      );
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
+      expect(await countTransactions(person)).toBe(2);
+      await notice.getByRole('button', { name: t('common:undo'), exact: true }).click();
+      await expect(page.locator('.row-link')).toHaveText(['Tea']);
       expect(await countTransactions(person)).toBe(1);
     });
 
@@ -71,25 +87,10 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('leaves what is typed and ticked on the page behind it @once', async ({ page, person }) => {
-      await record(person, [{ amount: 1, description: 'Tea' }]);
-      await page.goto('/transactions');
-      const tick = page.locator('.cell-select input').first();
-      await tick.check();
-      const line = page.locator('#quick-entry');
-      await line.fill('7 half');
-      await page.locator('.page-head [data-transaction=add]').click();
-      const dialog = page.getByRole('dialog');
-      await amountIn(dialog, t).fill('2');
-      await descriptionIn(dialog, t).fill('Milk');
-      await saveIn(dialog).click();
-      await expect(page.locator('.row-link')).toHaveText(['Milk', 'Tea']);
-      await expect(line).toHaveValue('7 half');
-      await expect(page.getByRole('row', { name: 'Tea' }).getByRole('checkbox')).toBeChecked();
-      await expect(page.getByRole('row', { name: 'Milk' }).getByRole('checkbox')).not.toBeChecked();
-    });
-
-    test('edits, closes by itself, and the list shows the change @once', async ({ page, person }) => {
+    test('edits, duplicates and deletes, closes by itself, and the list shows each change @once', async ({
+      page,
+      person,
+    }) => {
       await record(person, [{ amount: 10, description: 'לפני' }]);
       await page.goto('/transactions');
       await page.getByRole('link', { name: 'לפני', exact: true }).click();
@@ -104,24 +105,22 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.row-link')).toHaveText(['לפני']);
       const undone = t('list:changeUndoneNamed', { name: 'לפני', count: 1 });
       await expect(page.locator('.toast-text')).toHaveText([undone]);
-    });
 
-    test('says what was added, and offers to undo it @once', async ({ page, person }) => {
-      await page.goto('/transactions');
-      await page.locator('.page-head [data-transaction=add]').click();
-      const dialog = page.getByRole('dialog');
-      await amountIn(dialog, t).fill('2');
-      await descriptionIn(dialog, t).fill('Milk');
-      await saveIn(dialog).click();
-      await expect(dialog.locator('.success-panel')).toContainText(t('transactions:createSuccess'));
-      await expect(dialog).toHaveCount(0);
-      await expect(page.locator('.toast-text')).toContainText([t('transactions:createSuccess')]);
-      await expect(page.locator('[data-toasts] [role=status]')).toContainText(
-        t('transactions:createSuccess'),
-      );
-      await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-      await expect(page.locator('.row-link')).toHaveCount(0);
-      expect(await countTransactions(person)).toBe(0);
+      await page.getByRole('link', { name: 'לפני', exact: true }).click();
+      const opened = page.getByRole('dialog');
+      await opened.getByRole('button', { name: t('transactions:dialog.duplicateAction') }).click();
+      await expect(opened).toHaveAccessibleName(t('transactions:dialog.duplicate'));
+      await descriptionIn(opened, t).fill('עותק');
+      await saveIn(opened).click();
+      await expect(page.locator('.row-link')).toHaveText(['עותק', 'לפני']);
+      await expect(opened).toHaveCount(0);
+
+      await page.getByRole('link', { name: 'לפני', exact: true }).click();
+      await opened.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+      // Without a question, because it can be undone.
+      await expect(page.locator('.toast').last()).toContainText(t('transactions:deleteSuccess'));
+      await expect(page.locator('.row-link')).toHaveText(['עותק']);
+      expect(await countTransactions(person)).toBe(1);
     });
 
     test('waits with what was added for a screen reader @once', async ({ page, person }) => {
@@ -150,59 +149,40 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('duplicates and deletes the transaction that it edits @once', async ({ page, person }) => {
-      await record(person, [{ amount: 10, description: 'מקור' }]);
-      await page.goto('/transactions');
-      await page.getByRole('link', { name: 'מקור', exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: t('transactions:dialog.duplicateAction') }).click();
-      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.duplicate'));
-      await descriptionIn(dialog, t).fill('עותק');
-      await saveIn(dialog).click();
-      await expect(page.locator('.row-link')).toHaveText(['עותק', 'מקור']);
-
-      await page.getByRole('link', { name: 'מקור', exact: true }).click();
-      await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
-      // Without a question, because it can be undone.
-      await expect(page.locator('.toast').last()).toContainText(t('transactions:deleteSuccess'));
-      await expect(page.locator('.row-link')).toHaveText(['עותק']);
-      expect(await countTransactions(person)).toBe(1);
-    });
-
-    test('asks before deleting by an event, and keeps the transaction when it is cancelled @once', async ({
-      page,
-      person,
-    }) => {
-      const [recorded] = await record(person, [{ amount: 10, description: 'נשאר' }]);
-      await page.goto('/transactions');
-      await rowMenu(page, t, 'נשאר').focus();
-      await openByEvent(page, 'delete', { id: recorded?.id });
-      const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('נשאר');
-      await expect(dialog).toContainText('₪10.00');
-      const cancel = dialog.getByRole('button', { name: t('transactions:form.cancel') });
-      await expect(cancel).toBeFocused();
-      await cancel.click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(rowMenu(page, t, 'נשאר')).toBeFocused();
-      expect(await countTransactions(person)).toBe(1);
-    });
-
-    test('opens by the events of the window @once', async ({ page, person }) => {
-      const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
+    test('opens by the events of the window, and asks before it deletes @once', async ({ page, person }) => {
+      const [wage, recorded] = await record(person, [
+        { amount: 10, description: 'שכר rent', type: 'income', notes: 'הערה' },
+        { amount: 10, description: 'אירוע' },
+      ]);
       const requests: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith(`/api/v1/transactions/${recorded?.id}`)) requests.push(request.method());
       });
-      await page.goto('/');
+      await page.goto('/transactions');
       const dialog = page.getByRole('dialog');
-      for (const mode of ['edit', 'duplicate', 'delete'] as const) {
-        await openByEvent(page, mode, { id: recorded?.id });
-        await expect(dialog).toHaveAccessibleName(t(`transactions:dialog.${mode}`));
-        if (mode === 'delete') await expect(dialog).toContainText('אירוע');
-        else await expect(descriptionIn(dialog, t)).toHaveValue('אירוע');
+      const leave = async () => {
         await page.keyboard.press('Escape');
         await expect(dialog).toHaveCount(0);
+      };
+
+      await rowMenu(page, t, 'אירוע').focus();
+      await openByEvent(page, 'delete', { id: recorded?.id });
+      for (const words of ['אירוע', '₪10.00']) await expect(dialog).toContainText(words);
+      const cancel = dialog.getByRole('button', { name: t('transactions:form.cancel') });
+      await expect(cancel).toBeFocused();
+      await expect(cancel).toHaveAccessibleDescription(
+        new RegExp(`${t('transactions:dialog.deleteQuestion').replace('?', '\\?')} אירוע .*10\\.00`),
+      );
+      await cancel.click();
+      await expect(dialog).toHaveCount(0);
+      await expect(rowMenu(page, t, 'אירוע')).toBeFocused();
+      expect(await countTransactions(person)).toBe(2);
+
+      for (const mode of ['edit', 'duplicate'] as const) {
+        await openByEvent(page, mode, { id: recorded?.id });
+        await expect(dialog).toHaveAccessibleName(t(`transactions:dialog.${mode}`));
+        await expect(descriptionIn(dialog, t)).toHaveValue('אירוע');
+        await leave();
       }
       expect(requests).toEqual(['GET']);
       const tab = await page.context().newPage();
@@ -212,19 +192,23 @@ inEachLanguage(({ t, language }) => {
       await expect(tab.locator('.flash')).toContainText(t('transactions:updateSuccess'));
       await tab.close();
       await openByEvent(page, 'view', { id: recorded?.id });
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.view'));
       await expect(dialog).toContainText('אחרי');
       expect(requests).toEqual(['GET', 'GET']);
-      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') })).toHaveCount(
+        0,
+      );
+      await dialog.getByRole('button', { name: t('transactions:dialog.editAction') }).click();
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.edit'));
+      await expect(descriptionIn(dialog, t)).toHaveValue('אחרי');
+      await leave();
+
       await openByEvent(page, 'add', { type: 'income', amount: 3 });
       await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));
       await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(amountIn(dialog, t)).toHaveValue('3.00');
-    });
-
-    test('begins with the category of an event, in either spelling @once', async ({ page, person }) => {
+      await leave();
       const categories = await categoriesOf(person);
-      await page.goto('/');
-      const dialog = page.getByRole('dialog');
       for (const [type, field] of [
         ['expense', 'categoryId'],
         ['expense', 'category_id'],
@@ -234,30 +218,21 @@ inEachLanguage(({ t, language }) => {
         await openByEvent(page, 'add', { [field]: category?.id });
         await expect(pickerIn(dialog)).toHaveValue(category?.name ?? '');
         await expect(dialog.getByLabel(t(`transactions:form.${type}`))).toBeChecked();
-        await page.keyboard.press('Escape');
-        await expect(dialog).toHaveCount(0);
+        await leave();
       }
-    });
 
-    test('opens the wizard like the one-time transaction of an event @once', async ({ page, person }) => {
-      const [recorded] = await record(person, [
-        { amount: 10, description: 'שכר rent', type: 'income', notes: 'הערה' },
-      ]);
-      await page.goto('/');
-      await openByEvent(page, 'recurring', { id: recorded?.id });
-      const wizard = page.getByRole('dialog');
-      await expect(amountIn(wizard, t)).toHaveValue('10.00');
-      await expect(descriptionIn(wizard, t)).toHaveValue('שכר rent');
-      await expect(wizard.locator('[name=notes]')).toHaveValue('הערה');
-      await expect(wizard.getByLabel(t('transactions:form.income'))).toBeChecked();
-      await expect(wizard.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
-      await expect(wizard.locator('[name=date]')).toHaveValue(plusMonths(recorded?.date ?? '', 1));
-
-      await page.goto(`/recurring/new?like=${recorded?.id}`);
-      const form = page.locator('form.wizard');
-      await expect(amountIn(form, t)).toHaveValue('10.00');
-      await expect(descriptionIn(form, t)).toHaveValue('שכר rent');
-      await expect(form.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await openByEvent(page, 'recurring', { id: wage?.id });
+      await expect(dialog.locator('[name=notes]')).toHaveValue('הערה');
+      await expect(dialog.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
+      await expect(dialog.locator('[name=date]')).toHaveValue(plusMonths(wage?.date ?? '', 1));
+      const expectWage = async (form: Locator) => {
+        await expect(amountIn(form, t)).toHaveValue('10.00');
+        await expect(descriptionIn(form, t)).toHaveValue('שכר rent');
+        await expect(form.getByLabel(t('transactions:form.income'))).toBeChecked();
+      };
+      await expectWage(dialog);
+      await page.goto(`/recurring/new?like=${wage?.id}`);
+      await expectWage(page.locator('form.wizard'));
     });
 
     test('closes by Escape, and asks first when something was typed @once', async ({ page }) => {
@@ -362,15 +337,24 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
-    for (const [width, height] of [
-      [1280, 800],
-      [360, 640],
-    ] as const) {
-      test(`scrolls in one place at ${width}, and its title and button stay`, async ({ page, person }) => {
-        await record(person, [{ amount: 1, description: 'לחם bread' }]);
+    test('scrolls in one place at any size, shows what it opens, and is in the language of the page', async ({
+      page,
+      person,
+    }) => {
+      const [filled] = await record(person, [
+        { amount: 10, description: 'x', merchant_name: 'y', notes: 'n\n'.repeat(40) },
+      ]);
+      await page.goto('/transactions');
+      const dialog = page.getByRole('dialog');
+      const leave = async () => {
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      };
+      for (const [width, height] of [
+        [1280, 800],
+        [360, 640],
+      ] as const) {
         await page.setViewportSize({ width, height });
-        await page.goto('/transactions');
-        const dialog = page.getByRole('dialog');
         for (const mode of ['add', 'recurring'] as const) {
           await openByEvent(page, mode, {});
           await expect(amountIn(dialog, t)).toBeVisible();
@@ -382,64 +366,40 @@ inEachLanguage(({ t, language }) => {
               return part.scrollTop > 0 ? [part.className] : [];
             }),
           );
-          expect(scrolling, mode).toEqual([expect.stringContaining('dialog-body')]);
-          await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
-          await expect(dialog.getByRole('button', { name: t('transactions:dialog.close') })).toBeInViewport({
-            ratio: 1,
-          });
-          await expect(saveIn(dialog)).toBeInViewport({ ratio: 1 });
-          await page.keyboard.press('Escape');
-          await expect(dialog).toHaveCount(0);
+          expect(scrolling, `${mode} at ${width}`).toEqual([expect.stringContaining('dialog-body')]);
+          for (const part of [
+            dialog.getByRole('heading').first(),
+            dialog.getByRole('button', { name: t('transactions:dialog.close') }),
+            saveIn(dialog),
+          ])
+            await expect(part).toBeInViewport({ ratio: 1 });
+          await leave();
         }
-      });
-    }
+      }
 
-    test('has its further dates before the fields that they are not for', async ({ page }) => {
-      await page.goto('/transactions');
-      const dialog = page.getByRole('dialog');
+      await page.setViewportSize({ width: 800, height: 800 });
       await openByEvent(page, 'add', {});
-      await amountIn(dialog, t).waitFor();
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));
+      await expect(dialog.getByRole('button', { name: t('transactions:preset.yesterday') })).toBeVisible();
+      await expect(dialog).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');
       await dialog.locator('[data-more] > summary').click();
+      // Further dates come before the fields that they are not for.
       const first = dialog.locator('[data-more] :is(button, input)').first();
       await expect(first).toHaveText(t('transactions:preset.thisWeek'));
-    });
-
-    test('shows what More opens, at 800 pixels too', async ({ page }) => {
-      await page.setViewportSize({ width: 800, height: 800 });
-      await page.goto('/transactions');
-      const dialog = page.getByRole('dialog');
-      await openByEvent(page, 'add', {});
-      await amountIn(dialog, t).waitFor();
-      await dialog.locator('[data-more] > summary').click();
       await expect(dialog.locator('[name=merchant_name]')).toBeInViewport({ ratio: 1 });
       await expect(dialog.locator('[name=time]')).toBeInViewport({ ratio: 1 });
-    });
+      await leave();
 
-    test('begins with the amount, though a filled field opens More', async ({ page, person }) => {
-      await record(person, [{ amount: 10, description: 'x', merchant_name: 'y', notes: 'z' }]);
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto('/transactions');
       await page.getByRole('link', { name: 'x', exact: true }).click();
-      const dialog = page.getByRole('dialog');
       await expect(dialog.locator('[data-more]')).toHaveAttribute('open');
       await expect(amountIn(dialog, t)).toBeFocused();
       await expect(amountIn(dialog, t)).toBeInViewport({ ratio: 1 });
-    });
+      await leave();
 
-    test('scrolls its details by keys on a low screen', async ({ page, person }) => {
-      const [recorded] = await record(person, [{ amount: 10, description: 'x', notes: 'n\n'.repeat(40) }]);
       await page.setViewportSize({ width: 640, height: 320 });
-      await page.goto('/transactions');
-      await openByEvent(page, 'view', { id: recorded?.id });
-      await expect(page.getByRole('dialog').locator('.dialog-body')).toHaveAttribute('tabindex', '0');
-    });
-
-    test('is in the language of the page', async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
-      await expect(dialog.getByRole('button', { name: t('transactions:preset.yesterday') })).toBeVisible();
-      await expect(dialog).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');
+      await openByEvent(page, 'view', { id: filled?.id });
+      await expect(dialog.locator('.dialog-body')).toHaveAttribute('tabindex', '0');
     });
   });
 });

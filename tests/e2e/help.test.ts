@@ -29,7 +29,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the side menu adds a transaction, and takes the tour @javascript', async ({ page }) => {
+  test('the side menu adds a transaction, and takes the tour @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/transactions');
     const more = page.locator('.phone-bar summary');
@@ -47,7 +47,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the footer has no second menu, and the display settings remain in it', async ({ page }) => {
+  test('the footer has no second menu, and the display settings remain in it @once', async ({ page }) => {
     await page.goto('/');
     const links = page.getByRole('contentinfo').getByRole('link');
     await expect(links).toHaveText([

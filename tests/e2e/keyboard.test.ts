@@ -24,14 +24,20 @@ inEachLanguage(({ t }) => {
   });
 
   // The last two are a small window with large zoom: 1280 × 900 at 200 %, and 1280 × 1024 at 400 %.
-  for (const { fontSize, ...size } of [
-    { width: 1280, height: 800, fontSize: 'medium' },
-    { width: 360, height: 640, fontSize: 'medium' },
-    { width: 320, height: 640, fontSize: 'xl' },
-    { width: 640, height: 450, fontSize: 'medium' },
-    { width: 320, height: 256, fontSize: 'medium' },
+  // Each in one language and mode: the stops are the same in all, and what covers them depends on the size.
+  for (const { fontSize, mode, ...size } of [
+    { width: 1280, height: 800, fontSize: 'medium', mode: '@javascript @once' },
+    { width: 360, height: 640, fontSize: 'medium', mode: '@once' },
+    { width: 320, height: 640, fontSize: 'xl', mode: '@javascript @once' },
+    { width: 640, height: 450, fontSize: 'medium', mode: '@javascript @once' },
+    { width: 320, height: 256, fontSize: 'medium', mode: '' },
   ]) {
-    test(`every stop is visible at ${size.width}×${size.height}`, async ({ page, login, owner, person }) => {
+    test(`every stop is visible at ${size.width}×${size.height} ${mode}`, async ({
+      page,
+      login,
+      owner,
+      person,
+    }) => {
       test.slow();
       await setProfile(person, { preferences: { accessibility: { fontSize } } });
       await recordExamples(person);
@@ -54,7 +60,7 @@ inEachLanguage(({ t }) => {
     [1280, 800],
     [320, 256],
   ] as const)
-    test(`every focus stop in a dialog is inside and visible at ${width}×${height} @javascript`, async ({
+    test(`every focus stop in a dialog is inside and visible at ${width}×${height} @javascript @once`, async ({
       page,
       person,
     }) => {

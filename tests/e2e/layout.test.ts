@@ -20,12 +20,12 @@ const LARGE = { amount: 987_654.32, description: 'ירושה' };
 
 inEachLanguage(({ t }) => {
   test.describe('the layout', { tag: '@javascript' }, () => {
-    test('large totals stay whole, with their minus, within their card', async ({ page, person }) => {
+    test('large totals stay whole, with their minus, within their card @once', async ({ page, person }) => {
       await record(person, [LARGE, { ...LARGE, description: 'דירה' }]);
+      await page.goto('/transactions');
+      await expect(page.locator('.totals bdi', { hasText: '−₪1,975,308.64' })).toHaveCount(1);
       for (const size of [PHONE, TABLET]) {
         await page.setViewportSize(size);
-        await page.goto('/transactions');
-        await expect(page.locator('.totals bdi', { hasText: '−₪1,975,308.64' })).toHaveCount(1);
         const totals = await boxOf(page.locator('.totals').first());
         for (const amount of await page.locator('.totals bdi').all()) {
           const { left, right, height } = await boxOf(amount);
@@ -66,7 +66,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('no line ends between a sign and its amount', async ({ page, person }) => {
+    test('no line ends between a sign and its amount @once', async ({ page, person }) => {
       await record(person, [
         { amount: 1242.1, description: 'תה', date: TODAY },
         { amount: 242.1, description: 'קפה', date: endOfMonth(TODAY) },
@@ -138,7 +138,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the search opens with the filters on a phone', async ({ page, person }) => {
+    test('the search opens with the filters on a phone @once', async ({ page, person }) => {
       await record(person, [{ amount: 1, description: 'קפה' }]);
       await page.setViewportSize(PHONE);
       await page.goto('/transactions');
@@ -186,7 +186,7 @@ inEachLanguage(({ t }) => {
       expect(await contrastAtEnd(30)).toBeGreaterThan(100);
     });
 
-    test('what belongs to a series is aligned, and in view', async ({ page, person }) => {
+    test('what belongs to a series is aligned, and in view @once', async ({ page, person }) => {
       const name = RENT.name;
       const series = await repeat(person, RENT);
       for (const viewport of [PHONE, TABLET]) {
@@ -283,7 +283,7 @@ inEachLanguage(({ t }) => {
       expect(widths.filter(([, difference]) => difference !== 0)).toEqual([]);
     });
 
-    test('the icon of a row with one line stays within its row', async ({ page, person }) => {
+    test('the icon of a row with one line stays within its row @once', async ({ page, person }) => {
       const [category] = await categoriesOf(person);
       await record(person, [{ amount: 3, description: 'Tea', category_id: category?.id }]);
       await page.setViewportSize(PHONE);
@@ -385,7 +385,10 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.phone-bar')).not.toBeInViewport();
     });
 
-    test('links in rows and beside figures are 24 pixels high, or stand apart', async ({ page, person }) => {
+    test('links in rows and beside figures are 24 pixels high, or stand apart @once', async ({
+      page,
+      person,
+    }) => {
       const months = Array.from({ length: 6 }, (_, at) => ({
         type: 'income',
         amount: 5 + at,
@@ -397,16 +400,16 @@ inEachLanguage(({ t }) => {
       await page.locator('main form [name=amount]').fill('1000');
       await page.locator('main form .button-primary').click();
       await expect(page).not.toHaveURL(/opening-balance/);
-      for (const width of [320, 768, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const path of ['/', '/transactions', '/recurring']) {
-          await page.goto(path);
+      for (const path of ['/', '/transactions', '/recurring']) {
+        await page.goto(path);
+        for (const width of [320, 768, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
           await expectRoomAround(page);
         }
       }
     });
 
-    test('the bar of a phone leaves targets and the end free', async ({ page, person }) => {
+    test('the bar of a phone leaves targets and the end free @once', async ({ page, person }) => {
       const many = Array.from({ length: 20 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
       await record(person, many);
       await page.setViewportSize({ width: 360, height: 740 });
@@ -431,10 +434,10 @@ inEachLanguage(({ t }) => {
         }
     });
 
-    test('an empty box has the colour of what it is on', async ({ page }) => {
-      for (const theme of ['light', 'dark']) {
-        for (const path of ['/categories/new', '/accessibility']) {
-          await page.goto(path);
+    test('an empty box has the colour of what it is on @once', async ({ page }) => {
+      for (const path of ['/categories/new', '/accessibility']) {
+        await page.goto(path);
+        for (const theme of ['light', 'dark']) {
           await page.evaluate((name) => {
             document.documentElement.dataset.theme = name;
           }, theme);

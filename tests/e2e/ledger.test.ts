@@ -11,7 +11,10 @@ const LIST = '/transactions?status=any';
 const links = (page: Page) => page.locator('.ledger .row-link');
 
 inEachLanguage(({ t, language }) => {
-  test('what is later is folded into one line, which says how much there is', async ({ page, person }) => {
+  test('what is later is folded into one line, which says how much there is @once', async ({
+    page,
+    person,
+  }) => {
     await record(person, [
       { amount: 7, description: 'Rent', date: plusDays(TODAY, 2) },
       { amount: 5, description: 'מחר', date: plusDays(TODAY, 1) },
@@ -90,7 +93,7 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('on paper every row is printed, and nothing that is pressed', async ({ page, person }) => {
+  test('on paper every row is printed, and nothing that is pressed @once', async ({ page, person }) => {
     const names = ['Rent', 'מחר', 'Coffee', 'לחם'];
     await record(
       person,

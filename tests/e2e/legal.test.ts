@@ -9,7 +9,7 @@ inEachLanguage(({ t }) => {
   const link = (page: Page) =>
     page.getByRole('contentinfo').getByRole('link', { name: t('common:privacy'), exact: true });
 
-  test('a legal text is a page without scripts @plain', async ({ page, context }) => {
+  test('a legal text is a page without scripts @once', async ({ page, context }) => {
     await context.clearCookies();
     await page.goto('/register');
     await page.locator('#firstName').fill('נועה');

@@ -8,7 +8,7 @@ const NAMES = Array.from({ length: 20 }, (_, index) => `שורה row ${index}`);
 test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
-  test('one menu of a row is open at a time, in view @javascript', async ({ page, person }) => {
+  test('one menu of a row is open at a time, in view @javascript @once', async ({ page, person }) => {
     await record(
       person,
       NAMES.map((description) => ({ amount: 5, description })),

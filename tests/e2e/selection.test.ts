@@ -15,7 +15,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL(/\/categories\/merge\?id=/);
   });
 
-  test('selecting all is offered until all are selected', async ({ page, person }) => {
+  test('selecting all is offered until all are selected @once', async ({ page, person }) => {
     await record(
       person,
       Array.from({ length: 26 }, (_, at) => ({ amount: 4, description: `Tea ${at}` })),

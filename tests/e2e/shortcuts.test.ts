@@ -8,7 +8,9 @@ import { record } from '../support/transactions.ts';
 inEachLanguage(({ t }) => {
   const help = (page: Page) => page.getByRole('dialog', { name: t('shortcuts:title') });
 
-  test('the shortcuts have a page of their own, which says how to switch them off', async ({ page }) => {
+  test('the shortcuts have a page of their own, which says how to switch them off @once', async ({
+    page,
+  }) => {
     await page.goto('/shortcuts');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shortcuts:title'));
     await expect(page.getByRole('row')).toHaveCount(9);
@@ -50,7 +52,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main')).toHaveCSS('outline-style', 'none');
   });
 
-  test('single keys act on Latin and Hebrew keyboards @javascript', async ({ page, person }) => {
+  test('single keys act on Latin and Hebrew keyboards @javascript @once', async ({ page, person }) => {
     await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/');
     await page.keyboard.press('n');

@@ -636,3 +636,73 @@ test('nothing is compared with a month in which the records had only begun', asy
     expect(text, path).not.toContain(t('dashboard:netBefore'));
   }
 });
+
+test('patterns leave out what recurs by itself until it is asked for', async () => {
+  const newcomer = await createNewcomer({ language_preference: 'en' });
+  await repeat(newcomer.person, { description: 'Rent', amount: 900, start_date: plusMonths(TODAY, -5) });
+  const shoes = { amount: 50, description: 'Shoes', date: plusDays(TODAY, -3), time: '18:30' };
+  await record(newcomer.person, [shoes, { amount: 5, description: 'Bread', date: monthBack(14) }]);
+  const open = async (query = '') => (await newcomer.browser.open(`/analytics/spending${query}`)).html;
+  const largest = (html: string) => textOf(sectionOf(html, 'largest').split('<tbody')[1] ?? '');
+  const switches = (html: string) => sectionOf(html, 'patterns').match(/<nav\b[\s\S]*?<\/nav>/g) ?? [];
+  const usual = await open();
+  expect(largest(usual)).toContain('Shoes');
+  expect(largest(usual)).not.toContain('Rent');
+  const [, link = ''] =
+    new RegExp(`href="([^"]*)"[^>]*>\\s*${t('analytics:patterns.with')}`).exec(switches(usual)[0] ?? '') ??
+    [];
+  const all = (await newcomer.browser.open(link.replaceAll('&amp;', '&'))).html;
+  expect(largest(all).match(/Rent/g)?.length).toBeGreaterThan(4);
+  expect(largest(all)).toMatch(/^[^R]*Rent/);
+  // Where nothing recurs, there is nothing to switch.
+  for (const recurring of ['with', 'without']) {
+    const dates = `from=${monthBack(14)}&to=${endOfMonth(monthBack(14))}`;
+    const html = await open(`?${dates}&recurring=${recurring}`);
+    expect(largest(html)).toContain('Bread');
+    expect(switches(html)).toEqual([]);
+  }
+});
+
+test('the balance of a day keeps the period, and leads to the day after', async () => {
+  const newcomer = await createNewcomer({ language_preference: 'en' });
+  const day = plusDays(monthBack(1), 4);
+  await record(newcomer.person, [
+    { type: 'income', amount: 500, description: 'Pay', date: monthBack(1) },
+    { amount: 80, description: 'Bread', date: day },
+    { amount: 7, description: 'Tea', date: plusDays(day, 1) },
+  ]);
+  const page = await newcomer.browser.open('/analytics/cash-flow?period=last-month');
+  const asked = new URLSearchParams({ ...page.form('date').fields, date: day });
+  expect(asked.get('period')).toBe('last-month');
+  const { html } = await newcomer.browser.open(`/analytics/cash-flow?${asked}`);
+  expect(textOf(sectionOf(html, 'day-balance'))).toContain('420.00');
+  const after = t('dashboard:day.dayAfter');
+  const [, link = ''] =
+    new RegExp(`href="([^"]*)"[^>]*>[^<]*${after}`).exec(sectionOf(html, 'day-balance')) ?? [];
+  const next = await newcomer.browser.open(link.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+  expect(textOf(sectionOf(next.html, 'day-balance'))).toContain('413.00');
+  expect(next.html).toMatch(new RegExp(`aria-current="true">\\s*${t('analytics:period.last-month')}`));
+});
+
+test('weeks are chosen by a link and stay with another period', async () => {
+  const weeks = t('analytics:step.weeks');
+  const first = (await browser.open('/analytics')).html;
+  const [, link = ''] = new RegExp(`href="([^"]*)"[^>]*>\\s*${weeks}`).exec(first) ?? [];
+  const { html } = await browser.open(link.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+  expect(html).toMatch(new RegExp(`aria-current="true"[^>]*>\\s*${weeks}`));
+  const rows = (page: string) => sectionOf(page, 'months').split('<tbody')[1]?.match(/<tr\b/g)?.length ?? 0;
+  expect(rows(html)).toBeGreaterThan(50);
+  expect(html).toMatch(/href="\/analytics\?period=last-3-months(?:&amp;|&#38;)by=weeks"/);
+});
+
+test('in screen reader mode tables are open, before their drawings', async () => {
+  const preferences = { accessibility: { screenReader: true } };
+  const newcomer = await createNewcomer({ language_preference: 'en', preferences });
+  await record(
+    newcomer.person,
+    [0, 1, 2].map((back) => ({ amount: 5, date: monthBack(back) })),
+  );
+  const { html } = await newcomer.browser.open('/analytics');
+  expect(sectionOf(html, 'months')).toMatch(/<table[\s\S]*class="[^"]*\bplot\b/);
+  expect(html).not.toMatch(/<details[^>]*class="[^"]*\bfold\b/);
+});

@@ -195,6 +195,15 @@ describe('the recurring manager', () => {
     expect(await amounts()).toEqual([700, 700, 700]);
   });
 
+  test('the transactions of a series do not repeat its category', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person);
+    const { html } = await browser.open(`/recurring/${id}`);
+    const past = textOf(html.split('id="recurring-past"')[1]?.split('</section>')[0] ?? '');
+    expect(past).toMatch(/Rent.*10\.00/);
+    expect(past).not.toContain(t('common:noCategory'));
+  });
+
   test('one button skips the next date, and the skip is undone', async () => {
     const { person, browser } = await begin();
     const { id, next_date } = await make(person);

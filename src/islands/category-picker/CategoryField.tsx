@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { Field } from '../form/controls.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { lazyPart } from '../form/parts.tsx';
+import { laterPart } from '../form/parts.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import { NewCategory } from './NewCategory.tsx';
 import type { SuggestionsProperties } from './Suggestions.tsx';
 
 // Loaded once there is a description, so that the form itself is ready sooner. Offline nothing is suggested.
-const Suggestions = lazyPart<SuggestionsProperties>(async () =>
-  (await import('./Suggestions.tsx')).loadSuggestions(),
+const Suggestions = laterPart<SuggestionsProperties>(
+  async () => (await import('./Suggestions.tsx')).Suggestions,
 );
 
 /**

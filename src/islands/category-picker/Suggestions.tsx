@@ -6,7 +6,6 @@ import { parseAmount } from '../../domain/money.ts';
 import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
 import { read } from '../../stores/cached-reads.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 
@@ -28,7 +27,7 @@ export interface SuggestionsProperties {
 /**
  * Fills in the category that is sure to fit the description until the person has chosen; others that fit are buttons.
  */
-function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
+export function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
   const t = useTranslate();
   const form = useFormContext();
   const values = useFormValues();
@@ -170,5 +169,3 @@ function fetchSuggestions(query: Query): Promise<Suggestion[]> {
     () => [],
   );
 }
-
-export const loadSuggestions = () => withLaterTexts(Suggestions);

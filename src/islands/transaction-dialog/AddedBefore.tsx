@@ -5,7 +5,6 @@ import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { naming } from '../../i18n/isolated.ts';
 import type { SavedOutcome } from '../../stores/transaction-dialog.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useTranslate } from '../hooks.ts';
 
 interface AddedProperties {
@@ -14,7 +13,7 @@ interface AddedProperties {
   onUndone: (text: string) => void;
 }
 
-function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
+export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
   const t = useTranslate();
   const [error, setError] = useState('');
   const [alert, setAlert] = useState('');
@@ -72,5 +71,3 @@ async function undoAddTransaction({
     throw error;
   }
 }
-
-export const loadAddedBefore = () => withLaterTexts(AddedBefore);

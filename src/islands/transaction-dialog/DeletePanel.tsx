@@ -8,7 +8,6 @@ import { naming } from '../../i18n/isolated.ts';
 import { saveOrKeep } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { LoadingPanel } from '../dialog/StatePanels.tsx';
 import { scrolledByKeys } from '../dialog/scrolled-by-keys.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
@@ -41,7 +40,7 @@ const ALONE: Choice = { scope: 'single' };
  * Asks before a transaction is deleted, with its description and amount, and with the scope for an occurrence. Cancel
  * has the focus. Where the question is left out, it is asked once the deletion failed.
  */
-function DeletePanel({ settings, onDeleted, onCancel, ...props }: DeleteProperties) {
+export function DeletePanel({ settings, onDeleted, onCancel, ...props }: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
   const [now, setNow] = useState(props.theirs);
@@ -145,5 +144,3 @@ function DeletePanel({ settings, onDeleted, onCancel, ...props }: DeleteProperti
     </>
   );
 }
-
-export const loadDeletePanel = () => withLaterTexts(DeletePanel);

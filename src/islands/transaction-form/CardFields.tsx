@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { InputField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
@@ -41,6 +40,3 @@ export function CardFields() {
     </details>
   );
 }
-
-/** For a dialog, whose texts are without these. */
-export const loadCardFields = () => withLaterTexts(CardFields);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../i18n/currencies.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { InputField, SelectField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
@@ -64,6 +63,3 @@ export function PaidFields() {
     </details>
   );
 }
-
-/** For a dialog, whose texts are without these. */
-export const loadPaidFields = () => withLaterTexts(PaidFields);

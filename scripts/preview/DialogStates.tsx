@@ -14,8 +14,7 @@ import {
 } from '../../src/islands/dialog/StatePanels.tsx';
 import { TranslateContext } from '../../src/islands/hooks.ts';
 import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
-import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
-import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
+import { ChangeChoice, RemovalChoice, TemplateNote } from '../../src/islands/occurrence/TemplateParts.tsx';
 import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';
 

@@ -8,9 +8,8 @@ import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurre
 import { formatter } from '../../i18n/format.ts';
 import { Loading, OccurrenceFailure } from '../dialog/StatePanels.tsx';
 import { useLoaded } from '../hooks.ts';
-import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
 import { removedMessage } from './scope-options.ts';
-import { TemplateNote } from './TemplateNote.tsx';
+import { ChangeChoice, RemovalChoice, TemplateNote } from './TemplateParts.tsx';
 
 export interface Choice {
   scope: OccurrenceScope;

@@ -4,7 +4,7 @@ import { InputField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 import { DateLabel } from './fields.tsx';
-import { paymentInWords } from './payment-in-words.ts';
+import { paymentInWords } from './shown-values.ts';
 
 /** What purchases by card have: how many payments they are divided into when they are new, and when they are charged. */
 export function CardFields() {

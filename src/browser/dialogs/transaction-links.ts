@@ -4,7 +4,6 @@ import {
   closeTransactionDialog,
   DIALOG_MODES,
   type DialogRequest,
-  openTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { openShell } from '../core/dialog/first-fields.ts';
 import { FOCUS } from '../core/names.ts';
@@ -98,7 +97,7 @@ function open(request: DialogRequest, page: string, title = '', row?: HTMLElemen
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);
   });
-  openTransactionDialog({ ...request, shell, painted });
+  $transactionDialog.set({ ...request, shell, painted });
   opener?.setAttribute('aria-busy', 'true');
   painted
     .then(loadDialog)

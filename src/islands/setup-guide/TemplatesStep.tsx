@@ -12,8 +12,7 @@ import { CUSTOM_RULE, PRESETS } from '../../domain/onboarding/presets.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { GuideProperties } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
-import { GuideField, TypeField } from './fields.tsx';
-import { StepButtons, useGuard, type WrongField, WrongFields } from './parts.tsx';
+import { GuideField, StepButtons, TypeField, useGuard, type WrongField, WrongFields } from './parts.tsx';
 
 type Properties = GuideProperties & { step: 3 };
 

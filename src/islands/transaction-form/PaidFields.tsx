@@ -8,6 +8,7 @@ import { useTranslate } from '../hooks.ts';
 export { paidEntries } from '../../domain/transactions/paid.schema.ts';
 
 const FIELDS = ['originalAmount', 'originalCurrency', 'rate', 'convertedAmount'] as const;
+const DECIMAL = { inputMode: 'decimal', autoComplete: 'off', dir: 'ltr' } as const;
 const OPTIONS = CURRENCY_CODES.map((code) => {
   const symbol = CURRENCIES[code];
   return [code, symbol === code ? code : `${code} (${symbol})`] as const;
@@ -33,9 +34,7 @@ export function PaidFields() {
             name="originalAmount"
             label={t('transactions:paid.amount')}
             hint={t('transactions:paid.amountHint')}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
+            {...DECIMAL}
           />
           <SelectField
             name="originalCurrency"
@@ -46,17 +45,13 @@ export function PaidFields() {
             name="rate"
             label={t('transactions:paid.rate')}
             hint={t('transactions:paid.rateHint', named)}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
+            {...DECIMAL}
           />
           <InputField
             name="convertedAmount"
             label={t('transactions:paid.converted', named)}
             hint={t('transactions:paid.convertedHint')}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
+            {...DECIMAL}
           />
         </div>
       </div>

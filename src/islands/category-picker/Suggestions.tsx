@@ -104,7 +104,6 @@ function sureOf([first, second]: Suggestion[]): string {
 /** `confidence` is from 0 to 1. */
 interface Suggestion {
   category_id: string;
-  category_name: string;
   confidence: number;
 }
 

@@ -53,6 +53,7 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Pi
   return {
     list,
     options,
+    placeOfChosen,
     unknown,
     optionId,
     active,
@@ -114,11 +115,6 @@ export const CLOSED: ListState = { open: false, typed: null, active: -1, moving:
  */
 type KeyEffect = ListState | { take: number; stay: boolean } | undefined;
 
-interface Key {
-  key: string;
-  altKey: boolean;
-}
-
 interface Options {
   count: number;
   /** The index of the chosen option, at which the list opens; -1 for none. */
@@ -127,7 +123,11 @@ interface Options {
 }
 
 /** The keys of an editable combobox with a list (WAI-ARIA Authoring Practices). */
-export function pressKey(state: ListState, { key, altKey }: Key, options: Options): KeyEffect {
+export function pressKey(
+  state: ListState,
+  { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>,
+  options: Options,
+): KeyEffect {
   return state.open ? pressOpen(state, key, altKey, options) : pressClosed(state, key, altKey, options);
 }
 

@@ -64,13 +64,11 @@ function judge({ status, type, _data: body }: FetchResponse<unknown>): Failure |
   return isForeign && type !== 'opaqueredirect' ? 'network' : failureOf(status);
 }
 
-interface Refusal {
-  error?: { code?: string; message?: string; details?: unknown };
-}
+type Refusal = { error?: { code?: string; message?: string; details?: unknown } } | undefined;
 
 export function errorOf({ status, headers, _data: body }: FetchResponse<unknown>): ApiError {
   // Without a request id, a proxy reports that the server is away, whatever the status.
   if (status >= 500 && !headers.get('x-request-id')) return new ApiError(0, 'NETWORK_ERROR', '');
-  const { code = '', message = '', details } = (body as Refusal | undefined)?.error ?? {};
+  const { code = '', message = '', details } = (body as Refusal)?.error ?? {};
   return new ApiError(status, code, message, details);
 }

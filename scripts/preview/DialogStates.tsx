@@ -51,8 +51,8 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
     success: (
       <SuccessPanel message={t('transactions:deleteSuccess')} isSaid onUndo={nothing} onClose={nothing} />
     ),
-    view: <ViewPanel transaction={transaction} settings={settings} onClose={nothing} />,
-    'view, long text': <ViewPanel transaction={changed} settings={settings} onClose={nothing} />,
+    view: <ViewPanel transaction={transaction} settings={settings} onCancel={nothing} />,
+    'view, long text': <ViewPanel transaction={changed} settings={settings} onCancel={nothing} />,
     'delete, conflict': <DeletionConflict seen={transaction} now={changed} settings={settings} />,
   };
   const impact = { count: 3, first_date: today, last_date: '2026-05-05', edited_count: 1 };

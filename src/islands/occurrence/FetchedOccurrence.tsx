@@ -1,5 +1,4 @@
 import { loadTexts } from 'virtual:dialog-texts/occurrence';
-import { useEffect, useEffectEvent } from 'react';
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
@@ -30,13 +29,11 @@ const PARTS = { removal: RemovalChoice, change: ChangeChoice, note: TemplateNote
 
 /** The recurring template of a transaction with the choice of scope; nothing for a transaction without one. */
 export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose }: PartProperties) {
-  const { loaded } = useLoaded(() => loadAround(id));
-  const isAlone = loaded.state === 'ready' && loaded.data === null;
-  const chooseAlone = useEffectEvent(() => onChoose?.({ scope: 'single' }));
-  useEffect(() => {
-    if (isAlone) chooseAlone();
-  }, [isAlone]);
-
+  const { loaded } = useLoaded(async () => {
+    const data = await loadAround(id);
+    if (!data) onChoose?.({ scope: 'single' });
+    return data;
+  });
   if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
   if (loaded.state === 'loading') return <Loading />;
   if (loaded.data === null) return null;

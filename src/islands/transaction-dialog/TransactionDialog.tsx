@@ -131,23 +131,10 @@ interface ContentProperties extends PanelProperties {
 }
 
 function Content({ data: { transaction, categories }, onGoOn, ...shared }: ContentProperties) {
-  const { request, settings, onSaved, onCancel } = shared;
-  const { mode, theirs, offlineId } = request;
+  const { mode } = shared.request;
   if (mode === 'recurring') return <WizardPanel {...shared} />;
-  if (transaction && mode === 'view')
-    return <ViewPanel transaction={transaction} settings={settings} onClose={onCancel} />;
-  if (transaction && mode === 'delete')
-    return (
-      <DeletePanel
-        transaction={transaction}
-        theirs={theirs === 'gone' ? undefined : theirs}
-        offlineId={offlineId}
-        isMeant={request.isMeant}
-        settings={settings}
-        onDeleted={onSaved}
-        onCancel={onCancel}
-      />
-    );
+  if (transaction && mode === 'view') return <ViewPanel {...shared} transaction={transaction} />;
+  if (transaction && mode === 'delete') return <DeletePanel {...shared} transaction={transaction} />;
   return <FormPanel {...shared} transaction={transaction} categories={categories} onGoOn={onGoOn} />;
 }
 

@@ -1,6 +1,7 @@
 import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
+import type { Translate } from '../texts/translate.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, forgetStale, noteSent, storeDraft } from './store.ts';
 
@@ -59,9 +60,7 @@ function store(form: HTMLFormElement | null | undefined): void {
   else forgetDraft(pathOf(form));
 }
 
-type Texts = Awaited<ReturnType<typeof noticeTexts>>;
-
-function draw(form: HTMLFormElement, draft: Draft, t: Texts, adopt: Adopt | undefined): void {
+function draw(form: HTMLFormElement, draft: Draft, t: Translate, adopt: Adopt | undefined): void {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -14,7 +14,6 @@ export interface DialogRequest {
   transaction?: DialogTransaction | undefined;
   /** The current version, or `gone`, when `transaction` has values based on an earlier version. */
   theirs?: DialogTransaction | 'gone' | undefined;
-  /** The id of the offline entry to change. */
   offlineId?: number | undefined;
   /** The template to edit in mode `recurring`; without it a new one is created, like `transaction` if present. */
   templateId?: string | undefined;
@@ -24,7 +23,6 @@ export interface DialogRequest {
   isMeant?: boolean | undefined;
   opener?: HTMLElement | undefined;
   shell?: Shell | undefined;
-  /** Resolves once the shell is on the screen. */
   painted?: Promise<void> | undefined;
 }
 
@@ -58,7 +56,6 @@ export interface SavedOutcome extends Omit<Toast, 'kind'> {
   /** The address of the row to focus afterwards instead of the previous focus. */
   row?: string | undefined;
   later?: Promise<Toast | undefined> | undefined;
-  /** Whether the dialog shows it for a shorter time. */
   isBrief?: boolean | undefined;
 }
 

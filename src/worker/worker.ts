@@ -13,10 +13,7 @@ import {
   wakingPage,
 } from './cached-pages.ts';
 
-/**
- * The service worker: shows seen pages while the server is away, and keeps a page in place if its form cannot be sent.
- * Why: docs/decisions/0085.
- */
+/** Shows seen pages while the server is away, and keeps a page whose form cannot be sent (docs/decisions/0085). */
 
 const scope = self as unknown as Scope;
 
@@ -138,10 +135,7 @@ async function drop(pending: Promise<Response>): Promise<void> {
 /** Holds the files until `/import` takes them; deleted when somebody signs out. */
 const SHARED = 'seen-shared';
 
-/**
- * Takes what another app shares. It comes from outside, so it is never sent on: the person sends it from the page, whose
- * form is ours.
- */
+/** Takes what another app shares; it comes from outside, so only the page's own form sends it on. */
 async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData();
   const files = form.getAll('file').filter((file) => file instanceof File && file.size > 0) as File[];

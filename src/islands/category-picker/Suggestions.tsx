@@ -24,9 +24,7 @@ export interface SuggestionsProperties {
   onChoose: (id: string) => void;
 }
 
-/**
- * Fills in the category that is sure to fit the description until the person has chosen; others that fit are buttons.
- */
+/** Fills in the category that surely fits the description until one is chosen; others that fit are buttons. */
 export function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
   const t = useTranslate();
   const form = useFormContext();

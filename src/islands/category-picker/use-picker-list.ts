@@ -109,10 +109,7 @@ export interface ListState {
 
 export const CLOSED: ListState = { open: false, typed: null, active: -1, moving: false };
 
-/**
- * The effect of a key: none, a new state, or to `take` the active option (`stay: false` for Tab, which moves the
- * focus).
- */
+/** A new state, or to `take` the active option (`stay: false` for Tab, which moves the focus). */
 type KeyEffect = ListState | { take: number; stay: boolean } | undefined;
 
 interface Options {

@@ -51,10 +51,7 @@ export function RemovalChoice(properties: ChoiceProperties) {
   );
 }
 
-/**
- * Three radio buttons, each with its impact and notes. The first has the field's id, so that error summaries can link
- * to it.
- */
+/** Radio buttons, each with its impact. The first has the id of the field, for error summaries. */
 function ScopeChoice({
   legend,
   options,

@@ -136,10 +136,7 @@ function Repeats() {
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
-/**
- * The exact frequency and the end of a template. The stylesheet shows the fields of the chosen options (`.when-…`), so that
- * it works without scripts; hidden fields are ignored.
- */
+/** The exact frequency and the end. The style sheet shows the fields of the chosen options (`.when-…`). */
 export function ScheduleFields() {
   const { t, mode, writing, language } = useFormContext();
   const first = writing.week_start === 'monday' ? 1 : 0;

@@ -28,10 +28,7 @@ const figuresIn = (body: HTMLElement) =>
     .map((figure) => [...figure.children].map(({ textContent }) => textContent).join(': '))
     .join(', ');
 
-/**
- * The state of the setup guide. In a page the browser handles links and forms; in a dialog the next step replaces the
- * current one.
- */
+/** In a page the browser handles links and forms; in a dialog the next step replaces the current one. */
 export function useGuide(start: GuideProperties, dialog: PageDialog | undefined) {
   const { shown = start, version } = useStore($guide, { ssr: 'initial' });
   const { step, isPreview, steps } = shown;
@@ -51,9 +48,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     else if (document.activeElement === document.body) place?.focus();
   };
 
-  /**
-   * Whether the answer lacks the step, such as during an outage of the database: showing it would lose what was typed.
-   */
+  /** Whether the answer lacks the step: showing it would lose what was typed. */
   const isBroken = ({ document: page, status }: FetchedPage) => status >= 500 && !stepIn(page);
 
   /**

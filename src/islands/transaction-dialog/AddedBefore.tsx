@@ -51,11 +51,7 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
   );
 }
 
-/**
- * Undoes an addition, unless the transaction has been changed or deleted since.
- * @returns what happened to it instead
- * @throws ApiError
- */
+/** Undoes an addition; returns what happened to it instead, elsewhere. @throws ApiError */
 async function undoAddTransaction({
   type,
   id,

@@ -29,10 +29,7 @@ interface Deleted {
 
 const ALONE: Choice = { scope: 'single' };
 
-/**
- * Asks before a transaction is deleted, with its description and amount, and with the scope for an occurrence. Cancel
- * has the focus. Where the question is left out, it is asked once the deletion failed.
- */
+/** Asks before a transaction is deleted, or where the question is left out, once the deletion failed. */
 export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();

@@ -19,7 +19,6 @@ interface Properties {
   settings: DialogSettings;
 }
 
-/** What changed in a transaction since its deletion was asked. */
 export function DeletionConflict({ seen, now, settings }: Properties) {
   const t = useTranslate();
   const { preferences, currency } = settings;

@@ -17,10 +17,7 @@ import {
   staysOpen,
 } from '../../stores/transaction-dialog.ts';
 
-/**
- * Shows on the page the result of the dialog, with a notice unless the dialog shows it; the focus returns to the
- * opener. If the subject of the page was deleted, its list is shown instead.
- */
+/** Shows the result on the page; if its subject was deleted, its list. The focus returns to the opener. */
 export async function refreshPage(request: DialogRequest, outcome: SavedOutcome): Promise<void> {
   const { later, row } = outcome;
   const isShown = outcome.kind === 'shown';

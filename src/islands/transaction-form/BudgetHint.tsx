@@ -8,7 +8,6 @@ interface State {
   left: number;
 }
 
-/** What is left of the budgets of the chosen category. */
 export function BudgetHint() {
   const t = useTranslate();
   const { format, categories } = useFormContext();

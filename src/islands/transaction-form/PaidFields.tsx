@@ -14,7 +14,6 @@ const OPTIONS = CURRENCY_CODES.map((code) => {
   return [code, symbol === code ? code : `${code} (${symbol})`] as const;
 });
 
-/** What was paid in another currency, and the rate. */
 export function PaidFields() {
   const { start, mode, writing, errorOf } = useFormContext();
   const t = useTranslate();

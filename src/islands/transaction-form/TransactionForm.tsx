@@ -36,11 +36,9 @@ import {
 export interface TransactionFormProperties extends FormProperties {
   /** Of the form, where a button outside sends it. */
   id?: string;
-  /** Whether the amount has the focus when the page is loaded. */
   startsHere?: boolean;
   /** Whether it is filled in and needs only a check: Save is above the fields too. */
   isReadOver?: boolean;
-  /** Whether the edited transaction is an occurrence of a recurring template. */
   recurs?: boolean;
   /** In a page, the target of what waits offline: `<type>/<id>` for a change, empty for a new transaction. */
   keeps?: string | undefined;
@@ -185,10 +183,7 @@ const MORE_FIELDS = [...LINES, 'time', 'timezone', 'notes'] as const;
 /** The text fields without a control of their own. */
 const OTHER_LINES: typeof LINES = LINES.filter((name) => name !== 'merchant_name');
 
-/**
- * The fields that most transactions do not need: open if one is filled in or has an error. The current time does not
- * count as filled in.
- */
+/** The fields that most transactions do not need: open if one is filled in or has an error. */
 function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProperties) {
   const { t, start, errorOf, inDialog } = useFormContext();
   const isFilled = LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== timezone;

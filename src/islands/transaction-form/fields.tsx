@@ -195,10 +195,7 @@ export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'>
   return <Presets field="date" label={label} isLabelShown={Boolean(legend)} presets={dates} />;
 }
 
-/**
- * The style sheet says how the browser writes dates if the person writes them otherwise. Browsers without style sheets
- * have no date picker either, and say the posted format.
- */
+/** The style sheet says how the browser writes dates, where the person writes them otherwise. */
 export function DateLabel({ children }: { children: ReactNode }) {
   const { t, writing } = useFormContext();
   return (

@@ -27,10 +27,7 @@ function followDrafts(): void {
   for (const form of formsIn(IN_PAGE)) if (!offerDraft(form) && isChanged(form)) store(form);
 }
 
-/**
- * Offers a form's draft above it, unless the form shows it already. Returns whether there is a draft, other than one
- * that the page came with and that was typed over before this script loaded.
- */
+/** Offers a form's draft above it. Returns whether there is one, other than what the page came with. */
 function offerDraft(form: HTMLFormElement, adopt?: Adopt): boolean {
   const draft = draftAt(pathOf(form));
   if (!draft || shows(form, draft)) return Boolean(draft);

@@ -39,11 +39,7 @@ const send = ofetch.create({
   headers: { Accept: 'application/json' },
 });
 
-/**
- * Sends a request to the API without handling an ended session; repeats it while the server fails or cannot be reached.
- * @returns the answer, whatever its status
- * @throws ApiError with status 0 without a complete answer of ours
- */
+/** Sends a request to the API and returns the answer, whatever its status. @throws ApiError without one of ours */
 export async function request<Body = unknown>(
   path: string,
   { tries = 1, timeout = TIMEOUT, signal: callerSignal, ...options }: RequestOptions = {},

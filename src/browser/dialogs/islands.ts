@@ -5,8 +5,9 @@ const ISLANDS = {
   guide: async () => (await import('../../islands/setup-guide/SetupGuide.tsx')).SetupGuide,
 };
 
-const load = <Name extends keyof typeof ISLANDS>(name: Name) =>
-  Promise.all([ISLANDS[name](), import('../../islands/hydrate.tsx')] as const);
+// Each component has the properties of its own page.
+const load = (name: string) =>
+  Promise.all([ISLANDS[name as 'display'](), import('../../islands/hydrate.tsx')]);
 
 const islandIn = (part: ParentNode) => part.querySelector<HTMLElement>('[data-island]');
 
@@ -19,8 +20,7 @@ export function loadAhead(name: keyof typeof ISLANDS): void {
 export async function takeOver(part: ParentNode, dialog?: PageDialog): Promise<void> {
   const place = islandIn(part);
   const { island = '', properties = '' } = place?.dataset ?? {};
-  // Each component has the properties of its own page.
-  const [Island, { hydrate }] = await load(island as 'display');
+  const [Island, { hydrate }] = await load(island);
   if (place?.isConnected) hydrate(place, Island, { ...JSON.parse(properties), dialog });
 }
 

@@ -17,7 +17,10 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
 
   /** The part of frappe-charts 1.6.2 that we use. */
   export default class AxisChart {
-    constructor(element: HTMLElement, options: { data: { labels: string[]; datasets: Dataset[] } } & object);
+    constructor(
+      element: HTMLElement,
+      options: { data: { labels: string[]; datasets: Dataset[] }; [option: string]: unknown },
+    );
     rawChartArgs: { scale: readonly [least: number, most: number]; data: { datasets: Dataset[] } };
     barOptions: { stacked: 0 | 1 };
     config: { showLegend: 0 | 1 };

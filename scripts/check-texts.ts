@@ -39,7 +39,7 @@ const reached = (folder: RegExp, ...needed: Parameters<typeof pickTexts>[1][]): 
 
 const { appearance, inPlace, later, swipe, offline, occurrence, wizard } = FETCHED_TEXTS;
 
-/** What comes with `withLaterTexts`, or is only in such parts. */
+/** What comes with `laterPart`, or is only in such parts. */
 const LATER =
   '(AddedBefore|AfterSaving|BudgetHint|CardFields|CharacterCount|ConflictNotice|DeletePanel|DeletionConflict|DuplicateHint|PaidFields|Suggestions|TransactionConflict)\\.';
 

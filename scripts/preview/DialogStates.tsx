@@ -14,8 +14,7 @@ import {
 } from '../../src/islands/dialog/StatePanels.tsx';
 import { TranslateContext } from '../../src/islands/hooks.ts';
 import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
-import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
-import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
+import { ChangeChoice, RemovalChoice, TemplateNote } from '../../src/islands/occurrence/TemplateParts.tsx';
 import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';
 
@@ -52,8 +51,8 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
     success: (
       <SuccessPanel message={t('transactions:deleteSuccess')} isSaid onUndo={nothing} onClose={nothing} />
     ),
-    view: <ViewPanel transaction={transaction} settings={settings} onClose={nothing} />,
-    'view, long text': <ViewPanel transaction={changed} settings={settings} onClose={nothing} />,
+    view: <ViewPanel transaction={transaction} settings={settings} onCancel={nothing} />,
+    'view, long text': <ViewPanel transaction={changed} settings={settings} onCancel={nothing} />,
     'delete, conflict': <DeletionConflict seen={transaction} now={changed} settings={settings} />,
   };
   const impact = { count: 3, first_date: today, last_date: '2026-05-05', edited_count: 1 };

@@ -44,10 +44,7 @@ function loadDrafts(): void {
   import('./core/drafts/follow.ts').catch(() => {});
 }
 
-/**
- * Asks before a page with a changed, unsent `form[data-warn-unsaved]` is left. While a form is being sent its effect is
- * unknown; the next page, in any tab, sets a new data version.
- */
+/** Asks before a changed, unsent form is left. While one is being sent, the data version is unknown. */
 function followForms(): void {
   if (!dataVersion()) noteChange();
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -59,7 +59,6 @@ export const FETCHED_TEXTS = {
   },
 } satisfies Record<string, NeededTexts>;
 
-/** The texts of the fields that say when something repeats. */
 export const SCHEDULE_TEXTS: NeededTexts = { recurring: /^wizard\./, transactions: /^form\.dateFormat$/ };
 
 export const FORM_TEXTS: NeededTexts = {
@@ -69,14 +68,12 @@ export const FORM_TEXTS: NeededTexts = {
   ...FETCHED_TEXTS.appearance,
 };
 
-/** The texts of the display settings, in their page and over another one. */
 export const DISPLAY_TEXTS: NeededTexts = {
   preferences: /^(?!title|intro|saved|restored|buttonHidden|buttonShown)/,
   accounts: /^theme\./,
   common: /^(save|cancel)$/,
 };
 
-/** The texts of the setup guide. */
 export const GUIDE_TEXTS: NeededTexts = {
   imports: /^firstStep/,
   onboarding: /^(?!card|title|help|closed|skipped|requiredStep|failed$|noTemplates)/,

@@ -83,7 +83,6 @@ function forgetAll(): void {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long a cached answer is fresh, by area. */
 const FRESH_FOR = {
   analytics: 5 * MINUTE,
   categories: 24 * HOUR,

@@ -14,7 +14,6 @@ startQueue().catch(() => undefined);
 interface SaveOptions {
   /** The transaction that is changed or deleted; undefined for a new one. */
   about: DialogTransaction | undefined;
-  /** The offline entry that the act replaces. */
   offlineId?: number | undefined;
   /** The attempts to add; needed for the act `add`. */
   creation?: Creation | undefined;

@@ -48,10 +48,7 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
   return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
 }
 
-/**
- * Sends an act, once per idempotency key. With a creation, what an earlier attempt has created is changed.
- * @throws ApiError, also for an answer without what was saved or deleted
- */
+/** Sends an act, once per key. With a creation, what an earlier attempt created is changed. @throws ApiError */
 export async function sendAct<Answer = Saved>(act: Act, once: string | Creation): Promise<Answer> {
   const { path, method, body } = requestOf(act, 0);
   const change = async ({ transaction }: Saved): Promise<Saved> =>

@@ -9,11 +9,9 @@ export interface ProfileContent {
   currencies: { value: string; text: string }[];
   /** What is not known yet; other details are folded. */
   asks: Record<'balance' | 'names' | 'currency', boolean>;
-  /** The known details in one line. */
   known: string;
   /** The opening balance that exists already, in minor units. */
   opening: number | undefined;
-  /** Whether the person has no password, and whether they want one. */
   asksPassword: boolean;
   wantsPassword: boolean;
 }
@@ -49,7 +47,6 @@ export type GuideStep =
 /** A step of the guide, as the server answers it to pages and the dialog. */
 export type GuideProperties = GuideStep & {
   csrf: string;
-  /** The addresses of the step's form and of all steps. */
   action: string;
   steps: string[];
   furthest: number;

@@ -14,7 +14,6 @@ export interface DialogRequest {
   transaction?: DialogTransaction | undefined;
   /** The current version, or `gone`, when `transaction` has values based on an earlier version. */
   theirs?: DialogTransaction | 'gone' | undefined;
-  /** The id of the offline entry to change. */
   offlineId?: number | undefined;
   /** The template to edit in mode `recurring`; without it a new one is created, like `transaction` if present. */
   templateId?: string | undefined;
@@ -24,68 +23,40 @@ export interface DialogRequest {
   isMeant?: boolean | undefined;
   opener?: HTMLElement | undefined;
   shell?: Shell | undefined;
-  /** Resolves once the shell is on the screen. */
   painted?: Promise<void> | undefined;
 }
 
 export const $transactionDialog = atom<DialogRequest | null>(null);
 
-/** Opens the dialog; returns false while one is open. */
-export function openTransactionDialog(request: DialogRequest): boolean {
-  if ($transactionDialog.get()) return false;
-  $transactionDialog.set(request);
-  return true;
-}
-
-export function closeTransactionDialog(): void {
-  $transactionDialog.set(null);
-}
-
-// The form is filled in like the transaction `like`.
-function newTemplatePage(like: string | undefined): string {
-  return `/recurring/new${like ? `?like=${encodeURIComponent(like)}` : ''}`;
-}
+export const closeTransactionDialog = (): void => $transactionDialog.set(null);
 
 /** The page for the same request without the dialog. */
 export function pageOf({ mode, id, templateId }: Pick<DialogRequest, 'mode' | 'id' | 'templateId'>): string {
-  if (mode === 'recurring')
-    return templateId ? `/recurring/${encodeURIComponent(templateId)}/edit` : newTemplatePage(id);
+  if (mode === 'recurring' && templateId) return `/recurring/${encodeURIComponent(templateId)}/edit`;
+  // The form is filled in like a transaction.
+  if (mode === 'recurring') return `/recurring/new${id ? `?like=${encodeURIComponent(id)}` : ''}`;
   if (mode === 'add' || !id) return '/transactions/new';
   return `/transactions/${encodeURIComponent(id)}${mode === 'view' ? '' : `/${mode}`}`;
 }
 
-/** Shows the same transaction in another mode, or a new one with `start`, in the open dialog. */
-export function switchTransactionDialog(
-  mode: DialogMode,
-  transaction?: DialogTransaction,
-  start?: DialogRequest['start'],
-): void {
+/** Shows the same transaction in another mode, or a new one, in the open dialog. */
+export function switchTransactionDialog(mode: DialogMode, transaction?: DialogTransaction): void {
   const opener = $transactionDialog.get()?.opener;
-  const isMeant = mode === 'delete';
-  $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener, isMeant });
+  $transactionDialog.set({ mode, id: transaction?.id, transaction, opener, isMeant: mode === 'delete' });
 }
 
 /** What came of a form or a deletion. `kept` waits on this device: nothing else on the page has changed. */
 export type Outcome = { kind: 'kept'; text: string } | SavedOutcome;
 
-export interface SavedOutcome {
+export interface SavedOutcome extends Omit<Toast, 'kind'> {
   /** Whether the dialog shows it, or a notice on the page. */
   kind: 'shown' | 'notice';
-  text: string;
-  /** Set for a deletion or change that can be undone. */
-  undoId?: string | null | undefined;
-  rule?: Toast['rule'];
   /** The recurring template that was also deleted. */
   template?: string | null | undefined;
-  /** The added transaction, which can be undone. */
-  added?: Toast['added'];
   /** The address of the row to focus afterwards instead of the previous focus. */
   row?: string | undefined;
   later?: Promise<Toast | undefined> | undefined;
-  /** Whether the dialog shows it for a shorter time. */
   isBrief?: boolean | undefined;
-  /** How far the page was scrolled; undoing scrolls back. */
-  scrolled?: number | undefined;
 }
 
 export const isUndoable = ({ added, undoId }: SavedOutcome): boolean => Boolean(added || undoId);

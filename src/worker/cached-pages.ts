@@ -90,10 +90,7 @@ export async function personOfPages(): Promise<string | undefined> {
   return name?.slice(SEEN.length).split(' ')[0];
 }
 
-/**
- * The API answers that forms need, from the server or else from the store.
- * @param ask sends the request, with a shorter time limit if there is a stored answer
- */
+/** The API answers that forms need, from the server or else from the store. `ask` sends the request. */
 export async function storedAnswer(
   request: Request,
   ask: (hasStored: boolean) => Promise<Response>,

@@ -1,7 +1,7 @@
 import { sendEntries } from '../browser/core/offline/send.ts';
 import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
-import { SHARE_PATH } from '../http/pages/share.ts';
+import { SHARE_PATH, sharedTextAddress } from '../http/pages/share.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import type { PushMessage } from '../push/push.ts';
 import {
@@ -14,12 +14,8 @@ import {
   wakingPage,
 } from './cached-pages.ts';
 import { type Notifying, openNotification, showNotification } from './notifications.ts';
-import { receiveShare } from './shared-files.ts';
 
-/**
- * The service worker: shows seen pages while the server is away, and keeps a page in place if its form cannot be sent.
- * Why: docs/decisions/0085.
- */
+/** Shows seen pages while the server is away, and keeps a page whose form cannot be sent (docs/decisions/0085). */
 
 const scope = self as unknown as Scope;
 
@@ -144,6 +140,24 @@ async function answerTo(request: Request, milliseconds: number): Promise<Respons
 // and that it is a prefetch; the browser's own signal ends it when the person leaves.
 async function drop(pending: Promise<Response>): Promise<void> {
   await (await pending.catch(() => null))?.body?.cancel();
+}
+
+/** Holds the files until `/import` takes them; deleted when somebody signs out. */
+const SHARED = 'seen-shared';
+
+/** Takes what another app shares; it comes from outside, so only the page's own form sends it on. */
+async function receiveShare(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const files = form.getAll('file').filter((file) => file instanceof File && file.size > 0) as File[];
+  if (files.length === 0) return Response.redirect(sharedTextAddress(form), 303);
+  await caches.delete(SHARED);
+  const store = await caches.open(SHARED);
+  for (const [index, file] of files.entries())
+    await store.put(
+      `/share/${index}`,
+      new Response(file, { headers: { 'x-name': encodeURIComponent(file.name) } }),
+    );
+  return Response.redirect('/import?shared', 303);
 }
 
 /** The parts of a service worker's global scope used here; the project's page types exclude them. */

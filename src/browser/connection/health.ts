@@ -22,7 +22,6 @@ export interface Surroundings {
   isOnline(): boolean;
   isVisible(): boolean;
   isBlocked(): boolean;
-  /** Whether the page was used since the last check. */
   isInUse(): boolean;
   askHealth(): Promise<Failure | null>;
   /** Whether the server accepts the token, renewed if necessary. */

@@ -1,25 +1,27 @@
 import type { PageDialog } from '../core/dialog/page-dialog.ts';
 
-const MODULES = {
-  display: () => import('../../islands/display-settings/mount-display.tsx'),
-  guide: () => import('../../islands/setup-guide/mount-guide.tsx'),
+const ISLANDS = {
+  display: async () => (await import('../../islands/display-settings/DisplaySettings.tsx')).DisplaySettings,
+  guide: async () => (await import('../../islands/setup-guide/SetupGuide.tsx')).SetupGuide,
 };
+
+// Each component has the properties of its own page.
+const load = (name: string) =>
+  Promise.all([ISLANDS[name as 'display'](), import('../../islands/hydrate.tsx')]);
 
 const islandIn = (part: ParentNode) => part.querySelector<HTMLElement>('[data-island]');
 
-/** Preloads the module of an island; failures appear when it is used. */
-export function loadAhead(name: keyof typeof MODULES): void {
-  MODULES[name]().catch(() => undefined);
+/** Failures appear when the island is used. */
+export function loadAhead(name: keyof typeof ISLANDS): void {
+  load(name).catch(() => undefined);
 }
 
 /** Mounts the React island of a page or dialog once loaded; until then the plain form works. */
 export async function takeOver(part: ParentNode, dialog?: PageDialog): Promise<void> {
   const place = islandIn(part);
   const { island = '', properties = '' } = place?.dataset ?? {};
-  // Each module mounts its own component's properties.
-  const load = MODULES[island as 'display'];
-  const { mount } = await load();
-  if (place?.isConnected) mount(place, JSON.parse(properties), dialog);
+  const [Island, { hydrate }] = await load(island);
+  if (place?.isConnected) hydrate(place, Island, { ...JSON.parse(properties), dialog });
 }
 
 const place = islandIn(document);

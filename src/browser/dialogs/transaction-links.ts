@@ -4,7 +4,6 @@ import {
   closeTransactionDialog,
   DIALOG_MODES,
   type DialogRequest,
-  openTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { openShell } from '../core/dialog/first-fields.ts';
 import { FOCUS } from '../core/names.ts';
@@ -36,11 +35,7 @@ for (const mode of DIALOG_MODES) {
 takeFocusBack();
 loadAhead();
 
-/**
- * Preloads the dialog when the pointer or focus reaches its link, or once the page is used and idle unless an island
- * loads then (except the dashboard's small drawings); with full performance as soon as it is idle. Nothing is preloaded
- * where data or battery is saved.
- */
+/** Preloads the dialog near its links and once the page is used and idle, unless data or battery is saved. */
 function loadAhead(): void {
   const { performance } = document.documentElement.dataset;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
@@ -98,7 +93,7 @@ function open(request: DialogRequest, page: string, title = '', row?: HTMLElemen
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);
   });
-  openTransactionDialog({ ...request, shell, painted });
+  $transactionDialog.set({ ...request, shell, painted });
   opener?.setAttribute('aria-busy', 'true');
   painted
     .then(loadDialog)

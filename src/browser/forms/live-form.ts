@@ -4,8 +4,7 @@ import { fetchPage } from '../core/page/fetch-page.ts';
 const PAUSE = 300;
 
 /**
- * Updates the `[data-live-part]` parts of a place from the page that the form leads to, while it is filled in. `show`
- * gets the address of what is shown.
+ * Updates the `[data-live-part]` parts from the page that the form leads to; `show` gets its address.
  * @returns a function that asks after a pause in ms
  */
 export function followForm(

@@ -16,10 +16,7 @@ document.addEventListener(
   true,
 );
 
-/**
- * Sends the file and shows the progress of its check: the server reads no faster than it checks, which takes minutes
- * for a long history. Errors in the file are shown here, as on a new page.
- */
+/** Sends the file and shows the progress of its check; errors in the file are shown here, as on a new page. */
 async function send(progress: ProgressPanel): Promise<void> {
   const { form, panel, stop } = progress;
   const buttons = form.querySelector<HTMLElement>('[data-import-buttons]');

@@ -14,10 +14,7 @@ export function kindOf({ x, y }: Moved): 'swipe' | 'scroll' | undefined {
   return Math.abs(x) > 2 * Math.abs(y) ? 'swipe' : 'scroll';
 }
 
-/**
- * The action when the finger is lifted: towards the end of the line edits, towards the start deletes. `far` is the
- * required distance: a third of the width, limited to what a thumb reaches.
- */
+/** The action of lifting the finger: towards the end edits, towards the start deletes, from the distance `far`. */
 export function actOf({ x, width, isRtl }: Pick<Moved, 'x'> & { width: number; isRtl: boolean }) {
   const act: 'edit' | 'delete' = (isRtl ? x < 0 : x > 0) ? 'edit' : 'delete';
   const far = Math.min(Math.max(width / 3, 96), 160);

@@ -15,10 +15,7 @@ startQueue().catch(() => undefined);
 /** The lines being sent, in their order. */
 const sent: { line: string; answer: Promise<StoredAnswer | 'not stored'> }[] = [];
 
-/**
- * Adds a line without leaving the page. A refused line returns to the field with the reason; one that may not have
- * arrived stays in the offline queue. Lines are sent one after another.
- */
+/** Adds a line in place, after those before it. A refused one returns to the field with the reason. */
 export async function addLine(form: HTMLFormElement, line: string): Promise<void> {
   const { offlineEntry, seen } = form.dataset;
   delete form.dataset.offlineEntry;

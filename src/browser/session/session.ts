@@ -1,11 +1,7 @@
 import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
 import { SESSION } from '../core/names.ts';
 
-/**
- * Writes the session marker for other tabs, and loads the watcher when something is due: another tab's session differs,
- * the page was restored from the back-forward cache, a token or the session is about to expire, or the person signs
- * out.
- */
+/** Writes the session marker for other tabs, and loads the watcher when something is due. */
 export function startSession(): void {
   const marker = document.body.dataset.session ?? '';
   const [, accessEnds = 0, sessionEnds = 0] = marker.split(' ').map(Number);

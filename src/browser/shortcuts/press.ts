@@ -50,10 +50,7 @@ const linkTo = (href: string) => Object.assign(document.createElement('a'), { hr
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
-/**
- * The letter or sign of a shortcut, or empty. On a Hebrew keyboard a key counts as the Latin letter at its place; other
- * layouts report the letter themselves.
- */
+/** The letter or sign of a shortcut, or empty. A Hebrew key counts as the Latin letter at its place. */
 export function keyOf({ key, code, shiftKey }: Pressed): string {
   if (key === '?' || key === '/') return key;
   if (shiftKey) return '';

@@ -20,12 +20,10 @@ if (part) start(part);
 // Without the library, our own link leads to the provider's page.
 function start(part: HTMLElement): void {
   const script = document.createElement('script');
-  const timer = setTimeout(() => fail(part, part.dataset.failed), LOAD_TIMEOUT);
   script.src = part.dataset.google ?? '';
-  script.addEventListener('error', () => {
-    clearTimeout(timer);
-    fail(part, part.dataset.failed);
-  });
+  const sayFailed = () => fail(part, part.dataset.failed);
+  const timer = setTimeout(sayFailed, LOAD_TIMEOUT);
+  script.onerror = sayFailed;
   script.addEventListener('load', () => {
     clearTimeout(timer);
     const library = (window as Provided).google?.accounts?.id;

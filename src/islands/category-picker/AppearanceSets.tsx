@@ -132,10 +132,7 @@ function AppearanceChoice({ id, name, value, chosen, className, title, children 
   );
 }
 
-/**
- * Colours and icons as two lists, for use without scripts: in a text browser every radio button would be a separate
- * stop.
- */
+/** Two lists, for use without scripts: in a text browser every radio button would be a separate stop. */
 export function AppearanceSelects({ idPrefix, color, icon, automatic, t }: SetsProperties) {
   const automaticOption = automatic && <option value="">{t('transactions:picker.automatic')}</option>;
   return (

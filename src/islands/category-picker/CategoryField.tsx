@@ -1,17 +1,17 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { Field } from '../form/controls.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { lazyPart } from '../form/parts.tsx';
+import { laterPart } from '../form/parts.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import { NewCategory } from './NewCategory.tsx';
 import type { SuggestionsProperties } from './Suggestions.tsx';
 
 // Loaded once there is a description, so that the form itself is ready sooner. Offline nothing is suggested.
-const Suggestions = lazyPart<SuggestionsProperties>(async () =>
-  (await import('./Suggestions.tsx')).loadSuggestions(),
+const Suggestions = laterPart<SuggestionsProperties>(
+  async () => (await import('./Suggestions.tsx')).Suggestions,
 );
 
 /**
@@ -22,13 +22,13 @@ export function CategoryField() {
   const { t, categories, inDialog, ...form } = useFormContext();
   const label = t('transactions:form.category');
   const id = form.idOf('categoryId');
-  const select = useRef<HTMLSelectElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const takeFirst = useRef<() => void>(undefined);
   const settle = useRef<() => Promise<void>>(undefined);
   // A filled-in transaction has its category already, which must not be replaced by a suggestion.
   const decided = useRef(Boolean(form.start.description || form.start.categoryId));
-  const enhanced = useEnhanced(select, inDialog, id);
+  // The picker, which then takes the id, replaces the list while that is not in use.
+  const enhanced = useWhenReleased(inDialog || form.isReady, `select[id="${id}"]:focus`);
   const { categoryId, description } = useFormValues();
   const [begun, setBegun] = useState(false);
   if (description && !begun) setBegun(true);
@@ -67,7 +67,6 @@ export function CategoryField() {
           {...invalid}
           id={enhanced ? `${id}-value` : id}
           hidden={enhanced}
-          ref={select}
           categories={offered}
         />
         {enhanced && (
@@ -129,30 +128,8 @@ function useOffered(chosen: CategoryChoice | undefined): CategoryChoice[] {
   return categories.filter((category) => category.type === type || category.type === chosen?.type);
 }
 
-/**
- * Whether the picker, which then takes the id, may replace the plain list: at once in a dialog, or in a page once it is
- * hydrated and the list is not in use.
- */
-function useEnhanced(select: RefObject<HTMLSelectElement | null>, atOnce: boolean, id: string): boolean {
-  const [isRequested, setRequested] = useState(atOnce);
-  useEffect(() => {
-    const element = select.current;
-    if (!element) return;
-    const leave = () => {
-      setRequested(true);
-      // Hiding the focused list makes the browser drop the focus.
-      if (element.hidden) queueMicrotask(() => document.getElementById(id)?.focus());
-    };
-    if (!element.matches(':focus')) setRequested(true);
-    element.addEventListener('blur', leave);
-    return () => element.removeEventListener('blur', leave);
-  }, [select, id]);
-  return useWhenReleased(isRequested);
-}
-
 interface SelectProperties {
   id: string;
-  ref: RefObject<HTMLSelectElement | null>;
   /** Whether it only holds the value behind the picker, which has its id. */
   hidden: boolean;
   categories: CategoryChoice[];

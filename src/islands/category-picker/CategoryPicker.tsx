@@ -101,7 +101,7 @@ export function CategoryPicker({
           <path d="m6 9 6 6 6-6" />
         </svg>
       </button>
-      <PickerOptions id={`${id}-list`} label={label} picker={picker} chosen={chosen} />
+      <PickerOptions id={`${id}-list`} label={label} picker={picker} />
       <p className={picker.unknown ? 'hint' : 'visually-hidden'} aria-live="polite">
         {picker.unknown && t('transactions:picker.unknown', { name: picker.unknown })}
         {list.open && list.typed?.trim() && t('transactions:picker.found', { count: matchCount })}
@@ -127,12 +127,11 @@ interface OptionsProperties {
   id: string;
   label: string;
   picker: ReturnType<typeof usePickerList>;
-  chosen: CategoryChoice | undefined;
 }
 
 // The focus stays in the field, which references the active option.
-function PickerOptions({ id, label, picker, chosen }: OptionsProperties) {
-  const { list, options, active, optionId } = picker;
+function PickerOptions({ id, label, picker }: OptionsProperties) {
+  const { list, options, active, optionId, placeOfChosen } = picker;
   return (
     <div
       className="picker-list"
@@ -153,9 +152,9 @@ function PickerOptions({ id, label, picker, chosen }: OptionsProperties) {
             tabIndex={-1}
             id={optionId(index)}
             aria-selected={optionId(index) === active}
-            data-chosen={isChosen(option, chosen) || undefined}
+            data-chosen={index === placeOfChosen || undefined}
             onClick={() => picker.take(option)}
-            key={keyOf(option)}
+            key={option.kind === 'category' ? option.category.id : option.kind}
           >
             <OptionContent option={option} />
           </div>
@@ -176,14 +175,6 @@ function OptionContent({ option }: { option: PickerOption }) {
       <bdi lang={language}>{name}</bdi>
     </>
   );
-}
-
-function isChosen(option: PickerOption, chosen: CategoryChoice | undefined): boolean {
-  return option.kind === 'category' && option.category.id === chosen?.id;
-}
-
-function keyOf(option: PickerOption): string {
-  return option.kind === 'category' ? option.category.id : option.kind;
 }
 
 function CategoryMark({ icon, color }: Pick<CategoryChoice, 'icon' | 'color'>) {

@@ -38,10 +38,7 @@ const LoadedAppearance = lazyPart<AppearanceProperties>(async () => {
   return (properties) => <AppearanceFields {...properties} texts={texts} />;
 });
 
-/**
- * The fields of a new category, inside a surrounding form that creates it when posted; with scripts a button creates it
- * first.
- */
+/** The fields of a new category, which the form around creates when posted, or with scripts a button. */
 export function NewCategory({ place, settle, enhanced, ...properties }: NewCategoryProperties) {
   const { t, ...form } = useFormContext();
   const { AppearanceFields = LoadedAppearance } = useContext(FormParts);

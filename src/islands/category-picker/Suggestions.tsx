@@ -6,7 +6,6 @@ import { parseAmount } from '../../domain/money.ts';
 import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
 import { read } from '../../stores/cached-reads.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 
@@ -25,10 +24,8 @@ export interface SuggestionsProperties {
   onChoose: (id: string) => void;
 }
 
-/**
- * Fills in the category that is sure to fit the description until the person has chosen; others that fit are buttons.
- */
-function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
+/** Fills in the category that surely fits the description until one is chosen; others that fit are buttons. */
+export function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
   const t = useTranslate();
   const form = useFormContext();
   const values = useFormValues();
@@ -105,7 +102,6 @@ function sureOf([first, second]: Suggestion[]): string {
 /** `confidence` is from 0 to 1. */
 interface Suggestion {
   category_id: string;
-  category_name: string;
   confidence: number;
 }
 
@@ -170,5 +166,3 @@ function fetchSuggestions(query: Query): Promise<Suggestion[]> {
     () => [],
   );
 }
-
-export const loadSuggestions = () => withLaterTexts(Suggestions);

@@ -13,12 +13,14 @@ export type PickerOption =
 export function optionsFor(categories: CategoryChoice[], typed: string): PickerOption[] {
   const key = nameKey(typed);
   if (!key) return [{ kind: 'none' }, ...categories.map(asOption)];
-  const matches = categories.filter((category) => hasWords(category, key.split(' ')));
-  const options = [
-    ...matches.filter((category) => beginsWith(category, key)),
-    ...matches.filter((category) => !beginsWith(category, key)),
-  ].map(asOption);
-  return findNamed(categories, typed) ? options : [...options, { kind: 'create', name: trimmedName(typed) }];
+  const words = key.split(' ');
+  const namesWith = (fits: (name: string) => boolean) => (category: CategoryChoice) =>
+    comparableNames(category).some(fits);
+  const matches = categories.filter(namesWith((name) => words.every((word) => name.includes(word))));
+  const first = new Set(matches.filter(namesWith((name) => name.startsWith(key))));
+  const options = [...first, ...matches.filter((category) => !first.has(category))].map(asOption);
+  if (findNamed(categories, typed)) return options;
+  return [...options, { kind: 'create', name: typed.trim().replace(/\s+/gu, ' ') }];
 }
 
 /** The category with exactly this name in one of its languages, ignoring case and spaces. */
@@ -31,18 +33,6 @@ function asOption(category: CategoryChoice): PickerOption {
   return { kind: 'category', category };
 }
 
-function hasWords(category: CategoryChoice, words: string[]): boolean {
-  return comparableNames(category).some((name) => words.every((word) => name.includes(word)));
-}
-
-function beginsWith(category: CategoryChoice, key: string): boolean {
-  return comparableNames(category).some((name) => name.startsWith(key));
-}
-
 function comparableNames({ name, localized_name }: CategoryChoice): string[] {
   return [name, ...Object.values(localized_name)].map(nameKey);
-}
-
-function trimmedName(name: string): string {
-  return name.trim().replace(/\s+/gu, ' ');
 }

@@ -53,6 +53,7 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Pi
   return {
     list,
     options,
+    placeOfChosen,
     unknown,
     optionId,
     active,
@@ -108,16 +109,8 @@ export interface ListState {
 
 export const CLOSED: ListState = { open: false, typed: null, active: -1, moving: false };
 
-/**
- * The effect of a key: none, a new state, or to `take` the active option (`stay: false` for Tab, which moves the
- * focus).
- */
+/** A new state, or to `take` the active option (`stay: false` for Tab, which moves the focus). */
 type KeyEffect = ListState | { take: number; stay: boolean } | undefined;
-
-interface Key {
-  key: string;
-  altKey: boolean;
-}
 
 interface Options {
   count: number;
@@ -127,7 +120,11 @@ interface Options {
 }
 
 /** The keys of an editable combobox with a list (WAI-ARIA Authoring Practices). */
-export function pressKey(state: ListState, { key, altKey }: Key, options: Options): KeyEffect {
+export function pressKey(
+  state: ListState,
+  { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>,
+  options: Options,
+): KeyEffect {
   return state.open ? pressOpen(state, key, altKey, options) : pressClosed(state, key, altKey, options);
 }
 

@@ -41,10 +41,7 @@ interface ChartProperties {
 
 const NOTHING: ChartTable = { heads: [], rows: [] };
 
-/**
- * The drawing of the server with a readout of one point, which pointer, touch and keys choose once this is alive. The
- * readout takes the words of the table.
- */
+/** The drawing of the server with a readout of one point, which takes the words of the table. */
 export function Chart({
   table,
   newestFirst = false,

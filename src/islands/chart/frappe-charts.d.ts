@@ -19,25 +19,12 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
   export default class AxisChart {
     constructor(
       element: HTMLElement,
-      options: {
-        type: 'axis-mixed';
-        height: number;
-        animate: 0;
-        colors: string[];
-        data: { labels: string[]; datasets: Dataset[] };
-        axisOptions: { xAxisMode: 'tick' | 'span'; xIsSeries: 0 | 1 };
-        lineOptions: { hideDots: 0 | 1 };
-        barOptions: { spaceRatio: number; stacked: 0 | 1 };
-        scale: readonly [least: number, most: number];
-      },
+      options: { data: { labels: string[]; datasets: Dataset[] }; [option: string]: unknown },
     );
     rawChartArgs: { scale: readonly [least: number, most: number]; data: { datasets: Dataset[] } };
-    barOptions: { spaceRatio: number; stacked: 0 | 1 };
+    barOptions: { stacked: 0 | 1 };
     config: { showLegend: 0 | 1 };
-    measures: {
-      margins: { top: number; bottom: number; left: number; right: number };
-      paddings: { top: number; bottom: number; left: number; right: number };
-    };
+    measures: { margins: object; paddings: object };
     state: {
       unitWidth: number;
       xAxis: { positions: number[] };

@@ -30,10 +30,7 @@ export function readTable(id: string, isReversed = false): ChartTable {
   };
 }
 
-/**
- * The index that a key leads to; undefined for other keys.
- * @param isMirrored whether the first is on the right
- */
+/** The index that a key leads to; undefined for other keys. `isMirrored`: the first is on the right. */
 export function movedBy(
   key: string,
   at: number,

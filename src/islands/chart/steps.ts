@@ -3,10 +3,7 @@ import { hasModifier } from '../../browser/core/page/modifiers.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { $highlighted } from '../../stores/charts.ts';
 
-/**
- * Lets links between months and weeks in the section of a chart replace the section with that of their page; if that
- * fails, they open the page. Returns how to stop it.
- */
+/** Lets links between months and weeks replace the section of a chart in place. Returns how to stop it. */
 export function startSteps(chart: HTMLElement): () => void {
   const section = chart.closest('section');
   const follow = (event: MouseEvent) => {

@@ -17,10 +17,7 @@ interface ModalProperties {
   children: ReactNode;
 }
 
-/**
- * The content of the dialog, which is open as long as it is rendered: in the shell that has answered the press, or a
- * new one.
- */
+/** The dialog, open as long as it is rendered: in the shell that has answered the press, or a new one. */
 export function Modal({ title, isLarge, request, leaving, onClose, children }: ModalProperties) {
   const t = useTranslate();
   const { opener, shell } = request;

@@ -3,8 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
 import { TranslateContext, useTranslate } from '../hooks.ts';
 
-/** A part that the dialog loads when it is first shown, with the texts that only such parts need. */
-export async function withLaterTexts<Properties extends object>(
+export async function withTexts<Properties extends object>(
   Part: ComponentType<Properties>,
 ): Promise<ComponentType<Properties>> {
   const texts = await loadTexts();

@@ -14,7 +14,7 @@ interface NoticeProperties {
   title: string;
   text: string;
   /** Both versions of a changed item, row by row; missing for a deleted one. */
-  versions?: { theirs: Row[]; mine: Row[] } | undefined;
+  versions?: VersionsProperties | undefined;
   inDialog?: boolean;
   /** The link to the other version; a dialog calls `onTake` instead. */
   takeHref?: string;
@@ -87,7 +87,7 @@ interface VersionsProperties {
 const HEADINGS = { theirs: 'transactions:conflict.theirs', mine: 'transactions:conflict.mine' } as const;
 
 /** Two versions of an item beside each other: the rows in which they differ. */
-export function Versions({ theirs, mine, headings = HEADINGS }: VersionsProperties) {
+function Versions({ theirs, mine, headings = HEADINGS }: VersionsProperties) {
   const t = useTranslate();
   const differences = theirs
     .map(({ label, text }, index) => ({ label, theirs: text, mine: mine[index]?.text ?? '' }))

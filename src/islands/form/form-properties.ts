@@ -39,10 +39,7 @@ export interface FormProperties<Values extends TransactionValues = TransactionVa
   cancelHref: string;
 }
 
-/**
- * A change of the item while it was edited: `theirs` is its current version, `gone` means deleted. `saved` is the id of
- * a transaction that this form itself had created.
- */
+/** `theirs` is the version saved while it was edited; `saved` the id of what this form itself had created. */
 export type Conflict<Values = TransactionValues> = { theirs: Values; saved?: string } | 'gone';
 
 /** What is stored of the edited item: an amount like it stays in the currency that it is in. */

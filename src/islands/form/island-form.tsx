@@ -163,10 +163,7 @@ export function useIslandForm<Checked extends object = object>(
 
     isReady,
     sending: isSubmitting,
-    /**
-     * Whether a field is known to be invalid; always false before hydration. A new category has its own buttons and
-     * does not count.
-     */
+    /** Whether a field is known to be invalid; a new category has its own buttons and does not count. */
     isInvalid: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),
     accepts: (values: FormValues) => safeParse(schemaOf(values), values).success,
     /** An error of the whole form: a text key or a text. */
@@ -206,10 +203,7 @@ export function useIslandForm<Checked extends object = object>(
       noteInput();
     },
 
-    /**
-     * The attributes that associate a control with its name, hint and error. `tidy` normalises its text when the field
-     * is left, and `pasted` when something is pasted, both without a change of meaning.
-     */
+    /** The attributes of a control. `tidy` normalises its text on leaving, `pasted` what is pasted. */
     bind(name: FormField, { hint, tidy = asTyped, pasted = tidy }: BindOptions = {}) {
       const { onChange, onBlur, ref } = form.register(name);
       const id = `${idPrefix}${name}`;

@@ -17,6 +17,16 @@ export function lazyPart<Properties extends object>(
   );
 }
 
+/** The same for a part of a dialog, with the texts that only such parts need. */
+export const laterPart: typeof lazyPart = (load, ...rest) =>
+  lazyPart(
+    async () => {
+      const [Part, { withTexts }] = await Promise.all([load(), import('../dialog/later-texts.tsx')]);
+      return withTexts(Part);
+    },
+    ...rest,
+  );
+
 /** What a page has in its HTML from the start; a dialog loads each when it is first shown. */
 interface PartsOfPage {
   CardFields?: ComponentType;

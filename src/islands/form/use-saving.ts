@@ -8,17 +8,13 @@ interface SavingOptions<Checked, Entity, Values> {
   edited: Entity | undefined;
   /** Its current version, or `gone`, if the conflict is known already. */
   theirs?: Entity | 'gone' | undefined;
-  /** Changes the item, or creates a new one. @throws ApiError */
   save: (checked: Checked, edited: Entity | undefined) => Promise<Errors>;
   read: (edited: Entity) => Promise<Entity>;
   errorsOf: (error: unknown, isChange: boolean) => Errors;
   valuesOf: (entity: Entity) => Values;
 }
 
-/**
- * Saves the values of a dialog's form. If the item was changed elsewhere, its current version is shown, and saving
- * again replaces it; if it was deleted, saving again creates it anew.
- */
+/** Saves a dialog's form. After a change elsewhere, saving again replaces that; after a deletion, it creates anew. */
 export function useSaving<Checked, Entity extends object, Values>(
   options: SavingOptions<Checked, Entity, Values>,
 ) {
@@ -50,10 +46,8 @@ export function useSaving<Checked, Entity extends object, Values>(
 }
 
 /**
- * Offers in the dialog what was typed into its form before and lost with the page. Closing the dialog forgets it,
- * because the text was then saved or discarded.
- * @param page the address of the form as a page
- * @param adopt takes the key of the earlier form, which may have been sent without its answer arriving
+ * Offers what was typed before and lost with the page; closing the dialog forgets it.
+ * @param adopt takes the key of the earlier form, which may have been sent
  * @returns a function that forgets it earlier
  */
 export function useDraft(page: string, adopt: (key: string) => void): () => void {

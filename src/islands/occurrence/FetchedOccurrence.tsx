@@ -1,5 +1,4 @@
 import { loadTexts } from 'virtual:dialog-texts/occurrence';
-import { useEffect, useEffectEvent } from 'react';
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
@@ -8,9 +7,8 @@ import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurre
 import { formatter } from '../../i18n/format.ts';
 import { Loading, OccurrenceFailure } from '../dialog/StatePanels.tsx';
 import { useLoaded } from '../hooks.ts';
-import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
 import { removedMessage } from './scope-options.ts';
-import { TemplateNote } from './TemplateNote.tsx';
+import { ChangeChoice, RemovalChoice, TemplateNote } from './TemplateParts.tsx';
 
 export interface Choice {
   scope: OccurrenceScope;
@@ -31,13 +29,11 @@ const PARTS = { removal: RemovalChoice, change: ChangeChoice, note: TemplateNote
 
 /** The recurring template of a transaction with the choice of scope; nothing for a transaction without one. */
 export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose }: PartProperties) {
-  const { loaded } = useLoaded(() => loadAround(id));
-  const isAlone = loaded.state === 'ready' && loaded.data === null;
-  const chooseAlone = useEffectEvent(() => onChoose?.({ scope: 'single' }));
-  useEffect(() => {
-    if (isAlone) chooseAlone();
-  }, [isAlone]);
-
+  const { loaded } = useLoaded(async () => {
+    const data = await loadAround(id);
+    if (!data) onChoose?.({ scope: 'single' });
+    return data;
+  });
   if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
   if (loaded.state === 'loading') return <Loading />;
   if (loaded.data === null) return null;

@@ -136,6 +136,8 @@ export function PreviewBeside({ live, isLive, children, ...shown }: BesideProper
   const valid = useRef(shown);
   if (isCurrent) valid.current = shown;
   const text = error && messageText(t, error, readingsOf(shown.values.amount, style));
+  // Nothing is read aloud while the preview is outdated.
+  const summary = preview && live.isCurrent ? lineOf(preview, shown, form, 2) : undefined;
   const errorText = text && (preview ? t('recurring:wizard.outdated', { error: text }) : text);
   return (
     <>
@@ -148,18 +150,9 @@ export function PreviewBeside({ live, isLive, children, ...shown }: BesideProper
           {children}
         </div>
       )}
-      {isLive && <SpokenAfterPause text={errorText || summaryOf(live, shown, form)} />}
+      {isLive && <SpokenAfterPause text={errorText || summary} />}
     </>
   );
-}
-
-/** What is read aloud; undefined while the preview is outdated. */
-function summaryOf(
-  { preview, isCurrent }: LivePreview,
-  content: PreviewContent,
-  form: IslandForm,
-): string | undefined {
-  return preview && isCurrent ? lineOf(preview, content, form, 2) : undefined;
 }
 
 /** @param most how many of the next dates it says, 1 or 2 */

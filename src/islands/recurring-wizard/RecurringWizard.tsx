@@ -13,10 +13,7 @@ import { SetUpStep } from './SetUpStep.tsx';
 import { shownTemplate } from './shown-template.ts';
 import { useWizard, type WizardProperties } from './use-wizard.ts';
 
-/**
- * Creates or edits a recurring template: set up, preview, confirm. With scripts all three are one form with a live
- * preview; without, the server shows the first and then the others.
- */
+/** Creates or edits a recurring template: one form with a live preview; without scripts, two steps. */
 export function RecurringWizard(properties: WizardProperties & DialogExtras<WizardInput>) {
   const { step, like, ahead, isPaused } = properties;
   const { form, isLive, live, values, scope, next, recheck } = useWizard(properties);

@@ -5,7 +5,7 @@ import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { DEFAULTS, END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { Field, InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
+import { InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import {
   AccountField,
@@ -136,12 +136,9 @@ function Repeats() {
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
-/**
- * The exact frequency and the end of a template. The stylesheet shows the fields of the chosen options (`.when-…`), so that
- * it works without scripts; hidden fields are ignored.
- */
+/** The exact frequency and the end. The style sheet shows the fields of the chosen options (`.when-…`). */
 export function ScheduleFields() {
-  const { t, mode, writing, language, ...form } = useFormContext();
+  const { t, mode, writing, language } = useFormContext();
   const first = writing.week_start === 'monday' ? 1 : 0;
   // An existing template has its days; a new one may take those of its first date.
   const asFirst = mode === 'edit' ? [] : ([['', t('recurring:wizard.asFirst')]] as const);
@@ -188,18 +185,15 @@ export function ScheduleFields() {
         options={END_TYPES.map((value) => ({ value, label: t(`recurring:wizard.end.${value}`) }))}
       />
       <div className="when-ends-date">
-        <Field
+        <InputField
           name="recurringEndDate"
           label={<DateLabel>{t('recurring:wizard.endDate')}</DateLabel>}
           hint={t('recurring:wizard.endDateHint')}
-        >
-          <input {...form.bind('recurringEndDate', { hint: true })} className="input" type="date" />
-        </Field>
+          type="date"
+        />
       </div>
       <div className="when-ends-occurrences">
-        <Field name="recurringMaxOccurrences" label={t('recurring:wizard.maxOccurrences')}>
-          <input {...form.bind('recurringMaxOccurrences')} className="input" {...NUMBER} />
-        </Field>
+        <InputField name="recurringMaxOccurrences" label={t('recurring:wizard.maxOccurrences')} {...NUMBER} />
       </div>
     </>
   );

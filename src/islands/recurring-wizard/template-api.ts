@@ -20,11 +20,6 @@ interface Answer {
 
 const pathOf = (id: string) => `/transactions/templates/${encodeURIComponent(id)}`;
 
-const decimal = <Body extends { amount: number }>(body: Body) => ({
-  ...body,
-  amount: toDecimal(body.amount),
-});
-
 const changesTo = (input: WizardInput) => {
   const { accountAmount, ...changes } = changesOf(input);
   return { ...changes, accountAmount: accountAmount && toDecimal(accountAmount) };
@@ -66,7 +61,8 @@ export async function requestPreview(
 
 /** Creates a template, or changes the one created by an earlier attempt, including its past. @throws ApiError */
 export async function createTemplate(input: WizardInput, create: Create): Promise<TemplateData> {
-  const body = decimal(templateOf(input));
+  const template = templateOf(input);
+  const body = { ...template, amount: toDecimal(template.amount) };
   const change = async ({ template }: Answer): Promise<Answer> => ({
     template: await changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
   });

@@ -24,10 +24,7 @@ export interface WizardProperties extends FormProperties<WizardValues> {
   id?: string | undefined;
   isPaused?: boolean | undefined;
   like?: LikeTransaction | undefined;
-  /**
-   * The steps of the server: the first one, or the preview together with the confirmation. With scripts all three are
-   * beside each other.
-   */
+  /** The step of the server; with scripts all are beside each other. */
   step: 'setup' | 'preview';
   /** The preview in the first step, before anything is typed. */
   ahead?: ShownPreview | undefined;
@@ -52,10 +49,7 @@ const DEPENDENT: FormField[] = [
 ];
 const CHOICES = ['date', 'recurringFrequency', 'recurringEndType', 'isRecurring'];
 
-/**
- * The wizard's form with its live preview and the server's step. With scripts all steps are one view; a page from the
- * server keeps its look until hydration.
- */
+/** The form with its live preview; a page from the server keeps its look until hydration. */
 export function useWizard(properties: WizardProperties & DialogExtras<WizardInput>) {
   const { today, writing, mode, step, onSave } = properties;
   const stored = storedIn(properties);
@@ -94,10 +88,7 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     scope: values.scope === 'all' ? ('all' as const) : ('future' as const),
     isLive,
     live,
-    /**
-     * The action of the main button: a change without figures is previewed by the server first, and so is a new
-     * template that begins in the past.
-     */
+    /** A change without figures, and a new template that begins in the past, are previewed by the server. */
     next: saves ? ('save' as const) : mode === 'edit' ? ('preview' as const) : ('create' as const),
     // Fields that another choice has made irrelevant have no errors.
     recheck({ target }: { target: EventTarget }) {
@@ -115,7 +106,6 @@ const PAUSE = 400;
 const AS_OPENED = '';
 
 export interface LivePreview {
-  /** The latest preview of valid values. */
   preview: ShownPreview | undefined;
   isCurrent: boolean;
   /** What is missing or invalid: a text key or a text. */

@@ -2,8 +2,7 @@ import { formatter } from '../../i18n/format.ts';
 import type { GuideProperties } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
 import { exampleOf, TABS } from './examples.ts';
-import { GuideField, TypeField } from './fields.tsx';
-import { StepButtons } from './parts.tsx';
+import { GuideField, StepButtons, TypeField } from './parts.tsx';
 
 export function BasicsStep(properties: GuideProperties & { step: 2 }) {
   const { content: query, isPreview, writing, csrf, action } = properties;

@@ -6,8 +6,7 @@ import { formatter } from '../../i18n/format.ts';
 import { LANGUAGE_OPTIONS } from '../../i18n/language-options.ts';
 import type { GuideProperties, ProfileContent } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
-import { GuideField } from './fields.tsx';
-import { StepButtons, useGuard } from './parts.tsx';
+import { GuideField, StepButtons, useGuard } from './parts.tsx';
 
 const NAMES = [
   ['firstName', 'given-name'],

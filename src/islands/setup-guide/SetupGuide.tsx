@@ -9,7 +9,7 @@ import { SKIP_FORM, WrongFields } from './parts.tsx';
 import { TemplatesStep, wrongIn } from './TemplatesStep.tsx';
 import { useGuide } from './use-guide.ts';
 
-export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?: PageDialog | undefined }) {
+export function SetupGuide({ dialog, ...start }: GuideProperties & { dialog?: PageDialog | undefined }) {
   const guide = useGuide(start, dialog);
   const { shown, message, t } = guide;
   const { step, steps, isPreview, csrf } = shown;

@@ -13,8 +13,7 @@ import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { GuideProperties } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
-import { GuideField, TypeField } from './fields.tsx';
-import { StepButtons, useGuard, type WrongField, WrongFields } from './parts.tsx';
+import { GuideField, StepButtons, TypeField, useGuard, type WrongField, WrongFields } from './parts.tsx';
 
 type Properties = GuideProperties & { step: 3 };
 

@@ -9,7 +9,6 @@ import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { GENERAL_FAILURES, ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { $guide, type GuideProperties } from '../../stores/setup-guide.ts';
-import { moveByKey } from './keys.ts';
 
 interface Message {
   text: string;
@@ -29,10 +28,7 @@ const figuresIn = (body: HTMLElement) =>
     .map((figure) => [...figure.children].map(({ textContent }) => textContent).join(': '))
     .join(', ');
 
-/**
- * The state of the setup guide. In a page the browser handles links and forms; in a dialog the next step replaces the
- * current one.
- */
+/** In a page the browser handles links and forms; in a dialog the next step replaces the current one. */
 export function useGuide(start: GuideProperties, dialog: PageDialog | undefined) {
   const { shown = start, version } = useStore($guide, { ssr: 'initial' });
   const { step, isPreview, steps } = shown;
@@ -52,9 +48,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     else if (document.activeElement === document.body) place?.focus();
   };
 
-  /**
-   * Whether the answer lacks the step, such as during an outage of the database: showing it would lose what was typed.
-   */
+  /** Whether the answer lacks the step: showing it would lose what was typed. */
   const isBroken = ({ document: page, status }: FetchedPage) => status >= 500 && !stepIn(page);
 
   /**
@@ -148,26 +142,43 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
 
   const press = (name: string) =>
     element.current?.querySelector<HTMLElement>(`[data-setup-${name}]`)?.click();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!dialog) return;
-    moveByKey(event, dialog.element, {
+  const skip = (isEscape: boolean) => {
+    if (element.current?.querySelector('[data-setup-skip]')) press('skip');
+    else if (isEscape && (wasRefused.current || isPreview)) dialog?.leave();
+    else report('onboarding:notSkippable');
+    // After one refusal Escape closes the dialog, which would otherwise be a trap.
+    wasRefused.current = true;
+  };
+  const jump = (to: number) => {
+    if (to > steps.length || to === step) return;
+    if (to > shown.furthest) report('onboarding:currentFirst');
+    else press(`step="${to}"`);
+  };
+  /** Navigates by a key (docs/behaviour.md#setup-guide), unless the focused element uses it. Returns whether it did. */
+  const act = (key: string, target: Element, body: HTMLElement): boolean => {
+    if (target.matches('input, select, textarea')) {
+      if (key === 'Escape') body.querySelector<HTMLElement>('[data-panel-title]')?.focus();
+      return key === 'Escape';
+    }
+    const isFree = !target.closest('a, button, summary');
+    const isRtl = getComputedStyle(body).direction === 'rtl';
+    const [forward, backward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    // The space bar scrolls while there is more to see.
+    const isSkip = key === ' ' && isFree && body.scrollHeight <= body.clientHeight;
+    if (key === forward || key === 'PageDown' || (key === 'Enter' && isFree)) {
       // Only its button ends the guide, so that an extra key press does not.
-      next: () => step < steps.length && press('next'),
-      back: () => press('back'),
-      skip(isEscape) {
-        if (element.current?.querySelector('[data-setup-skip]')) press('skip');
-        else if (isEscape && (wasRefused.current || isPreview)) dialog.leave();
-        else report('onboarding:notSkippable');
-        // After one refusal Escape closes the dialog, which would otherwise be a trap.
-        wasRefused.current = true;
-      },
-      jump(to) {
-        if (to > steps.length || to === step) return;
-        if (to > shown.furthest) report('onboarding:currentFirst');
-        else press(`step="${to}"`);
-      },
-      leaveField: () => dialog.body.querySelector<HTMLElement>('[data-panel-title]')?.focus(),
-    });
+      if (step < steps.length) press('next');
+    } else if (key === backward || key === 'PageUp') press('back');
+    else if (key === 'Escape' || isSkip) skip(key === 'Escape');
+    else if (/^[1-9]$/.test(key)) jump(Number(key));
+    else return false;
+    return true;
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!dialog || !(event.target instanceof Element) || hasModifier(event)) return;
+    if (!act(event.key, event.target, dialog.body)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

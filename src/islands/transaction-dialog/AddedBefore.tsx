@@ -5,7 +5,6 @@ import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { naming } from '../../i18n/isolated.ts';
 import type { SavedOutcome } from '../../stores/transaction-dialog.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useTranslate } from '../hooks.ts';
 
 interface AddedProperties {
@@ -14,7 +13,7 @@ interface AddedProperties {
   onUndone: (text: string) => void;
 }
 
-function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
+export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
   const t = useTranslate();
   const [error, setError] = useState('');
   const [alert, setAlert] = useState('');
@@ -52,11 +51,7 @@ function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
   );
 }
 
-/**
- * Undoes an addition, unless the transaction has been changed or deleted since.
- * @returns what happened to it instead
- * @throws ApiError
- */
+/** Undoes an addition; returns what happened to it instead, elsewhere. @throws ApiError */
 async function undoAddTransaction({
   type,
   id,
@@ -72,5 +67,3 @@ async function undoAddTransaction({
     throw error;
   }
 }
-
-export const loadAddedBefore = () => withLaterTexts(AddedBefore);

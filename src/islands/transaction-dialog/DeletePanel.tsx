@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useTransition } from 'react';
-import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { targetOf } from '../../browser/core/request/act.ts';
 import { failureText, theirsAfter } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
@@ -7,8 +7,8 @@ import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import { saveOrKeep } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
-import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
+import { pageOf } from '../../stores/transaction-dialog.ts';
+import type { PanelProperties } from '../dialog/Modal.tsx';
 import { LoadingPanel } from '../dialog/StatePanels.tsx';
 import { scrolledByKeys } from '../dialog/scrolled-by-keys.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
@@ -18,17 +18,9 @@ import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { kindInWords } from '../transaction-form/shown-values.ts';
 import { DeletionConflict } from './DeletionConflict.tsx';
 
-interface DeleteProperties {
+type DeleteProperties = Pick<PanelProperties, 'request' | 'settings' | 'onSaved' | 'onCancel'> & {
   transaction: DialogTransaction;
-  theirs: DialogTransaction | undefined;
-  /** The id of the offline entry of the deletion. */
-  offlineId: number | undefined;
-  /** Whether it begins without a question, unless it belongs to a series or was changed elsewhere. */
-  isMeant: boolean | undefined;
-  settings: DialogSettings;
-  onDeleted: (outcome: Outcome) => void;
-  onCancel: () => void;
-}
+};
 
 interface Deleted {
   deleted_count: number;
@@ -37,32 +29,29 @@ interface Deleted {
 
 const ALONE: Choice = { scope: 'single' };
 
-/**
- * Asks before a transaction is deleted, with its description and amount, and with the scope for an occurrence. Cancel
- * has the focus. Where the question is left out, it is asked once the deletion failed.
- */
-function DeletePanel({ settings, onDeleted, onCancel, ...props }: DeleteProperties) {
+/** Asks before a transaction is deleted, or where the question is left out, once the deletion failed. */
+export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
-  const [now, setNow] = useState(props.theirs);
+  const { theirs, offlineId } = request;
+  const [now, setNow] = useState(theirs === 'gone' ? undefined : theirs);
   const transaction = now ?? props.transaction;
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
   const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
   const [missing, setMissing] = useState(false);
   const [error, setError] = useState('');
   const [isDeleting, start] = useTransition();
-  const [isMeant, setMeant] = useState(props.isMeant && !recurs && !now);
+  const [isMeant, setMeant] = useState(request.isMeant && !recurs && !now);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
 
   const remove = async ({ scope, messageOf }: Choice) => {
     try {
       const act = { kind: 'delete', target: targetOf(transaction), scope } as const;
-      const { offlineId } = props;
       const result = await saveOrKeep<Deleted>(act, { about: transaction, offlineId });
-      if ('kept' in result) return onDeleted({ kind: 'kept', text: result.kept });
+      if ('kept' in result) return onSaved({ kind: 'kept', text: result.kept });
       const { deleted_count: deleted, undo_id: undoId } = result;
-      onDeleted({
+      onSaved({
         kind: 'notice',
         text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
         undoId,
@@ -145,5 +134,3 @@ function DeletePanel({ settings, onDeleted, onCancel, ...props }: DeleteProperti
     </>
   );
 }
-
-export const loadDeletePanel = () => withLaterTexts(DeletePanel);

@@ -1,11 +1,10 @@
-import { useId } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import { startValues } from '../../domain/transactions/start-values.ts';
 import { formatter } from '../../i18n/format.ts';
-import { Versions } from '../form/ConflictNotice.tsx';
-import { useFocusOnArrival, useTranslate } from '../hooks.ts';
+import { ConflictNotice } from '../form/ConflictNotice.tsx';
+import { useTranslate } from '../hooks.ts';
 import { shownRows } from '../transaction-form/shown-values.ts';
 
 const HEADINGS = {
@@ -20,11 +19,8 @@ interface Properties {
   settings: DialogSettings;
 }
 
-/** What changed in a transaction since its deletion was asked. */
 export function DeletionConflict({ seen, now, settings }: Properties) {
   const t = useTranslate();
-  const titleId = useId();
-  const notice = useFocusOnArrival<HTMLElement>();
   const { preferences, currency } = settings;
   const rowsOf = (transaction: DialogTransaction) => {
     const values = startValues('edit', transaction, localNow(new Date(), preferences.timezone), settings);
@@ -41,10 +37,11 @@ export function DeletionConflict({ seen, now, settings }: Properties) {
     );
   };
   return (
-    <section className="conflict" tabIndex={-1} ref={notice} aria-labelledby={titleId}>
-      <h3 id={titleId}>{t('transactions:conflict.deletionTitle')}</h3>
-      <p>{t('transactions:conflict.deletionText')}</p>
-      <Versions theirs={rowsOf(now)} mine={rowsOf(seen)} headings={HEADINGS} />
-    </section>
+    <ConflictNotice
+      title={t('transactions:conflict.deletionTitle')}
+      text={t('transactions:conflict.deletionText')}
+      versions={{ theirs: rowsOf(now), mine: rowsOf(seen), headings: HEADINGS }}
+      inDialog
+    />
   );
 }

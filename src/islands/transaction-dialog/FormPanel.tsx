@@ -23,7 +23,7 @@ import {
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
-import { lazyPart } from '../form/parts.tsx';
+import { laterPart } from '../form/parts.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useTranslate } from '../hooks.ts';
 import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
@@ -165,7 +165,7 @@ export function FormPanel(properties: FormPanelProperties) {
 }
 
 // Loaded when a second transaction is added.
-const AddedBefore = lazyPart(async () => (await import('./AddedBefore.tsx')).loadAddedBefore());
+const AddedBefore = laterPart(async () => (await import('./AddedBefore.tsx')).AddedBefore);
 
 function typedInShell(shell: Shell | undefined): Partial<TransactionValues> & { entered?: string } {
   const inputs = [...(shell?.fields.querySelectorAll('input') ?? [])];

@@ -5,8 +5,7 @@ import { lacksRate, shownAmounts } from '../../domain/shown-amounts.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { TranslateContext, useTranslate } from '../hooks.ts';
-import { paymentInWords } from '../transaction-form/payment-in-words.ts';
-import { kindInWords } from '../transaction-form/shown-values.ts';
+import { kindInWords, paymentInWords } from '../transaction-form/shown-values.ts';
 
 interface DetailsProperties {
   transaction: DialogTransaction;

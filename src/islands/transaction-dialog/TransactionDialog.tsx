@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../browser/core/notices/toast.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError } from '../../browser/core/request/api-client.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../stores/transaction-dialog.ts';
 import { Modal, type PanelProperties, useLeaving } from '../dialog/Modal.tsx';
 import { FailurePanel, LoadingPanel, SuccessPanel } from '../dialog/StatePanels.tsx';
-import { lazyPart } from '../form/parts.tsx';
+import { laterPart, lazyPart } from '../form/parts.tsx';
 import { useLoaded, useTranslate } from '../hooks.ts';
 import { FormPanel } from './FormPanel.tsx';
 
@@ -131,33 +131,19 @@ interface ContentProperties extends PanelProperties {
 }
 
 function Content({ data: { transaction, categories }, onGoOn, ...shared }: ContentProperties) {
-  const { request, settings, onSaved, onCancel } = shared;
-  const { mode, theirs, offlineId } = request;
+  const { mode } = shared.request;
   if (mode === 'recurring') return <WizardPanel {...shared} />;
-  if (transaction && mode === 'view')
-    return <ViewPanel transaction={transaction} settings={settings} onClose={onCancel} />;
-  if (transaction && mode === 'delete')
-    return (
-      <DeletePanel
-        transaction={transaction}
-        theirs={theirs === 'gone' ? undefined : theirs}
-        offlineId={offlineId}
-        isMeant={request.isMeant}
-        settings={settings}
-        onDeleted={onSaved}
-        onCancel={onCancel}
-      />
-    );
+  if (transaction && mode === 'view') return <ViewPanel {...shared} transaction={transaction} />;
+  if (transaction && mode === 'delete') return <DeletePanel {...shared} transaction={transaction} />;
   return <FormPanel {...shared} transaction={transaction} categories={categories} onGoOn={onGoOn} />;
 }
 
 // Loaded on demand. If that fails, the page offers the same.
-const panel = <Properties extends object>(load: () => Promise<ComponentType<Properties>>) =>
-  lazyPart<Properties>(load, PageInstead, <LoadingPanel />);
-
-const WizardPanel = panel(async () => (await import('../recurring-wizard/WizardPanel.tsx')).WizardPanel);
-const DeletePanel = panel(async () => (await import('./DeletePanel.tsx')).loadDeletePanel());
-const ViewPanel = panel(async () => (await import('./ViewPanel.tsx')).ViewPanel);
+const panels = [PageInstead, <LoadingPanel key="loading" />] as const;
+const loadWizard = async () => (await import('../recurring-wizard/WizardPanel.tsx')).WizardPanel;
+const WizardPanel = lazyPart(loadWizard, ...panels);
+const DeletePanel = laterPart(async () => (await import('./DeletePanel.tsx')).DeletePanel, ...panels);
+const ViewPanel = lazyPart(async () => (await import('./ViewPanel.tsx')).ViewPanel, ...panels);
 
 function PageInstead() {
   const request = useStore($transactionDialog);

@@ -1,17 +1,14 @@
-import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import type { PanelProperties } from '../dialog/Modal.tsx';
 import { scrolledByKeys } from '../dialog/scrolled-by-keys.ts';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
 
-interface ViewProperties {
-  transaction: DialogTransaction;
-  settings: DialogSettings;
-  onClose: () => void;
-}
+type ViewProperties = Pick<PanelProperties, 'settings' | 'onCancel'> & { transaction: DialogTransaction };
 
-export function ViewPanel({ transaction, settings, onClose }: ViewProperties) {
+export function ViewPanel({ transaction, settings, onCancel }: ViewProperties) {
   const t = useTranslate();
   const edit = useFocusOnArrival<HTMLButtonElement>();
   const { preferences, currency } = settings;
@@ -40,7 +37,7 @@ export function ViewPanel({ transaction, settings, onClose }: ViewProperties) {
         >
           {t('transactions:dialog.editAction')}
         </button>
-        <button className="button button-quiet" type="button" onClick={onClose}>
+        <button className="button button-quiet" type="button" onClick={onCancel}>
           {t('transactions:dialog.close')}
         </button>
       </div>

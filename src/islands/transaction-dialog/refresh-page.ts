@@ -17,14 +17,11 @@ import {
   staysOpen,
 } from '../../stores/transaction-dialog.ts';
 
-/**
- * Shows on the page the result of the dialog, with a notice unless the dialog shows it; the focus returns to the
- * opener. If the subject of the page was deleted, its list is shown instead.
- */
+/** Shows the result on the page; if its subject was deleted, its list. The focus returns to the opener. */
 export async function refreshPage(request: DialogRequest, outcome: SavedOutcome): Promise<void> {
-  const { text, undoId, rule, added, later, row } = outcome;
+  const { later, row } = outcome;
   const isShown = outcome.kind === 'shown';
-  const notice: Toast = { kind: 'success', text, undoId, rule, added };
+  const notice = noticeOf(outcome);
   const page = pageInstead(request, outcome);
   if (page) {
     toastAfterNavigation(notice);
@@ -41,6 +38,8 @@ export async function refreshPage(request: DialogRequest, outcome: SavedOutcome)
   else if (document.activeElement === document.body) focusOn(target);
 }
 
+const noticeOf = ({ later: _, ...outcome }: SavedOutcome): Toast => ({ ...outcome, kind: 'success' });
+
 function pageInstead({ mode, id }: DialogRequest, { template }: SavedOutcome): string | undefined {
   const isOf = (list: string, deletedId: string | null | undefined) =>
     Boolean(deletedId) && location.pathname.startsWith(`${list}/${encodeURIComponent(deletedId ?? '')}`);
@@ -50,7 +49,7 @@ function pageInstead({ mode, id }: DialogRequest, { template }: SavedOutcome): s
 
 /** Offers on the page to undo what the dialog showed for a moment, and scrolls to what was added. */
 export async function offerUndo({ opener }: DialogRequest, outcome: SavedOutcome): Promise<void> {
-  const { text, undoId, rule, added, later, scrolled } = outcome;
+  const { added, later } = outcome;
   await uncovered();
   // A dialog opened with a key has no opener to return the focus to.
   const ownRow = added && opener === document.body ? `/transactions/${added.id}` : undefined;
@@ -62,8 +61,8 @@ export async function offerUndo({ opener }: DialogRequest, outcome: SavedOutcome
     // A busy browser restores the scroll position a frame after it reports being back.
     requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(link)));
   }
-  const notice: Toast = { kind: 'success', text, undoId, rule, added, scrolled, isAnnounced: staysOpen() };
-  if (isUndoable(outcome)) toast(notice.kind, text, notice);
+  const notice = { ...noticeOf(outcome), isAnnounced: staysOpen() };
+  if (isUndoable(outcome)) toast(notice.kind, notice.text, notice);
   const remark = await later;
   if (remark) toast(remark.kind, remark.text, { about: notice });
 }
@@ -74,8 +73,8 @@ export async function undoAtOnce(
   outcome: SavedOutcome,
   word: string,
 ): Promise<void> {
-  const { text, undoId, added, scrolled } = outcome;
+  const { text, scrolled } = outcome;
   await uncovered();
-  const form = undoForm({ kind: 'success', text, undoId, added }, word);
+  const form = undoForm(noticeOf(outcome), word);
   if (form) await undoInPlace(form, { label: `${word}: ${text}`, opener, scrolled });
 }

@@ -3,7 +3,6 @@ import { endOfMonth, startOfMonth } from '../../domain/calendar.ts';
 import { readForeign } from '../../domain/foreign-amount.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { type IslandForm, useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 import { minorOf, useAnswer } from './use-answer.ts';
@@ -14,7 +13,7 @@ interface Share {
 }
 
 /** The balance and the month of the category as they will be once the form is saved. */
-function AfterSaving() {
+export function AfterSaving() {
   const form = useFormContext();
   const t = useTranslate();
   const { format, today, mode, start } = form;
@@ -75,5 +74,3 @@ function signedIn({ amount, type }: TransactionValues, { writing }: IslandForm):
   const minor = 'minor' in read ? Math.abs(read.minor) : 0;
   return type === 'income' ? minor : -minor;
 }
-
-export const loadAfterSaving = () => withLaterTexts(AfterSaving);

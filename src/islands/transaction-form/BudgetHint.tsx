@@ -1,4 +1,3 @@
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 import { minorOf, useAnswer } from './use-answer.ts';
@@ -9,8 +8,7 @@ interface State {
   left: number;
 }
 
-/** What is left of the budgets of the chosen category. */
-function BudgetHint() {
+export function BudgetHint() {
   const t = useTranslate();
   const { format, categories } = useFormContext();
   const { categoryId, newCategoryName } = useFormValues();
@@ -32,5 +30,3 @@ function BudgetHint() {
     </div>
   );
 }
-
-export const loadBudgetHint = () => withLaterTexts(BudgetHint);

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { InputField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 import { DateLabel } from './fields.tsx';
-import { paymentInWords } from './payment-in-words.ts';
+import { paymentInWords } from './shown-values.ts';
 
 /** What purchases by card have: how many payments they are divided into when they are new, and when they are charged. */
 export function CardFields() {
@@ -41,6 +40,3 @@ export function CardFields() {
     </details>
   );
 }
-
-/** For a dialog, whose texts are without these. */
-export const loadCardFields = () => withLaterTexts(CardFields);

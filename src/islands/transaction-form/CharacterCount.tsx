@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { countLetters } from '../../domain/letters.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useTranslate } from '../hooks.ts';
 
 /** The share of the limit from which the count warns and is read aloud. */
@@ -13,7 +12,7 @@ export interface CountProperties {
 }
 
 /** The remaining number of characters: shown at once, read aloud after a pause in typing. */
-function CharacterCount({ text, most }: CountProperties) {
+export function CharacterCount({ text, most }: CountProperties) {
   const t = useTranslate();
   const [spoken, setSpoken] = useState('');
   const length = countLetters(text.trim());
@@ -39,5 +38,3 @@ function CharacterCount({ text, most }: CountProperties) {
     </>
   );
 }
-
-export const loadCharacterCount = () => withLaterTexts(CharacterCount);

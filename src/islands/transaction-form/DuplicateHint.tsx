@@ -6,11 +6,10 @@ import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { remarksOn } from '../../stores/save-transaction.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 
-function DuplicateHint() {
+export function DuplicateHint() {
   const t = useTranslate();
   const { format } = useFormContext();
   const duplicate = useWhenReleased(usePossibleDuplicate());
@@ -54,5 +53,3 @@ function usePossibleDuplicate(): DialogTransaction | undefined {
   }, [comparedValues, today, writing]);
   return duplicate;
 }
-
-export const loadDuplicateHint = () => withLaterTexts(DuplicateHint);

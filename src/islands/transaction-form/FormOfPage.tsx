@@ -8,10 +8,7 @@ import { TransactionForm, type TransactionFormProperties } from './TransactionFo
 
 const PARTS = { AppearanceFields, CardFields, PaidFields, paidEntries, TransactionConflict };
 
-/**
- * The form in a page, whose HTML includes all its parts. The slot `scope` asks how much of a recurring template
- * changes.
- */
+/** The form in a page, whose HTML includes all its parts. */
 export function FormOfPage(properties: TransactionFormProperties & { scope?: ReactNode }) {
   return (
     <FormParts value={PARTS}>

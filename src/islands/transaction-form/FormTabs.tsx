@@ -5,10 +5,7 @@ import { useFormContext } from '../form/island-form.tsx';
 const PAGES = { once: '/transactions/new', recurring: '/recurring/new' };
 const KINDS = Object.keys(PAGES) as Kind[];
 
-/**
- * The tabs above the form, one-time and recurring: links, except in a dialog. What exists already cannot switch. Text
- * browsers need the spaces between them.
- */
+/** One-time and recurring: links, except in a dialog. Text browsers need the spaces between them. */
 export function FormTabs({ current }: { current: Kind }) {
   const { t, mode, onSwitch } = useFormContext();
   const open = (kind: Kind) => (event: MouseEvent) => {

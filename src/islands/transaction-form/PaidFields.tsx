@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../i18n/currencies.ts';
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { InputField, SelectField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
@@ -9,12 +8,12 @@ import { useTranslate } from '../hooks.ts';
 export { paidEntries } from '../../domain/transactions/paid.schema.ts';
 
 const FIELDS = ['originalAmount', 'originalCurrency', 'rate', 'convertedAmount'] as const;
+const DECIMAL = { inputMode: 'decimal', autoComplete: 'off', dir: 'ltr' } as const;
 const OPTIONS = CURRENCY_CODES.map((code) => {
   const symbol = CURRENCIES[code];
   return [code, symbol === code ? code : `${code} (${symbol})`] as const;
 });
 
-/** What was paid in another currency, and the rate. */
 export function PaidFields() {
   const { start, mode, writing, errorOf } = useFormContext();
   const t = useTranslate();
@@ -34,9 +33,7 @@ export function PaidFields() {
             name="originalAmount"
             label={t('transactions:paid.amount')}
             hint={t('transactions:paid.amountHint')}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
+            {...DECIMAL}
           />
           <SelectField
             name="originalCurrency"
@@ -47,23 +44,16 @@ export function PaidFields() {
             name="rate"
             label={t('transactions:paid.rate')}
             hint={t('transactions:paid.rateHint', named)}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
+            {...DECIMAL}
           />
           <InputField
             name="convertedAmount"
             label={t('transactions:paid.converted', named)}
             hint={t('transactions:paid.convertedHint')}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
+            {...DECIMAL}
           />
         </div>
       </div>
     </details>
   );
 }
-
-/** For a dialog, whose texts are without these. */
-export const loadPaidFields = () => withLaterTexts(PaidFields);

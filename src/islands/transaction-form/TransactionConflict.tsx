@@ -1,4 +1,3 @@
-import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { FormConflict } from '../form/ConflictNotice.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
@@ -17,6 +16,3 @@ export function TransactionConflict() {
     />
   );
 }
-
-/** For a dialog, whose texts are without those of a conflict. */
-export const loadConflict = () => withLaterTexts(TransactionConflict);

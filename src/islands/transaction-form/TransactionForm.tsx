@@ -15,7 +15,7 @@ import {
   useFormValues,
   useIslandForm,
 } from '../form/island-form.tsx';
-import { FormParts, lazyPart } from '../form/parts.tsx';
+import { FormParts, laterPart } from '../form/parts.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import { FormTabs } from './FormTabs.tsx';
 import {
@@ -32,16 +32,13 @@ import {
   TimezoneField,
   TypeField,
 } from './fields.tsx';
-import { SummaryPanel } from './SummaryPanel.tsx';
 
 export interface TransactionFormProperties extends FormProperties {
   /** Of the form, where a button outside sends it. */
   id?: string;
-  /** Whether the amount has the focus when the page is loaded. */
   startsHere?: boolean;
   /** Whether it is filled in and needs only a check: Save is above the fields too. */
   isReadOver?: boolean;
-  /** Whether the edited transaction is an occurrence of a recurring template. */
   recurs?: boolean;
   /** In a page, the target of what waits offline: `<type>/<id>` for a change, empty for a new transaction. */
   keeps?: string | undefined;
@@ -52,22 +49,18 @@ export interface TransactionFormProperties extends FormProperties {
   opensMore?: boolean;
 }
 
-const LoadedConflict = lazyPart(
-  async () => (await import('./TransactionConflict.tsx')).loadConflict(),
+const LoadedConflict = laterPart(
+  async () => (await import('./TransactionConflict.tsx')).TransactionConflict,
   OnlyItsTitle,
 );
-
-const BudgetHint = lazyPart(async () => (await import('./BudgetHint.tsx')).loadBudgetHint());
-
-const LoadedCardFields = lazyPart(async () => (await import('./CardFields.tsx')).loadCardFields());
-
-let loadedEntries: FormRules['paid'];
-
-const LoadedPaidFields = lazyPart(async () => {
+const BudgetHint = laterPart(async () => (await import('./BudgetHint.tsx')).BudgetHint);
+const LoadedCardFields = laterPart(async () => (await import('./CardFields.tsx')).CardFields);
+const LoadedPaidFields = laterPart(async () => {
   const part = await import('./PaidFields.tsx');
   loadedEntries = part.paidEntries;
-  return part.loadPaidFields();
+  return part.PaidFields;
 });
+let loadedEntries: FormRules['paid'];
 
 /** Whether there is anything of another currency to say. */
 function isForeign({ writing, values }: TransactionFormProperties): boolean {
@@ -154,11 +147,28 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
   );
 }
 
+// Loaded once there is an amount, so that the form itself is ready sooner. Offline there is nothing to add to.
+const AfterSaving = laterPart(async () => (await import('./AfterSaving.tsx')).AfterSaving);
+
+/** Beside the form on wide screens, what no field shows: the figures as they will be. It follows the fields by scripts. */
+function SummaryPanel() {
+  const { t, isReady } = useFormContext();
+  const { amount } = useFormValues();
+  return (
+    <section className="summary-panel form-summary" aria-label={t('transactions:summary.title')}>
+      <p className="summary-title" aria-hidden="true">
+        {t('transactions:summary.title')}
+      </p>
+      {isReady && amount ? <AfterSaving /> : <p className="muted">{t('transactions:summary.empty')}</p>}
+    </section>
+  );
+}
+
 const IN_SIGHT = { className: 'button button-primary', tabIndex: 0, 'aria-hidden': undefined };
 
 // Loaded once there is a description, so that the form itself is ready sooner. Without scripts the page after saving
 // shows the duplicates.
-const DuplicateHint = lazyPart(async () => (await import('./DuplicateHint.tsx')).loadDuplicateHint());
+const DuplicateHint = laterPart(async () => (await import('./DuplicateHint.tsx')).DuplicateHint);
 
 function Hint() {
   const { description } = useFormValues();
@@ -173,10 +183,7 @@ const MORE_FIELDS = [...LINES, 'time', 'timezone', 'notes'] as const;
 /** The text fields without a control of their own. */
 const OTHER_LINES: typeof LINES = LINES.filter((name) => name !== 'merchant_name');
 
-/**
- * The fields that most transactions do not need: open if one is filled in or has an error. The current time does not
- * count as filled in.
- */
+/** The fields that most transactions do not need: open if one is filled in or has an error. */
 function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProperties) {
   const { t, start, errorOf, inDialog } = useFormContext();
   const isFilled = LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== timezone;

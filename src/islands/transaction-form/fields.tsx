@@ -12,7 +12,7 @@ import { loadPayees } from '../../stores/save-transaction.ts';
 import { Field, InputField, Presets, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { storedIn } from '../form/form-properties.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { lazyPart } from '../form/parts.tsx';
+import { laterPart } from '../form/parts.tsx';
 import { useTranslate } from '../hooks.ts';
 import type { CountProperties } from './CharacterCount.tsx';
 
@@ -125,8 +125,8 @@ export function PayeeField({ payees: initialPayees }: { payees: string[] | undef
 }
 
 // Loaded once something is noted, which happens rarely.
-const CharacterCount = lazyPart<CountProperties>(async () =>
-  (await import('./CharacterCount.tsx')).loadCharacterCount(),
+const CharacterCount = laterPart<CountProperties>(
+  async () => (await import('./CharacterCount.tsx')).CharacterCount,
 );
 
 export function NotesField() {
@@ -195,10 +195,7 @@ export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'>
   return <Presets field="date" label={label} isLabelShown={Boolean(legend)} presets={dates} />;
 }
 
-/**
- * The style sheet says how the browser writes dates if the person writes them otherwise. Browsers without style sheets
- * have no date picker either, and say the posted format.
- */
+/** The style sheet says how the browser writes dates, where the person writes them otherwise. */
 export function DateLabel({ children }: { children: ReactNode }) {
   const { t, writing } = useFormContext();
   return (

@@ -7,7 +7,7 @@ import { isOpening } from '../../domain/ledger/reserved-categories.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
-import { formatter } from '../../i18n/format.ts';
+import { type Format, formatter } from '../../i18n/format.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
 import type { IslandForm } from '../form/island-form.tsx';
 
@@ -47,4 +47,16 @@ export function shownRows(values: Parameters<typeof shownValues>[0], wording: Wo
 /** The type in words: an opening balance is neither income nor an expense. */
 export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {
   return (isOpening(category_id) && category_name) || t(`transactions:form.${type}`);
+}
+
+/** Which payment of its purchase it is, and what that cost if it is known; undefined for what is paid at once. */
+export function paymentInWords(
+  { installment }: { installment?: DialogTransaction['installment'] },
+  t: Translate,
+  { money }: Pick<Format, 'money'>,
+): string | undefined {
+  if (!installment) return undefined;
+  const { n, of, total } = installment;
+  if (total === null) return `${n}/${of}`;
+  return t('transactions:form.payment', { n, of, total: money(Math.round(total * 100)) });
 }

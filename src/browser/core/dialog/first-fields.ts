@@ -2,7 +2,6 @@ interface Texts {
   amount: string;
   description: string;
   symbol: string;
-  /** The person's decimal separator. */
   mark: string;
   close: string;
   loading: string;
@@ -16,10 +15,7 @@ export interface Shell {
   handOver: () => void;
 }
 
-/**
- * Opens a dialog before the island has loaded: the first fields of a new transaction, or those of `row` read-only. The
- * island takes over what is typed. Closing it before that calls `onClose`.
- */
+/** Opens a dialog before the island has loaded, which takes over what is typed; fields of `row` are read-only. */
 export function openShell(
   title: string,
   place: HTMLElement,

@@ -1,6 +1,7 @@
 import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
+import type { Translate } from '../texts/translate.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, forgetStale, noteSent, storeDraft } from './store.ts';
 
@@ -26,10 +27,7 @@ function followDrafts(): void {
   for (const form of formsIn(IN_PAGE)) if (!offerDraft(form) && isChanged(form)) store(form);
 }
 
-/**
- * Offers a form's draft above it, unless the form shows it already. Returns whether there is a draft, other than one
- * that the page came with and that was typed over before this script loaded.
- */
+/** Offers a form's draft above it. Returns whether there is one, other than what the page came with. */
 function offerDraft(form: HTMLFormElement, adopt?: Adopt): boolean {
   const draft = draftAt(pathOf(form));
   if (!draft || shows(form, draft)) return Boolean(draft);
@@ -59,9 +57,7 @@ function store(form: HTMLFormElement | null | undefined): void {
   else forgetDraft(pathOf(form));
 }
 
-type Texts = Awaited<ReturnType<typeof noticeTexts>>;
-
-function draw(form: HTMLFormElement, draft: Draft, t: Texts, adopt: Adopt | undefined): void {
+function draw(form: HTMLFormElement, draft: Draft, t: Translate, adopt: Adopt | undefined): void {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'medium',
     timeStyle: 'short',

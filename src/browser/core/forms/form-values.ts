@@ -25,10 +25,7 @@ export const NO_NEW_CATEGORY: NewCategoryValues = {
 /** The name of the button that saves and starts the next transaction. */
 export const GO_ON = 'go_on';
 
-/**
- * How a person writes, and which accounts they choose from. `native_dates` is the format of the browser's date fields in
- * brackets, if it differs.
- */
+/** How a person writes, and their accounts. `native_dates`: the format of date fields, if it differs. */
 export type WritingStyle = { native_dates?: string | undefined } & Choices &
   Pick<
     Preferences,

@@ -12,11 +12,12 @@ export function startPicturePreview(root: ParentNode): void {
   const isTooLarge = () => (field.files?.[0]?.size ?? 0) > Number(field.dataset.most);
   field.addEventListener('change', async () => {
     const file = field.files?.[0];
-    const picture = file && (await drawn(file));
+    const picture = file && (await createImageBitmap(file).catch(() => null));
     if (file !== field.files?.[0]) return;
     if (file && picture) {
-      show(picture, preview);
-      if (file.size > LARGE) await replace(field, file, picture);
+      const square = cut(picture);
+      show(square, preview);
+      if (file.size > LARGE) await replace(field, file, square);
     }
     error.textContent = isTooLarge() ? (field.dataset.tooLarge ?? '') : '';
     // The error was about an earlier file.
@@ -33,56 +34,32 @@ export function startPicturePreview(root: ParentNode): void {
   });
 }
 
-async function drawn(file: File): Promise<HTMLImageElement | null> {
-  const picture = new Image();
-  // A `data:` URL, because the pages' policy allows no other URL of a file.
-  picture.src = await new Promise<string>((done) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => done('');
-    reader.readAsDataURL(file);
-  });
-  return picture.decode().then(
-    () => picture,
-    () => null,
-  );
-}
-
-function show(picture: HTMLImageElement, place: Element): void {
+function show(square: HTMLCanvasElement, place: Element): void {
   const image = new Image(96, 96);
   image.className = 'avatar avatar-large';
   image.alt = place.querySelector('img')?.alt ?? '';
-  image.src = picture.src;
+  // The pages' policy allows no URL of a file.
+  image.src = square.toDataURL();
   place.replaceChildren(image);
 }
 
 // Sends a photograph in its final size: seconds instead of minutes on a slow connection.
-async function replace(input: HTMLInputElement, file: File, picture: HTMLImageElement): Promise<void> {
-  const small = await cut(picture);
+async function replace(input: HTMLInputElement, file: File, square: HTMLCanvasElement): Promise<void> {
+  const small = await new Promise<Blob | null>((done) => square.toBlob(done, 'image/webp', 0.9));
   if (!small || small.size >= file.size || input.files?.[0] !== file) return;
   const files = new DataTransfer();
   files.items.add(new File([small], file.name, { type: small.type }));
   input.files = files.files;
 }
 
-function cut(picture: HTMLImageElement): Promise<Blob | null> {
-  const { naturalWidth: width, naturalHeight: height } = picture;
+function cut(picture: ImageBitmap): HTMLCanvasElement {
+  const { width, height } = picture;
   const square = Math.min(width, height);
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = Math.min(square, EDGE);
-  const context = canvas.getContext('2d');
-  if (!context) return Promise.resolve(null);
+  const edge = Math.min(square, EDGE);
+  canvas.width = canvas.height = edge;
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(
-    picture,
-    (width - square) / 2,
-    (height - square) / 2,
-    square,
-    square,
-    0,
-    0,
-    canvas.width,
-    canvas.height,
-  );
-  return new Promise((done) => canvas.toBlob(done, 'image/webp', 0.9));
+  context.drawImage(picture, (width - square) / 2, (height - square) / 2, square, square, 0, 0, edge, edge);
+  return canvas;
 }

@@ -5,10 +5,7 @@ const PHONE = 640;
 
 let watched: ResizeObserver | undefined;
 
-/**
- * Keeps toasts above the bars at the lower edge and a phone's keyboard, and off the focused element. Padding at the end
- * of the page lets everything be scrolled clear of them.
- */
+/** Keeps toasts above the bars at the lower edge and a phone's keyboard, and off the focused element. */
 export function keepClear(region: HTMLElement): void {
   const place = () => {
     showLatest(region);
@@ -54,7 +51,6 @@ function uncover(focused: Element, region: Element): void {
   if (overlap(focused, region)) scrollBy(0, Math.max(0, Math.min(top - 48, bottom - toasts.top + 16)));
 }
 
-/** How high each bar below the toasts reaches. */
 function barsUnder(region: HTMLElement): number[] {
   const { left, right } = region.getBoundingClientRect();
   return [...document.querySelectorAll<HTMLElement>(BARS)].flatMap((bar) => {

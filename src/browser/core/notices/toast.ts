@@ -15,7 +15,6 @@ export interface Toast {
   retry?: { key: string; run: () => void } | undefined;
   /** What a loading toast waits for; without it, until the page is left. */
   until?: Promise<unknown> | undefined;
-  /** Whether screen readers have already announced the text. */
   isAnnounced?: boolean | undefined;
   /** How far the page was scrolled when its act began; undoing it scrolls back. */
   scrolled?: number | undefined;
@@ -27,10 +26,7 @@ export interface Toast {
 
 type More = Omit<Toast, 'kind' | 'text'>;
 
-/**
- * Shows a short message. Success disappears after 2 s and info after 4 s; errors, warnings and toasts with a button
- * stay. Loading disappears with `until`; after 30 s it becomes a warning.
- */
+/** Shows a short message; how long: docs/behaviour.md#notices. Loading disappears with `until`. */
 export function toast(kind: ToastKind, text: string, more: More = {}): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text, ...more } }));
 }

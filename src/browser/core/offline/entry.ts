@@ -58,7 +58,6 @@ export function discarded({ refusal, trouble: _, ...entry }: Entry): Entry | nul
   return isAddition(entry.act) && isInDoubt(entry) ? { ...entry, isWithdrawn: true } : null;
 }
 
-/** Whether an entry may have arrived. */
 export function isInDoubt({ sentAt, refusal }: Entry): boolean {
   return sentAt !== undefined && (!refusal || refusal.code === 'EXPIRED');
 }

@@ -11,8 +11,7 @@ import { keep } from './queue.ts';
 import { offlineTexts } from './texts.ts';
 
 /**
- * Stores a form's transaction (added, changed or deleted) that could not be sent, and shows that in the form's place. A
- * new category or the rest of a series is not stored: only the server knows it.
+ * Stores what a form could not send, and shows that in its place. Only the server knows a new category or a series.
  * @param mayHaveArrived whether it was sent and only the answer is missing
  * @returns whether it was stored
  */

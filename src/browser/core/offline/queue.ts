@@ -58,10 +58,7 @@ export function startQueue(): Promise<Translate> {
 export type Kept = Pick<Entry, 'act' | 'about'> &
   Partial<Pick<Entry, 'key' | 'sentAt' | 'madeAt'>> & { offlineId?: number | undefined };
 
-/**
- * Stores an entry until it can be sent; it is on disk when the promise resolves.
- * @returns whether it was stored: not for guests, nor where a browser stores nothing
- */
+/** Stores an entry on disk until it can be sent. Returns false for guests and where a browser stores nothing. */
 export async function keep({ offlineId, ...kept }: Kept): Promise<boolean> {
   try {
     await startQueue();
@@ -87,10 +84,7 @@ const own = new Map<number, (answer: OwnAnswer) => void>();
 /** The answer to an entry; a refused one stays stored until `forgetEntry`. */
 export type StoredAnswer = (NonNullable<OwnAnswer> & { id: number }) | undefined;
 
-/**
- * Stores an entry and sends it at once, after those before it: if the page ends before, the next one sends it.
- * @throws where a browser stores nothing
- */
+/** Stores an entry and sends it at once, after those before it. @throws where a browser stores nothing */
 export async function sendStored(act: Act): Promise<StoredAnswer> {
   if (isDown()) {
     if (await keep({ act })) return undefined;

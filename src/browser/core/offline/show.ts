@@ -1,6 +1,7 @@
 import { type Format, formatter, SIGNS } from '../../../i18n/format.ts';
 import { type DialogSettings, type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element, smallButton } from '../page/element.ts';
+import { focusOn, focusTargetOf } from '../page/focus-target.ts';
 import type { Translate } from '../texts/translate.ts';
 import { editEntry } from './edit.ts';
 import { type Entry, isAskedFor, type Refusal, transactionOf } from './entry.ts';
@@ -21,7 +22,7 @@ export function drawEntries(entries: Entry[], parts: Parts): void {
   const place = entry?.closest('.page-head') ?? entry;
   if (!place) return;
   const old = document.querySelector<HTMLElement>('[data-offline]');
-  const focused = old?.contains(document.activeElement) ? document.activeElement : null;
+  const focused = old?.contains(document.activeElement) ? focusTargetOf(document.activeElement) : null;
   const settings = document.getElementById('transaction-dialog');
   const { currency = 'ILS', preferences } = settings ? settingsOf(settings) : {};
   const format = preferences && formatter(currency, preferences);
@@ -29,7 +30,7 @@ export function drawEntries(entries: Entry[], parts: Parts): void {
   if (old) old.replaceWith(section);
   else if (entries.length > 0) place.after(section);
   if (entries.length === 0) section.remove();
-  if (focused) refocus(section, focused);
+  if (focused) focusOn(focused, document.getElementById('offline-title') ?? undefined);
 }
 
 function sectionOf(entries: Entry[], parts: Parts): HTMLElement {
@@ -110,7 +111,7 @@ function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Parts)
     const text = t(`offline:${does}`);
     const button = smallButton(text, () => press(entry));
     button.ariaLabel = `${text}: ${name}`;
-    button.dataset.does = does;
+    button.id = `offline-${entry.id}-${does}`;
     row.append(button, ' ');
   };
   if (!isWithdrawn && isAskedFor(entry)) add('sendAgain', sendAgain);
@@ -118,14 +119,6 @@ function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Parts)
   else if (!isWithdrawn && act.kind !== 'delete') add('edit', editEntry);
   if (refusal || !isWithdrawn) add('discard', discard);
   return row;
-}
-
-function refocus(section: HTMLElement, focused: Element): void {
-  const { does = '' } = (focused as HTMLElement).dataset;
-  const id = focused.closest<HTMLElement>('[data-entry]')?.dataset.entry;
-  const same = section.querySelector<HTMLElement>(`[data-entry="${id}"] [data-does="${does}"]`);
-  const next = section.isConnected ? section.querySelector<HTMLElement>('h2') : null;
-  (same ?? next ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }
 
 function markRows(entries: Entry[], t: Translate): void {

@@ -8,7 +8,6 @@ const MOST = 3;
 /** A page of this server, fetched to be shown in another page. */
 export interface FetchedPage {
   document: Document;
-  /** Its address after redirects. */
   url: string;
   /** Whether it is the requested page, and not an error page. */
   ok: boolean;
@@ -16,8 +15,7 @@ export interface FetchedPage {
 }
 
 /**
- * Fetches a page, or sends a form to one, with the browser's own `fetch`: the API client would be too large for the
- * first view. A read is repeated when the server fails or cannot be reached.
+ * Fetches a page, or sends a form to one; a read is repeated. The API client is too large for a first view.
  * @throws without an answer, or after `sent.signal` was aborted
  */
 export async function fetchPage(address: string, sent?: RequestInit): Promise<FetchedPage> {

@@ -1,7 +1,4 @@
-/**
- * Replaces `[data-without-scripts]` by HTML from an attribute, because text browsers show even hidden elements. What a
- * person has used before this script loaded stays.
- */
+/** Replaces unused `[data-without-scripts]` by HTML from an attribute: text browsers show even hidden elements. */
 export function insertForScripts(page: ParentNode): void {
   for (const plain of page.querySelectorAll('[data-without-scripts]')) {
     const holder = plain.nextElementSibling;

@@ -1,4 +1,3 @@
-/** Shows the page in a theme: `light`, `dark` or `auto`. */
 export function showTheme(theme: string): void {
   document.documentElement.dataset.theme = theme;
   const header = document.querySelector('.header') ?? document.body;

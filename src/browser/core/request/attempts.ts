@@ -77,7 +77,6 @@ export function pauseAfter(sent: number, isCold = false): number {
   return Math.min(FIRST_PAUSE * 2 ** (sent - 1), isCold ? LONGEST_COLD_PAUSE : LONGEST_PAUSE);
 }
 
-/** A signal that aborts after a time, or when `signal` does. */
 export function within(milliseconds: number, signal?: AbortSignal | null): AbortSignal {
   const late = AbortSignal.timeout(milliseconds);
   return signal ? AbortSignal.any([signal, late]) : late;

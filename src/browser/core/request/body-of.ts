@@ -12,10 +12,7 @@ type Money = 'amount' | 'originalAmount' | 'rate' | 'convertedAmount';
 
 type Checked = Omit<CheckedTransaction, Money> & Partial<Pick<CheckedTransaction, Money>>;
 
-/**
- * The request body for the API; cleared fields are `null`, so that they are cleared there too.
- * @param style the person's currency, and their accounts
- */
+/** The request body for the API; cleared fields are `null`, so that they are cleared there too. */
 export function bodyOf(checked: Checked, style?: Parameters<typeof currencyIn>[0]) {
   const fields = INPUTS.map(({ input }) => [input, checked[input] ?? null]);
   return {
@@ -28,10 +25,7 @@ export function bodyOf(checked: Checked, style?: Parameters<typeof currencyIn>[0
   };
 }
 
-/**
- * In the currency of the account, which is said: a plain amount that is the one of an answer would be taken for that,
- * in the person's currency.
- */
+/** Says the currency of the account, because a plain amount would be taken for one in the person's own. */
 function moneyIn(checked: Checked, style: Parameters<typeof bodyOf>[1]) {
   const { amount: charged, originalAmount: paid, originalCurrency, rate, ...money } = moneyOf(checked);
   const convertedAmount = money.convertedAmount && toDecimal(money.convertedAmount);

@@ -39,11 +39,7 @@ const send = ofetch.create({
   headers: { Accept: 'application/json' },
 });
 
-/**
- * Sends a request to the API without handling an ended session; repeats it while the server fails or cannot be reached.
- * @returns the answer, whatever its status
- * @throws ApiError with status 0 without a complete answer of ours
- */
+/** Sends a request to the API and returns the answer, whatever its status. @throws ApiError without one of ours */
 export async function request<Body = unknown>(
   path: string,
   { tries = 1, timeout = TIMEOUT, signal: callerSignal, ...options }: RequestOptions = {},
@@ -64,13 +60,11 @@ function judge({ status, type, _data: body }: FetchResponse<unknown>): Failure |
   return isForeign && type !== 'opaqueredirect' ? 'network' : failureOf(status);
 }
 
-interface Refusal {
-  error?: { code?: string; message?: string; details?: unknown };
-}
+type Refusal = { error?: { code?: string; message?: string; details?: unknown } } | undefined;
 
 export function errorOf({ status, headers, _data: body }: FetchResponse<unknown>): ApiError {
   // Without a request id, a proxy reports that the server is away, whatever the status.
   if (status >= 500 && !headers.get('x-request-id')) return new ApiError(0, 'NETWORK_ERROR', '');
-  const { code = '', message = '', details } = (body as Refusal | undefined)?.error ?? {};
+  const { code = '', message = '', details } = (body as Refusal)?.error ?? {};
   return new ApiError(status, code, message, details);
 }

@@ -34,10 +34,7 @@ export function markEnding(): void {
   localStorage.setItem(SESSION, `${localStorage.getItem(SESSION) ?? ''} ending`);
 }
 
-/**
- * Deletes what this browser stores for a person; other tabs see that. `ending`: the server does not know yet, so the
- * next page signs out there. After `expired`, drafts stay until a page of another person deletes them.
- */
+/** Deletes what this browser stores for a person. `ending`: the next page signs out; `expired` keeps drafts. */
 export function forgetSession(state: 'ended' | 'ending' | 'expired' = 'ended'): void {
   // Unsent entries stay.
   const offline = localStorage.getItem('offline');

@@ -10,10 +10,7 @@ export function messageText(t: Translate, message: string, named?: Parameters<Tr
   return t(message as TextKey, named);
 }
 
-/**
- * Translates with the few texts of an island or script, because the whole library would weigh more. Fills in
- * `{{names}}` (also from `named`), chooses plural forms by `count`, and returns anything that is not a key unchanged.
- */
+/** Translates with the few texts of an island or script; returns anything that is not a key unchanged. */
 export function translatorOf(
   texts: Texts,
   language: string,

@@ -34,10 +34,7 @@ export const cellIn = (row: Element, name: string) =>
 
 export const nameOf = (cell: HTMLElement) => cell.dataset.edit as CellName;
 
-/**
- * Focuses a cell, or a row's link. A cell gets a button over its content only while focused: the table stays readable,
- * without more Tab stops, and nothing shifts under a press.
- */
+/** Focuses a cell, or a row's link. A cell has a button only while focused, which adds no Tab stops. */
 export function focusOn(stop: HTMLElement, t: Translate): void {
   const target = stop.dataset.edit ? buttonIn(stop, t) : stop;
   target.focus({ preventScroll: true });

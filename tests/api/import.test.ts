@@ -5,6 +5,7 @@ import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
@@ -391,6 +392,25 @@ forEachApp((testApp, engine) => {
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
       await act(as, id, 'undo');
       expect(await rowsOf('money_accounts', as)).toHaveLength(1);
+    });
+
+    test('of an earlier version has transfers as an expense and an income', async () => {
+      const type = (row: Record<string, unknown>) =>
+        row.category_id === TRANSFER.income ? 'income' : 'expense';
+      const sides = (one: Document) => one.transactions.filter((row) => row.transfer_id);
+      expect(new Set(sides(document).map((row) => row.type))).toEqual(new Set(['transfer']));
+      const old = changed((one) => {
+        one.version = 3;
+        for (const row of sides(one)) row.type = type(row);
+      });
+      const { as } = await imported(old);
+      expect(await rowsOf('transactions', as)).toEqual(await rowsOf('transactions', rich));
+      const other = changed((one) => {
+        for (const row of sides(one)) row.category_id = null;
+      });
+      expect((await stage(await createMember(testApp), other)).errors).toContainEqual(
+        expect.objectContaining({ message: 'import:errorCategory' }),
+      );
     });
 
     test('comes in also where its person has named, added or deleted accounts, which an undo brings back', async () => {

@@ -14,16 +14,19 @@ import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.t
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
 import { REMINDER_KINDS, type ReminderKind } from '../reminders/kinds.ts';
 import { TEXT_OPERATORS } from '../rules/schema.ts';
-import { DESCRIPTION_MAX, maxLetters, realDate, typeSchema } from '../schemas.ts';
+import { DESCRIPTION_MAX, maxLetters, realDate, type TransactionType, TYPES, typeSchema } from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
 import { NOTES_MAX } from '../transactions/schema.ts';
 
 /** The format and its version, which is raised when a field changes its meaning or is removed. */
 export const DOCUMENT_FORMAT = 'pruta';
-export const DOCUMENT_VERSION = 3;
+export const DOCUMENT_VERSION = 4;
 
-/** Version 2 had no accounts: all its money is in the first one. */
-export const READ_VERSIONS = [2, DOCUMENT_VERSION];
+/** All its money is in the first account. */
+export const WITHOUT_ACCOUNTS = 2;
+
+/** Version 3 called the sides of a transfer an expense and an income. */
+export const READ_VERSIONS = [WITHOUT_ACCOUNTS, 3, DOCUMENT_VERSION];
 
 /** Of all templates of a file together. */
 export const MOST_SKIPPED = 100_000;
@@ -140,7 +143,12 @@ const color = v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/
 
 export const transactionEntry = v.object({
   id,
-  type: typeSchema,
+  type: v.pipe(
+    v.picklist([...TYPES, 'transfer'], 'errors:typeInvalid'),
+    v.description(
+      'A transfer has two: its category says which of the two sides it is, and neither is an expense or an income.',
+    ),
+  ),
   amount,
   description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
   ...mapLines((most, message) => v.nullable(filled(most, INVALID, message))),
@@ -180,7 +188,7 @@ export const transactionEntry = v.object({
   transfer_id: v.pipe(
     v.optional(v.nullable(id), null),
     v.description(
-      'Shared by the two sides of a transfer: an expense of one account and an income of another.',
+      'Shared by the two sides of a transfer: what leaves one account, and what arrives in another.',
     ),
   ),
   notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
@@ -569,7 +577,10 @@ export const documentSchema = v.pipe(
 /** What a file says, without what it need not say. */
 export type Written<Entry extends v.GenericSchema> = v.InferInput<Entry>;
 
-export type TransactionEntry = v.InferOutput<typeof transactionEntry>;
+/** With the type of its row: of the side of a transfer, that of its category. */
+export type TransactionEntry = Omit<v.InferOutput<typeof transactionEntry>, 'type'> & {
+  type: TransactionType;
+};
 export type CategoryEntry = v.InferOutput<typeof categoryEntry>;
 export type AccountEntry = v.InferOutput<typeof accountEntry>;
 export type TemplateEntry = v.InferOutput<typeof templateEntry>;

@@ -85,6 +85,7 @@ export function transactionOf({ row, category }: Entry<TransactionRow>, locale: 
   return {
     ...columnsOf<WrittenTransaction>(transactionEntry, row),
     ...amountsOf(row),
+    type: row.transfer_id === null ? row.type : 'transfer',
     original_amount: decimalOf(row.original_amount),
     installment_price: decimalOf(row.installment_price),
     category_name: category && categoryName(category, locale),

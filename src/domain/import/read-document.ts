@@ -11,7 +11,6 @@ import {
   budgetEntry,
   type CategoryEntry,
   categoryEntry,
-  DOCUMENT_VERSION,
   documentSchema,
   type GoalEntry,
   goalEntry,
@@ -35,6 +34,7 @@ import {
   type TransactionEntry,
   templateEntry,
   transactionEntry,
+  WITHOUT_ACCOUNTS,
 } from '../export/document.schema.ts';
 import {
   countedAs,
@@ -49,7 +49,7 @@ import { cardError, MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { isMoving, type Template } from '../recurring/templates/phases.ts';
 import { missingFields } from '../recurring/templates/template.schema.ts';
-import type { TransactionType } from '../schemas.ts';
+import { type TransactionType, TYPES } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartError, PartReader } from './json-parts.ts';
 import type { Plans } from './plans.ts';
@@ -226,7 +226,10 @@ export class DocumentReader {
       return [];
     });
     for (const name of ['format', 'version', 'exported_at', 'currency', ...LISTS] as const)
-      if (!this.#has(name) && !(name === 'accounts' && this.#version !== DOCUMENT_VERSION))
+      if (
+        !this.#has(name) &&
+        !(name === 'accounts' && (this.#version ?? WITHOUT_ACCOUNTS) === WITHOUT_ACCOUNTS)
+      )
         this.#missing(name);
     for (const { types, line, field } of this.#sides.values())
       if (types.size === 1)
@@ -395,8 +398,14 @@ export class DocumentReader {
   }
 
   #readTransaction(value: unknown, { line, field }: Location): Ownerless<TransactionRow> | undefined {
-    const entry = this.#valid(transactionEntry, value, { line, field });
-    if (!entry) return undefined;
+    const written = this.#valid(transactionEntry, value, { line, field });
+    if (!written) return undefined;
+    const type = typeOf(written);
+    if (type === undefined) {
+      this.#error({ line, field: `${field}.category_id`, message: 'import:errorCategory' });
+      return undefined;
+    }
+    const entry: TransactionEntry = { ...written, type };
     const index = this.#summary.transactions;
     if (!this.#isNew(entry.id, { line, field, index }, MOST_TRANSACTIONS)) return undefined;
     const error = this.#errorOf(entry);
@@ -592,6 +601,11 @@ interface Location {
 }
 
 /** Replaces a currency's alias by its code; other values stay as they are. */
+/** Of the row; undefined for the side of a transfer whose category says neither. */
+function typeOf({ type, category_id }: v.InferOutput<typeof transactionEntry>): TransactionType | undefined {
+  return type === 'transfer' ? TYPES.find((one) => TRANSFER[one] === category_id) : type;
+}
+
 function withCode(value: unknown): unknown {
   const result = v.safeParse(currencySchema, value);
   return result.success ? result.output : value;

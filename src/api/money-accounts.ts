@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
 import { readClosing } from '../domain/bank-files/follow-account.ts';
 import { toDecimal } from '../domain/money.ts';
-import { changeAccount } from '../domain/money-accounts/change.ts';
+import { changeAccount, changedAccountFaults } from '../domain/money-accounts/change.ts';
 import { readCheck, reconcile } from '../domain/money-accounts/checks/check.ts';
-import { createAccount } from '../domain/money-accounts/create.ts';
+import { createAccount, newAccountFaults } from '../domain/money-accounts/create.ts';
 import { netWorth, presentAccount, readAccount, readAccounts } from '../domain/money-accounts/read.ts';
 import { removeAccount } from '../domain/money-accounts/remove.ts';
 import { accountHistory } from '../domain/money-accounts/report/history.ts';
@@ -43,8 +43,9 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /': endpoint({
     summary: 'Create an account',
-    note: 'A missing icon or colour follows from the kind, a missing currency is yours.',
+    note: 'Without a kind it is a bank account. A missing icon or colour follows from the kind, a missing currency is yours, and without `position` it is the last.',
     body: accountSchema,
+    faults: newAccountFaults,
     example: { name: 'Savings', kind: 'savings', opening_balance: 5000 },
     creates: true,
     data,
@@ -64,6 +65,7 @@ export const moneyAccounts: Endpoints = {
     summary: 'Update an account',
     note: 'Missing fields stay unchanged. The currency of an account with transactions stays.',
     body: accountChangesSchema,
+    faults: (context, valid, { id }) => changedAccountFaults(context, id, valid),
     example: { name: 'Everyday', is_archived: false },
     data,
     refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CURRENCY_FIXED: 409, CONFLICT: 409 },

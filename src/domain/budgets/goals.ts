@@ -1,13 +1,13 @@
 import type { GoalRow } from '../../db/tables.ts';
 import { plusMonths, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
-import { requireDecimals } from '../currency.ts';
-import { DomainError, invalid, notFound } from '../error.ts';
+import { decimalsError, requireDecimals } from '../currency.ts';
+import { DomainError, type FieldError, invalid, notFound, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { trashBudget } from '../ledger/trash.queries.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
-import { accountsById } from '../money-accounts/read.ts';
+import { accountFaults, accountsById } from '../money-accounts/read.ts';
 import { nextVersion } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
 import { daysBetween } from './periods.ts';
@@ -31,7 +31,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }, inside) => {
     if ((await readGoals(inside)).length >= GOALS_MAX) throw new DomainError('GOALS_MOST', 409);
-    await requireValid(inside, input);
+    refuse(await goalFaults(inside, input));
     const row: GoalRow = {
       user_id: viewer.id,
       id: newId(now),
@@ -54,7 +54,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
 export function changeGoal(context: Writing, id: string, changes: GoalChanges): Promise<GoalRow> {
   return inLedger(context, async ({ tx }, inside) => {
     const before = await readGoal(inside, id);
-    await requireValid(inside, changes);
+    refuse(await goalFaults(inside, changes, before));
     const { due_date, account_id, monthly } = changes;
     const row = withReached(
       {
@@ -107,11 +107,33 @@ function withReached(row: GoalRow, today: string): GoalRow {
   return { ...row, reached_on: row.saved >= row.amount ? (row.reached_on ?? today) : null };
 }
 
-async function requireValid(context: Reading, { amount, account_id, monthly }: GoalChanges): Promise<void> {
-  if (account_id && !(await accountsById(context)).has(account_id))
-    throw notFound([{ field: 'account_id', message: 'errors:accountMissing' }]);
-  if (amount !== undefined) requireDecimals(context.viewer, amount);
-  if (monthly) requireDecimals(context.viewer, monthly);
+/** What is wrong with a new goal, or with changes of one. Parts that are not valid by themselves are missing. */
+export async function goalFaults(
+  context: Reading,
+  { amount, account_id, monthly, due_date }: GoalChanges,
+  before?: GoalRow,
+): Promise<FieldError[]> {
+  const errors = accountFaults(
+    await accountsById(context),
+    { account_id },
+    { account_id: before?.account_id },
+  );
+  if (due_date && due_date !== before?.due_date && due_date < todayOf(context))
+    errors.push({ field: 'due_date', message: 'errors:goalDuePast' });
+  for (const [field, minor] of Object.entries({ amount, monthly })) {
+    const error = minor ? decimalsError(minor, context.viewer.currency) : null;
+    if (error) errors.push({ ...error, field });
+  }
+  return errors;
+}
+
+/** As `goalFaults`, of changes of a stored goal. @throws DomainError NOT_FOUND */
+export async function changedGoalFaults(
+  context: Reading,
+  id: string,
+  changes: GoalChanges,
+): Promise<FieldError[]> {
+  return goalFaults(context, changes, await readGoal(context, id));
 }
 
 /**

@@ -17,7 +17,7 @@ export async function addTemplates(context: Writing, choices: readonly Choice[])
   const categoryOf = await categoryFinder(context);
   const items = choices.map((choice, index): TemplateItem => {
     const { name, type, amount, rule, errors } = choice;
-    if (amount === null) return { index, errors };
+    if (amount === null) return { index, errors, valid: {} };
     const { interval_type, interval, day_of_month } = rule;
     const input: TemplateInput = {
       name,

@@ -82,7 +82,7 @@ interface Place {
   now: Date;
 }
 
-const currenciesOf = ({ account, viewer }: Place): Currencies => ({
+const currenciesOf = ({ account, viewer }: Omit<Place, 'now'>): Currencies => ({
   account: currencyOf(account, viewer),
   own: viewer.currency,
 });
@@ -182,24 +182,18 @@ export function moneyOf({ amount, account_amount, original_amount, original_curr
 }
 
 /** Why amounts cannot be recorded: decimals that their currencies lack. */
-export function moneyError(typed: TypedMoney, place: Place): FieldError | null {
+export function moneyFaults(typed: TypedMoney, place: Omit<Place, 'now'>): FieldError[] {
   const { account, own } = currenciesOf(place);
-  return (
-    decimalsIn(typed.amount, account, 'amount') ??
-    decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount') ??
-    decimalsIn(typed.convertedAmount, own, 'convertedAmount')
-  );
+  return [
+    ...decimalsIn(typed.amount, account, 'amount'),
+    ...decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount'),
+    ...decimalsIn(typed.convertedAmount, own, 'convertedAmount'),
+  ];
 }
 
-function decimalsIn(minor: number | null | undefined, currency: Currency, field: string): FieldError | null {
+function decimalsIn(minor: number | null | undefined, currency: Currency, field: string): FieldError[] {
   const error = minor ? decimalsError(Math.abs(minor), currency) : null;
-  return error && { ...error, field };
-}
-
-/** @throws DomainError VALIDATION_ERROR as `moneyError` says */
-export function requireMoney(typed: TypedMoney, place: Place): void {
-  const error = moneyError(typed, place);
-  if (error) throw invalid(error);
+  return error ? [{ ...error, field }] : [];
 }
 
 /** Why money is more than an amount may be, once it is converted. */

@@ -10,7 +10,13 @@ import {
   requireWaiting,
   undoImport,
 } from '../domain/bank-files/finish.ts';
-import { BANK_FILE_MOST, changeMapping, fileName, previewFile } from '../domain/bank-files/preview.ts';
+import {
+  BANK_FILE_MOST,
+  changeMapping,
+  fileName,
+  mappingFaults,
+  previewFile,
+} from '../domain/bank-files/preview.ts';
 import {
   listAnyImports,
   listLines,
@@ -273,6 +279,7 @@ export const bankImports: Endpoints = {
     summary: 'Say what the columns of a file mean, and which account it is of',
     note: 'The file is read anew, and decisions about its rows are forgotten. The answer is remembered for files with the same header. Columns count from 0.',
     body: mappingSchema,
+    faults: (context, _valid, { id, sent }) => mappingFaults(context, id, sent),
     example: { columns: { date: 0, description: 1, amount: 2 }, date_order: 'dmy' },
     data,
     refuses: { CONFLICT: 409 },
@@ -305,7 +312,7 @@ export const bankImports: Endpoints = {
   }),
   'PUT /:id/rows': endpoint({
     summary: 'Decide what becomes of rows',
-    note: 'Either single rows in `decisions`, or all of a `state` that can become the `decision`.',
+    note: 'Either single rows in `decisions`, or all of a `state` that can become the `decision`. With the decision `transfer`, `accountId` is the other account; a row of another account than the one that was found has both, `accountId` and `transferAccountId`.',
     body: decisionsSchema,
     example: { state: 'probable', decision: 'leave_out' },
     data,

@@ -3,11 +3,11 @@ import type * as v from 'valibot';
 import { confirmAdministration } from '../domain/accounts/second-factor/check-code.ts';
 import { todayOf } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
-import type { ErrorCode } from '../domain/error.ts';
+import { type ErrorCode, type FieldError, firstOfEach, invalid } from '../domain/error.ts';
 import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
-import { type Also, read } from '../http/input.ts';
+import { type Also, check, type Given, read } from '../http/input.ts';
 import { change, contextOf, create, json, withConfirmation } from './request.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -69,6 +69,16 @@ export function plainEndpoint({
   return handler;
 }
 
+/**
+ * What only the database knows to be wrong. It is asked for the valid fields of a body that has other errors, so that the
+ * answer names all of them; by itself, the use case refuses it.
+ */
+type Faults<Valid> = (
+  context: SignedIn,
+  valid: Valid,
+  request: { id: string; sent: Given },
+) => FieldError[] | Promise<FieldError[]>;
+
 type FieldsOf<Schema> = Schema extends (...parameters: never[]) => infer Made ? Made : Schema;
 type InputOf<Schema> = FieldsOf<Schema> extends Fields ? v.InferOutput<FieldsOf<Schema>> : object;
 
@@ -78,6 +88,7 @@ interface Answering<Query, Body, Open> extends Description {
   open?: Open & boolean;
   /** Rules about several fields of the body. */
   also?: (today: string) => Also<FieldsOf<Body> & Fields>;
+  faults?: Faults<Partial<InputOf<Body>>>;
   /** Open endpoints get the context of any caller. */
   answer: (
     context: Open extends true ? Context : SignedIn,
@@ -91,6 +102,7 @@ interface Answering<Query, Body, Open> extends Description {
 /** Authenticates, validates by the schema and answers once per key. */
 export function endpoint<Query = undefined, Body = undefined, Open = false>({
   also,
+  faults,
   answer,
   afterwards,
   ...description
@@ -101,7 +113,7 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
     ...description,
     async respond(call) {
       const context = open ? contextOf(call) : role ? signedInAs(call, role) : signedIn(call);
-      const input = (await inputOf(call, description, also)) as InputOf<Query> & InputOf<Body>;
+      const input = (await inputOf(call, description, { also, faults })) as InputOf<Query> & InputOf<Body>;
       if (role && !isReading(call)) await confirmAdministration(await withConfirmation(call, signedIn(call)));
       const work = async (inside: Context) =>
         (await answer(inside as SignedIn, input, { id: call.req.param('id') ?? '', call })) ?? {};
@@ -120,19 +132,29 @@ function isReading({ req }: Call): boolean {
   return ['GET', 'HEAD'].includes(req.method);
 }
 
+interface Rules {
+  also: ((today: string) => Also<Fields>) | undefined;
+  // The schema of the same endpoint has made the fields.
+  faults: Faults<never> | undefined;
+}
+
 async function inputOf(
   call: Call,
   { query, body, file }: Description,
-  also: ((today: string) => Also<Fields>) | undefined,
+  { also, faults }: Rules,
 ): Promise<object> {
   const parameters = call.req.query();
   if (isReading(call)) return query ? read(query, parameters) : {};
   if (file) return {};
   const fields = await json(call);
   if (!body) return query ? read(query, { ...fields, ...parameters }) : {};
-  if (typeof body !== 'function' && !also) return read(body, fields);
+  if (typeof body !== 'function' && !also && !faults) return read(body, fields);
   const context = signedIn(call);
   const today = todayOf(context);
   const schema = typeof body === 'function' ? body(today, context.viewer.preferences) : body;
-  return read(schema, fields, also?.(today));
+  const checked = check(schema, fields, also?.(today));
+  if (!checked.errors) return checked.input;
+  const request = { id: call.req.param('id') ?? '', sent: checked.sent };
+  const found = (await faults?.(context, checked.valid as never, request)) ?? [];
+  throw invalid(...firstOfEach([...checked.errors, ...found]));
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
 import { readClosing } from '../domain/bank-files/follow-account.ts';
 import { toDecimal } from '../domain/money.ts';
-import { changeAccount } from '../domain/money-accounts/change.ts';
+import { changeAccount, changedAccountFaults } from '../domain/money-accounts/change.ts';
 import { readCheck, reconcile } from '../domain/money-accounts/checks/check.ts';
-import { createAccount } from '../domain/money-accounts/create.ts';
+import { createAccount, newAccountFaults } from '../domain/money-accounts/create.ts';
 import {
   netWorth,
   presentAccount,
@@ -54,8 +54,9 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /': endpoint({
     summary: 'Create an account',
-    note: 'A missing icon or colour follows from the kind, a missing currency is yours.',
+    note: 'Without a kind it is a bank account. A missing icon or colour follows from the kind, a missing currency is yours, and without `position` it is the last.',
     body: accountSchema,
+    faults: newAccountFaults,
     example: { name: 'Savings', kind: 'savings', opening_balance: 5000 },
     creates: true,
     data,
@@ -75,6 +76,7 @@ export const moneyAccounts: Endpoints = {
     summary: 'Update an account',
     note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it, and 0 takes it away.',
     body: accountChangesSchema,
+    faults: (context, valid, { id }) => changedAccountFaults(context, id, valid),
     example: { name: 'Everyday', is_archived: false },
     data,
     refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CURRENCY_FIXED: 409, CONFLICT: 409 },

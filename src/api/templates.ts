@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { todayOf } from '../domain/calendar.ts';
 import { toDecimal } from '../domain/money.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
-import { changeTemplate } from '../domain/recurring/templates/change-template.ts';
+import { changedTemplateFaults, changeTemplate } from '../domain/recurring/templates/change-template.ts';
 import {
   createTemplate,
   createTemplates,
   type TemplateItem,
+  templateFaults,
 } from '../domain/recurring/templates/create-template.ts';
 import { readTemplateAhead } from '../domain/recurring/templates/overview.ts';
 import { shownType } from '../domain/recurring/templates/phases.ts';
@@ -60,13 +61,14 @@ export const templates: Endpoints = {
   }),
   'POST /': endpoint({
     summary: 'Create a recurring template',
-    note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. A \`transfer\` moves \`amount\` from \`accountId\` to \`accountTo\`, in no category and in no total. ${DATES_NOTE} ${CATEGORY_NOTE}`,
+    note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. A \`transfer\` moves \`amount\` from \`fromAccountId\` to \`toAccountId\`, in no category and in no total. ${DATES_NOTE} ${CATEGORY_NOTE}`,
     body: templateSchema,
     example: RENT,
     creates: true,
     data: { template: templateShape, generated_count: countShape },
     refuses: { NOT_FOUND: 404 },
     also: contradictionsOn,
+    faults: templateFaults,
     answer: async (context, input) => {
       const { template, generated } = await createTemplate(context, input);
       const entry = { ...(await describeTemplate(context, template)), count: generated };
@@ -86,6 +88,7 @@ export const templates: Endpoints = {
     },
     refuses: { NOT_FOUND: 404 },
     also: contradictionsOn,
+    faults: templateFaults,
     answer: async (context, input) => {
       const { row, account, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
       const shown = {
@@ -151,6 +154,7 @@ export const templates: Endpoints = {
     summary: 'Update a recurring template',
     note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged; with `all`, past occurrences change too. Only the fields that are sent change, also where the template has other values on other days: `prices` lists the amounts. The template keeps its id, `start_date` stays the first day of the series, and `max_occurrences` counts all of it; without an `end_type` of `occurrences` it has no effect. The other fields are those of tomorrow. With `basedOn`, the `updated_at` of the version that was shown, fields that equal that version are not taken as sent. Occurrences that were edited, skipped or deleted individually stay as they are.',
     body: templateChangesSchema,
+    faults: (context, valid, { id }) => changedTemplateFaults(context, id, valid),
     refuses: { CONFLICT: 409 },
     example: { amount: 4300, scope: 'future' },
     data: { template: templateShape, updated_count: countShape },
@@ -166,6 +170,7 @@ export const templates: Endpoints = {
     summary: 'Preview a change of a recurring template',
     note: 'Saves nothing. Returns for each scope how many transactions would change, and the next occurrences. `needs_scope` is false if no transaction would change, for example for a new name.',
     body: templateChangesSchema,
+    faults: (context, valid, { id }) => changedTemplateFaults(context, id, valid),
     example: { amount: 4300 },
     data: {
       monthly_equivalent: amountShape,

@@ -1,10 +1,19 @@
 import * as v from 'valibot';
 import { presentPaging } from '../domain/paging.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
-import { createRecurringTransfer, findFirstTransfer } from '../domain/recurring/templates/create-transfer.ts';
+import {
+  createRecurringTransfer,
+  findFirstTransfer,
+  recurringTransferFaults,
+} from '../domain/recurring/templates/create-transfer.ts';
 import { presentStored } from '../domain/recurring/templates/read-templates.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
-import { candidates, dismissCandidate, joinCandidate } from '../domain/transactions/transfers/candidates.ts';
+import {
+  candidates,
+  dismissCandidate,
+  joinCandidate,
+  pairFaults,
+} from '../domain/transactions/transfers/candidates.ts';
 import {
   candidatesSchema,
   pairSchema,
@@ -20,6 +29,7 @@ import {
   listTransfers,
   readTransfer,
   removeTransfer,
+  transferFaults,
 } from '../domain/transactions/transfers/transfers.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -38,6 +48,8 @@ export const postTransfer = endpoint({
   summary: 'Transfer money between your accounts',
   note: 'A transfer is neither income nor an expense. `amount` is what leaves the first account, in its currency; `amountTo` what arrives in the other, only where its currency differs. With `isRecurring` it repeats from `date` on, monthly by default, and `template` is what repeats; `transfer` is then its first one, missing while that is more than 90 days ahead. It ends on `recurringEndDate`, or after `recurringMaxOccurrences`.',
   body: repeatedTransferSchema,
+  faults: (context, valid) =>
+    valid.isRecurring ? recurringTransferFaults(context, valid) : transferFaults(context, valid),
   example: {
     fromAccountId: '00000000-0000-7000-8000-000000000010',
     toAccountId: '00000000-0000-7000-8000-0000000000a1',
@@ -107,6 +119,7 @@ export const transfers: Endpoints = {
     summary: 'Join two transactions to a transfer',
     note: `For the payment of a card send its \`accountId\` instead of \`incomeId\`; the card gets the other side. ${UNDO_NOTE}`,
     body: pairSchema,
+    faults: pairFaults,
     example: PAIR,
     creates: true,
     data: { ...data, undo_id: idShape },
@@ -119,6 +132,7 @@ export const transfers: Endpoints = {
   'POST /candidates/dismiss': endpoint({
     summary: 'Say that two transactions are no transfer',
     body: pairSchema,
+    faults: pairFaults,
     example: PAIR,
     data: {},
     refuses: { NOT_FOUND: 404 },
@@ -138,6 +152,7 @@ export const transfers: Endpoints = {
     summary: 'Update a transfer',
     note: 'Missing fields stay unchanged; both sides change together.',
     body: transferChangesSchema,
+    faults: async (context, valid, { id }) => transferFaults(context, valid, await readTransfer(context, id)),
     example: { amount: 600 },
     repeatable: true,
     data: { ...data, undo_id: v.nullable(idShape) },

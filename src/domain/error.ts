@@ -75,6 +75,46 @@ export function invalid(...fields: FieldError[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });
 }
 
+/** Of what does not exist, or belongs to another user. */
+const MISSING: readonly TextKey[] = [
+  'errors:accountMissing',
+  'errors:categoryMissing',
+  'errors:transactionMissing',
+];
+
+/** Refuses an input for all its errors at once: NOT_FOUND if all of them are of what is missing. Nothing without errors. */
+export function refuse(errors: readonly FieldError[]): void {
+  const fields = firstOfEach(errors);
+  if (fields.length === 0) return;
+  throw fields.every(({ message }) => MISSING.includes(message)) ? notFound(fields) : invalid(...fields);
+}
+
+/** What a check gives; if it refuses, nothing, and its errors are added. @throws what names no field */
+export async function collect<Result>(
+  errors: FieldError[],
+  checking: Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await checking;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.extra.fields)) throw error;
+    errors.push(...error.extra.fields);
+    return undefined;
+  }
+}
+
+/** The errors by which a check refuses; none if it does not. @throws what names no field */
+export async function faultsOf(checking: Promise<unknown>): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  await collect(errors, checking);
+  return errors;
+}
+
+/** The first error of each field. */
+export function firstOfEach(errors: readonly FieldError[]): FieldError[] {
+  return errors.filter(({ field }, index) => errors.findIndex((other) => other.field === field) === index);
+}
+
 /** The first error of each field of an input that a schema refuses. */
 export function errorsOfIssues(issues: readonly v.BaseIssue<unknown>[] = []): FieldError[] {
   const errors = new Map<string, FieldError>();

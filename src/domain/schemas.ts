@@ -63,6 +63,12 @@ export const flag = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.transform((value) => value === true || value === 'true'),
 );
 
+/** A flag of a query. */
+export const queryFlag = /* @__PURE__ */ v.pipe(
+  /* @__PURE__ */ v.picklist(['true', 'false', '1', '0', ''], 'errors:valueInvalid'),
+  /* @__PURE__ */ v.transform((text) => text === 'true' || text === '1'),
+);
+
 /** Absent means "unchanged", while `null` and empty text mean "nothing". */
 export function emptiable<Value extends string | number>(
   schema: v.GenericSchema<unknown, Value | undefined>,

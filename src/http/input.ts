@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DomainError, errorsOfIssues, type FieldError } from '../domain/error.ts';
+import { DomainError, errorsOfIssues, type FieldError, firstOfEach } from '../domain/error.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -54,14 +54,14 @@ export type Also<Schema extends Fields> = (
   sent: Given,
 ) => FieldError[];
 
-/** Validates an input by a schema and `also`; returns it, or the error of each field, and the valid fields. */
+/** Validates an input by a schema and `also`; returns it, or the error of each field, the valid fields, and all as sent. */
 export function check<Schema extends Fields>(
   schema: Schema,
   raw: unknown,
   also?: Also<Schema>,
 ):
   | { input: v.InferOutput<Schema>; errors?: never }
-  | { errors: FieldError[]; valid: Partial<v.InferOutput<Schema>> } {
+  | { errors: FieldError[]; valid: Partial<v.InferOutput<Schema>>; sent: Given } {
   const picked = pick(raw, schema.entries);
   const result = v.safeParse(schema, picked);
   const errors = [...unwritable(picked), ...errorsOfIssues(result.issues)];
@@ -72,10 +72,7 @@ export function check<Schema extends Fields>(
   ) as Partial<v.InferOutput<Schema>>;
   if (also) errors.push(...also(valid, (name) => invalid.has(name), picked));
   if (result.success && errors.length === 0) return { input: result.output };
-  return {
-    errors: errors.filter(({ field }, index) => errors.findIndex((other) => other.field === field) === index),
-    valid,
-  };
+  return { errors: firstOfEach(errors), valid, sent: picked };
 }
 
 /**

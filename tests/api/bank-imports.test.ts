@@ -881,6 +881,21 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
+    test('a row becomes a transfer by the account at its other end', async () => {
+      const member = await createMember(testApp);
+      const savings = await account(member, 'Savings', { kind: 'savings' });
+      const { id } = await preview(member, csv('2026-05-03,To savings,-14.00'), 'a.csv', {
+        accountId: FIRST_ACCOUNT,
+      });
+      const [{ index } = { index: -1 }] = await rows(member, id);
+      const decisions = [{ index, decision: 'transfer', accountId: savings }];
+      expect((await imports.call(member, 'PUT', `/${id}/rows`, { decisions })).status).toBe(200);
+      expect(await rows(member, id)).toMatchObject([
+        { decision: 'transfer', account_id: FIRST_ACCOUNT, transfer_account_id: savings },
+      ]);
+      expect(await carryOut(member, id)).toMatchObject({ transfer_count: 1 });
+    });
+
     test('columns that a file does not have, and a table without a date', async () => {
       const member = await createMember(testApp);
       const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));

@@ -282,7 +282,7 @@ onSqlite((engine) => {
         expect(
           rows.map(({ field }) => field),
           `${name}: about() names another schema than the handler gives to query() or body()`,
-        ).toEqual(expected);
+        ).toEqual(expect.arrayContaining(expected));
       }
     });
 

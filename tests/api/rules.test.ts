@@ -288,15 +288,15 @@ forEachApp((testApp) => {
         400,
         'conditions.0.value',
       ],
-      [{ conditions: [contains('x')], actions: { category_id: 'missing' } }, 404, 'category_id'],
-      [{ conditions: [account], actions: { account_to: FIRST_ACCOUNT } }, 400, 'account_to'],
+      [{ conditions: [contains('x')], actions: { category_id: 'missing' } }, 404, 'actions.category_id'],
+      [{ conditions: [account], actions: { account_to: FIRST_ACCOUNT } }, 400, 'actions.account_to'],
       [
         {
           conditions: [{ field: 'type', operator: 'is', value: 'expense' }],
           actions: { category_id: income?.id },
         },
         400,
-        'category_id',
+        'actions.category_id',
       ],
     ];
     for (const [body, status, field] of cases) {

@@ -510,7 +510,7 @@ forEachApp((testApp, engine) => {
       await call(member, 'POST', '/transactions/restore', { undo_id: joined.data.undo_id });
       expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: -550, [card]: -150 });
       await isSound(member);
-      expect((await join(member, { expenseId: paid.id })).status).toBe(404);
+      expect((await join(member, { expenseId: paid.id })).status).toBe(400);
       expect((await join(member, { ...bill, accountId: FIRST_ACCOUNT })).status).toBe(400);
       expect((await join(member, { ...bill, accountId: MISSING })).status).toBe(404);
     });

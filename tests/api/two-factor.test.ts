@@ -100,7 +100,11 @@ forEachApp((testApp, engine) => {
     };
     expect(await fieldsOf('/users/two-factor/start')).toEqual([400, 'VALIDATION_ERROR', ['password']]);
     expect(await fieldsOf('/users/two-factor/confirm')).toEqual([400, 'VALIDATION_ERROR', ['code']]);
-    expect(await fieldsOf('/users/two-factor/disable')).toEqual([400, 'VALIDATION_ERROR', ['password']]);
+    expect(await fieldsOf('/users/two-factor/disable')).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      ['password', 'code'],
+    ]);
     const login = await fieldsOf('/users/login/two-factor');
     expect(login).toEqual([400, 'VALIDATION_ERROR', ['challenge', 'code']]);
   });

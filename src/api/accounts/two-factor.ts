@@ -6,12 +6,17 @@ import {
   startSecondFactor,
 } from '../../domain/accounts/second-factor/manage.ts';
 import { codeSchema, confirmedSchema, passwordSchema } from '../../domain/accounts/second-factor/schema.ts';
+import type { SignedIn } from '../../domain/context.ts';
+import type { FieldError } from '../../domain/error.ts';
 import { type Endpoints, endpoint } from '../endpoint.ts';
 
 const password = 'correct-horse-9';
 const codes = { recovery_codes: v.array(v.string()) };
 const refuses = { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 } as const;
 const refusesCode = { CODE_INVALID: 400, SECOND_FACTOR_OFF: 409 } as const;
+
+const withoutCode = (_context: SignedIn, { code }: { code?: string }): FieldError[] =>
+  code ? [] : [{ field: 'code', message: 'errors:CODE_REQUIRED' }];
 
 export const twoFactor: Endpoints = {
   'POST /two-factor/start': endpoint({
@@ -36,6 +41,7 @@ export const twoFactor: Endpoints = {
     summary: 'Turn two-step sign-in off',
     note: 'Requires the password and a code.',
     body: confirmedSchema,
+    faults: withoutCode,
     example: { password, code: '123456' },
     refuses: { ...refuses, ...refusesCode, CODE_REQUIRED: 400 },
     answer: async (context, input) => disableSecondFactor(context, input.password),
@@ -44,6 +50,7 @@ export const twoFactor: Endpoints = {
     summary: 'Replace your recovery codes',
     note: 'Requires the password and a code. The earlier ones no longer work.',
     body: confirmedSchema,
+    faults: withoutCode,
     example: { password, code: '123456' },
     data: codes,
     refuses: { ...refuses, ...refusesCode, CODE_REQUIRED: 400 },

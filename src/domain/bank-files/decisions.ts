@@ -24,7 +24,7 @@ export interface RowDecision {
   categoryId?: string | null | undefined;
   merchant_name?: string | null | undefined;
   description?: string | undefined;
-  /** The account that the row belongs to. */
+  /** The account that the row belongs to; with `transfer` alone, the other one. */
   accountId?: string | undefined;
   /** The other account of a transfer. */
   transferAccountId?: string | undefined;
@@ -145,8 +145,11 @@ function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLin
     after.category_id = sent.categoryId;
     after.category_source = 'person';
   }
+  // Of a transfer whose other account is not named by itself, the account is that one.
+  const isOther = sent.decision === 'transfer' && sent.transferAccountId === undefined;
+  const ids = isOther && sent.accountId !== line.account_id ? { transferAccountId: sent.accountId } : sent;
   for (const [field, column] of ACCOUNTS) {
-    const id = sent[field];
+    const id = ids[field];
     if (id === undefined) continue;
     // What was found in the other account is not in this one.
     if (after[column] !== id && after.state === 'transfer') after.matched_id = null;

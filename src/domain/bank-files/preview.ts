@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { BankImportRow } from '../../db/tables.ts';
 import { todayOf } from '../calendar.ts';
 import type { Operating, Writing } from '../context.ts';
-import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
+import { DomainError, type FieldError, notFound, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { readLatestImport } from '../import/imports.ts';
 import { beginningOf } from '../letters.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
-import { accountFor, accountsById } from '../money-accounts/read.ts';
+import { accountFaults, accountFor, accountsById } from '../money-accounts/read.ts';
 import { type BankFile, type Mapping, type MappingQuestion, UnreadableFile } from './bank-file.ts';
 import {
   deleteImport,
@@ -268,12 +268,11 @@ export async function changeMapping(
   const content = await findFile(db, viewer.id, id);
   if (!content) throw notFound();
   const { accountId, accountIds = [], ...said } = input;
-  for (const each of [accountId, ...accountIds]) if (each) await accountFor(db, viewer.id, each);
   const bytes = await unpacked(content, context.settings, row);
   const before = row.question === null ? null : (JSON.parse(row.question) as MappingQuestion);
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const mapping = before && { ...before.mapping, ...given };
-  if (before && said.columns) requireColumns(before, said.columns);
+  refuse(await faultsIn(context, before, input));
   const file = await read(context, row.file_name, bytes, mapping ?? undefined);
   const instant = now.toISOString();
   if (file.question && Object.keys(given).length > 0)
@@ -314,24 +313,51 @@ async function remember(
       });
 }
 
-/**
- * A table has a date and an amount, no column beyond its last one, and none twice. QIF has no columns.
- * @throws DomainError VALIDATION_ERROR that names each meaning that is wrong
- */
-function requireColumns({ header, sample }: MappingQuestion, columns: Mapping['columns']): void {
-  if (header.length === 0) return;
+/** What is wrong with what a person says of a file. @throws DomainError NOT_FOUND, CONFLICT (409) */
+export async function mappingFaults(
+  context: Pick<Writing, 'db' | 'viewer'>,
+  id: string,
+  sent: { [Part in keyof MappingInput]?: unknown },
+): Promise<FieldError[]> {
+  const { question } = await requireOpen(context, id);
+  return faultsIn(context, question === null ? null : (JSON.parse(question) as MappingQuestion), sent);
+}
+
+/** @param sent may have invalid parts too, which the schema names */
+async function faultsIn(
+  context: Pick<Writing, 'db' | 'viewer'>,
+  question: MappingQuestion | null,
+  { columns, accountId, accountIds }: { [Part in keyof MappingInput]?: unknown },
+): Promise<FieldError[]> {
+  const ids = Array.isArray(accountIds) ? accountIds : [];
+  const named = Object.fromEntries(
+    [['accountId', accountId], ...ids.map((id, index) => [`accountIds.${index}`, id])].filter(
+      ([, id]) => typeof id === 'string',
+    ),
+  );
+  const isTable = question && typeof columns === 'object' && columns !== null;
+  return [
+    ...(isTable ? columnFaults(question, columns as Record<string, unknown>) : []),
+    ...accountFaults(await accountsById(context), named),
+  ];
+}
+
+/** A table has a date and an amount, no column beyond its last one, and none twice. QIF has no columns. */
+function columnFaults({ header, sample }: MappingQuestion, sent: Record<string, unknown>): FieldError[] {
+  if (header.length === 0) return [];
   const width = Math.max(header.length, ...sample.map((cells) => cells.length));
+  const columns = Object.fromEntries(Object.entries(sent).filter(([, place]) => place !== null));
   const places = Object.values(columns);
   const errors = Object.entries(columns).flatMap(([role, place], index): FieldError[] => {
     const field = `columns.${role}`;
-    if (!Number.isInteger(place) || place < 0 || place >= width)
+    if (!Number.isInteger(place) || Number(place) < 0 || Number(place) >= width)
       return [{ field, message: 'errors:columnMissing' }];
     return places.indexOf(place) === index ? [] : [{ field, message: 'errors:valueInvalid' }];
   });
   if (columns.date === undefined) errors.push({ field: 'columns.date', message: 'errors:columnDate' });
   if (columns.amount === undefined && columns.out === undefined && columns.in === undefined)
     errors.push({ field: 'columns.amount', message: 'errors:columnAmount' });
-  if (errors.length > 0) throw invalid(...errors);
+  return errors;
 }
 
 /** One that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */

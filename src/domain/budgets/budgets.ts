@@ -4,8 +4,8 @@ import { todayOf } from '../calendar.ts';
 import { categoryName } from '../categories/name.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { requireDecimals } from '../currency.ts';
-import { DomainError, invalid, notFound } from '../error.ts';
+import { decimalsError } from '../currency.ts';
+import { DomainError, type FieldError, notFound, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
@@ -104,7 +104,7 @@ export function createBudget(context: Writing, input: BudgetInput): Promise<Budg
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     };
-    await requireValid(inside, row, input, existing);
+    refuse(await budgetFaults(inside, input));
     await insertBudget(tx, row);
     const first = { starts_on: row.starts_on, amount: input.amount };
     await setAmount(tx, { user_id: viewer.id, budget_id: row.id, ...first });
@@ -120,7 +120,9 @@ export function createBudget(context: Writing, input: BudgetInput): Promise<Budg
 export function changeBudget(context: Writing, id: string, changes: BudgetChanges): Promise<Budget> {
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }, inside) => {
-    const { amounts, categories: _categories, stored_ids, ...before } = await readBudget(inside, id);
+    const stored = await readBudget(inside, id);
+    refuse(await budgetFaults(inside, changes, stored));
+    const { amounts, categories: _categories, stored_ids, ...before } = stored;
     const rhythm = {
       period: changes.period ?? before.period,
       start_day: changes.start_day ?? before.start_day,
@@ -138,8 +140,6 @@ export function changeBudget(context: Writing, id: string, changes: BudgetChange
       is_active: Number(changes.is_active ?? before.is_active),
       updated_at: nextVersion(before, now),
     };
-    const others = (await readBudgets(inside)).filter((other) => other.id !== id);
-    await requireValid(inside, row, { ...changes, category_ids }, others, before.category_ids);
     await updateBudget(tx, row);
     const keys = { user_id: viewer.id, budget_id: id };
     if (isOtherRhythm)
@@ -184,33 +184,59 @@ export async function restoreBudgets(ledger: Ledger, deletionId: string, now: Da
   return trashed.length;
 }
 
-async function requireValid(
+/** What is wrong with a new budget, or with changes of one. Parts that are not valid by themselves are missing. */
+export async function budgetFaults(
   context: Reading,
-  row: BudgetRow,
-  input: Pick<BudgetChanges, 'amount' | 'from' | 'carry_cap'> & { category_ids: string[] },
-  others: readonly Budget[],
-  kept: readonly string[] = [],
-): Promise<void> {
+  sent: BudgetChanges,
+  before?: Budget,
+): Promise<FieldError[]> {
+  const { category_ids: ids = before?.category_ids, amount, carry_cap, from } = sent;
+  const errors = ids ? await categoryFaults(context, ids, sent, before) : [];
+  if (from && from > todayOf(context)) errors.push({ field: 'from', message: 'errors:budgetFuture' });
+  for (const [field, minor] of Object.entries({ amount, carry_cap })) {
+    const error = minor ? decimalsError(minor, context.viewer.currency) : null;
+    if (error) errors.push({ ...error, field });
+  }
+  return errors;
+}
+
+async function categoryFaults(
+  context: Reading,
+  ids: readonly string[],
+  sent: Pick<BudgetChanges, 'period' | 'is_active'>,
+  before: Budget | undefined,
+): Promise<FieldError[]> {
+  const period = sent.period ?? before?.period ?? 'monthly';
+  const isActive = sent.is_active ?? before?.is_active ?? true;
+  const refused = (message: FieldError['message']) => [{ field: 'category_ids', message }];
   const categories = new Map((await readCategories(context)).map((category) => [category.id, category]));
-  const chosen = input.category_ids.map((id) => categories.get(id));
+  const chosen = ids.map((id) => categories.get(id));
   if (chosen.some((category) => !category || category.is_hidden === 1 || isReserved(category.id)))
-    throw notFound([{ field: 'category_ids', message: 'errors:categoryMissing' }]);
+    return refused('errors:categoryMissing');
   // Categories of income beside them are refunds, which lower what is spent.
-  if (!chosen.some((category) => category?.type === 'expense'))
-    throw invalid({ field: 'category_ids', message: 'errors:budgetExpenses' });
+  if (!chosen.some((category) => category?.type === 'expense')) return refused('errors:budgetExpenses');
+  const kept = before?.category_ids ?? [];
   if (chosen.some((category) => category?.is_archived === 1 && !kept.includes(category.id)))
-    throw invalid({ field: 'category_ids', message: 'errors:budgetArchived' });
-  const taken = others.some(
-    (other) =>
-      other.is_active &&
-      row.is_active === 1 &&
-      other.period === row.period &&
-      other.category_ids.some((id) => input.category_ids.includes(id)),
-  );
-  if (taken) throw invalid({ field: 'category_ids', message: 'errors:budgetTaken' });
-  if (input.from && input.from > todayOf(context))
-    throw invalid({ field: 'from', message: 'errors:budgetFuture' });
-  if (input.amount !== undefined) requireDecimals(context.viewer, input.amount);
+    return refused('errors:budgetArchived');
+  const isTaken =
+    isActive &&
+    (await readBudgets(context)).some(
+      (other) =>
+        other.id !== before?.id &&
+        other.is_active &&
+        other.period === period &&
+        other.category_ids.some((id) => ids.includes(id)),
+    );
+  return isTaken ? refused('errors:budgetTaken') : [];
+}
+
+/** As `budgetFaults`, of changes of a stored budget. @throws DomainError NOT_FOUND */
+export async function changedBudgetFaults(
+  context: Reading,
+  id: string,
+  changes: BudgetChanges,
+): Promise<FieldError[]> {
+  return budgetFaults(context, changes, await readBudget(context, id));
 }
 
 /** A budget for API answers: amounts as decimals. */

@@ -1,13 +1,13 @@
 import type { GoalRow } from '../../db/tables.ts';
 import { plusDays, plusMonths, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
-import { requireDecimals } from '../currency.ts';
-import { DomainError, invalid, notFound } from '../error.ts';
+import { decimalsError, requireDecimals } from '../currency.ts';
+import { DomainError, type FieldError, invalid, notFound, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { trashBudget } from '../ledger/trash.queries.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
-import { accountError, accountsById } from '../money-accounts/read.ts';
+import { accountFaults, accountsById } from '../money-accounts/read.ts';
 import { nextVersion } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
 import { daysBetween, monthsBetween, periodOf } from './periods.ts';
@@ -58,7 +58,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }, inside) => {
     if ((await readGoals(inside)).length >= GOALS_MAX) throw new DomainError('GOALS_MOST', 409);
-    await requireValid(inside, input);
+    refuse(await goalFaults(inside, input));
     const row: GoalRow = {
       user_id: viewer.id,
       id: newId(now),
@@ -82,7 +82,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
 export function changeGoal(context: Writing, id: string, changes: GoalChanges): Promise<GoalRow> {
   return inLedger(context, async ({ tx }, inside) => {
     const before = await readGoal(inside, id);
-    await requireValid(inside, changes, before.account_id);
+    refuse(await goalFaults(inside, changes, before));
     const { due_date, account_id, monthly = before.monthly } = changes;
     const row = withReached(
       {
@@ -143,18 +143,33 @@ function withReached(row: GoalRow, today: string): GoalRow {
   return { ...row, reached_on: row.saved >= row.amount ? (row.reached_on ?? today) : null };
 }
 
-/** @param kept the account that it has already, which may be archived */
-async function requireValid(
+/** What is wrong with a new goal, or with changes of one. Parts that are not valid by themselves are missing. */
+export async function goalFaults(
   context: Reading,
-  { amount, account_id, monthly }: GoalChanges,
-  kept: string | null = null,
-): Promise<void> {
-  const account = account_id ? (await accountsById(context)).get(account_id) : undefined;
-  const error = account_id && account_id !== kept ? accountError(account) : null;
-  const field = 'account_id';
-  if (error) throw account ? invalid({ ...error, field }) : notFound([{ ...error, field }]);
-  if (amount !== undefined) requireDecimals(context.viewer, amount);
-  if (monthly) requireDecimals(context.viewer, monthly);
+  { amount, account_id, monthly, due_date }: GoalChanges,
+  before?: GoalRow,
+): Promise<FieldError[]> {
+  const errors = accountFaults(
+    await accountsById(context),
+    { account_id },
+    { account_id: before?.account_id },
+  );
+  if (due_date && due_date !== before?.due_date && due_date < todayOf(context))
+    errors.push({ field: 'due_date', message: 'errors:goalDuePast' });
+  for (const [field, minor] of Object.entries({ amount, monthly })) {
+    const error = minor ? decimalsError(minor, context.viewer.currency) : null;
+    if (error) errors.push({ ...error, field });
+  }
+  return errors;
+}
+
+/** As `goalFaults`, of changes of a stored goal. @throws DomainError NOT_FOUND */
+export async function changedGoalFaults(
+  context: Reading,
+  id: string,
+  changes: GoalChanges,
+): Promise<FieldError[]> {
+  return goalFaults(context, changes, await readGoal(context, id));
 }
 
 /**

@@ -26,9 +26,21 @@ export async function requireCategory(
   if (!id) return null;
   // Only the sides of transfers are in their categories.
   const category = isTransfer(id) ? undefined : await findCategory(db, userId, id);
-  if (!category) throw notFound([{ field: 'categoryId', message: 'errors:categoryMissing' }]);
+  if (!category) throw notFound([MISSING]);
   return category;
 }
+
+/** What is wrong with a category that was sent for a transaction or template of a type; null where nothing was sent. */
+export function categoryFaults(
+  category: CategoryRow | null | undefined,
+  type: TransactionType,
+): FieldError[] {
+  if (category === null) return [];
+  if (category === undefined || isTransfer(category.id)) return [MISSING];
+  return fits(category, type) ? [] : [OTHER_TYPE];
+}
+
+const MISSING: FieldError = { field: 'categoryId', message: 'errors:categoryMissing' };
 
 /** A category that is not hidden. @throws DomainError NOT_FOUND */
 export async function requireVisible(db: Db, userId: string, id: string): Promise<CategoryRow> {

@@ -11,6 +11,7 @@ import {
   flag as flagSchema,
   maxLetters,
   optionalText,
+  queryFlag,
   TYPES,
   trimmed,
   typeSchema,
@@ -19,10 +20,7 @@ import {
 
 export const CATEGORY_NAME_MAX = 100;
 
-const flag = v.pipe(
-  v.optional(v.string(), 'false'),
-  v.transform((text) => text === 'true' || text === '1'),
-);
+const flag = v.optional(queryFlag, 'false');
 
 export const categoryFilterSchema = v.object({
   type: v.optional(typeSchema),

@@ -14,7 +14,14 @@ import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.t
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
 import { REMINDER_KINDS, type ReminderKind } from '../reminders/kinds.ts';
 import { TEXT_OPERATORS } from '../rules/schema.ts';
-import { DESCRIPTION_MAX, maxLetters, realDate, type TransactionType, TYPES, typeSchema } from '../schemas.ts';
+import {
+  DESCRIPTION_MAX,
+  maxLetters,
+  realDate,
+  type TransactionType,
+  TYPES,
+  typeSchema,
+} from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
 import { NOTES_MAX } from '../transactions/schema.ts';
 

@@ -45,7 +45,7 @@ import {
   TRANSFER,
 } from '../ledger/reserved-categories.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
-import { cardError, MOST_ACCOUNTS } from '../money-accounts/create.ts';
+import { cardFaults, MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { isMoving, type Template } from '../recurring/templates/phases.ts';
 import { missingFields } from '../recurring/templates/template.schema.ts';
@@ -592,7 +592,7 @@ function accountErrorOf(row: Ownerless<AccountRow>, all: readonly Ownerless<Acco
     return { field: 'name', message: 'errors:accountNameRequired' } as const;
   if (all.find(({ name_key }) => name_key === row.name_key)?.id !== row.id)
     return { field: 'name', message: 'import:errorTwice' } as const;
-  return cardError(row, all);
+  return cardFaults(row, all)[0];
 }
 
 interface Location {

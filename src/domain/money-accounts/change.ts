@@ -1,12 +1,12 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { nameKey } from '../categories/words.ts';
-import type { Writing } from '../context.ts';
-import { DomainError } from '../error.ts';
+import type { Reading, Writing } from '../context.ts';
+import { DomainError, type FieldError } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { pauseTransfers } from '../recurring/templates/pause-template.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { requireAllowed, setOpening } from './create.ts';
+import { accountFaultsOf, refuseAccount, renumber, setOpening } from './create.ts';
 import { storedCurrency } from './currencies/currency.ts';
 import { countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
@@ -24,33 +24,14 @@ export async function changeAccount(
   id: string,
   changes: AccountChanges,
 ): Promise<AccountState> {
-  const { now, locale } = context;
+  const { now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
     const { row: before, count, opening } = await readAccount(inside, id);
-    const kind = changes.kind ?? before.kind;
-    const isCard = kind === 'credit_card';
-    // A form sends the translated name of the first account back.
-    const name = changes.name === accountName(before, locale) ? before.name : (changes.name ?? before.name);
-    const row: AccountRow = {
-      ...before,
-      name,
-      name_key: nameKey(name),
-      kind,
-      currency: changes.currency ? storedCurrency(changes.currency, context.viewer) : before.currency,
-      number: changes.number === undefined ? before.number : changes.number,
-      icon: changes.icon ?? before.icon,
-      color: changes.color ?? before.color,
-      position: changes.position ?? before.position,
-      is_archived: changes.is_archived === undefined ? before.is_archived : Number(changes.is_archived),
-      in_balance: changes.in_balance === undefined ? before.in_balance : Number(changes.in_balance),
-      billing_day: isCard ? sentOr(changes.billing_day, before.billing_day) : null,
-      pays_from: isCard ? sentOr(changes.pays_from, before.pays_from) : null,
-      updated_at: nextVersion(before, now),
-    };
+    const row = changedRow(context, before, changes);
     requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
     if (row.currency !== before.currency) await requireUnused(tx, row, count);
-    await requireAllowed(tx, row, before);
+    refuseAccount(accountFaultsOf(context, row, await findAccounts(tx, row.user_id), changes, before));
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
     await updateAccount(tx, row);
@@ -60,6 +41,44 @@ export async function changeAccount(
     await ledger.updateTotals();
     return readAccount(inside, id);
   });
+}
+
+function changedRow(
+  { viewer, locale, now }: Reading,
+  before: AccountRow,
+  changes: Partial<AccountChanges>,
+): AccountRow {
+  const kind = changes.kind ?? before.kind;
+  const isCard = kind === 'credit_card';
+  // A form sends the translated name of the first account back.
+  const name = changes.name === accountName(before, locale) ? before.name : (changes.name ?? before.name);
+  return {
+    ...before,
+    name,
+    name_key: nameKey(name),
+    kind,
+    currency: changes.currency ? storedCurrency(changes.currency, viewer) : before.currency,
+    number: changes.number === undefined ? before.number : changes.number,
+    icon: changes.icon ?? before.icon,
+    color: changes.color ?? before.color,
+    position: changes.position ?? before.position,
+    is_archived: changes.is_archived === undefined ? before.is_archived : Number(changes.is_archived),
+    in_balance: changes.in_balance === undefined ? before.in_balance : Number(changes.in_balance),
+    billing_day: isCard ? sentOr(changes.billing_day, before.billing_day) : null,
+    pays_from: isCard ? sentOr(changes.pays_from, before.pays_from) : null,
+    updated_at: nextVersion(before, now),
+  };
+}
+
+/** What is wrong with changes of an account. @throws DomainError NOT_FOUND */
+export async function changedAccountFaults(
+  context: Reading,
+  id: string,
+  changes: Partial<AccountChanges>,
+): Promise<FieldError[]> {
+  const { row: before } = await readAccount(context, id);
+  const all = await findAccounts(context.db, context.viewer.id);
+  return accountFaultsOf(context, changedRow(context, before, changes), all, changes, before);
 }
 
 const sentOr = <Value>(sent: Value | null | undefined, before: Value | null): Value | null =>
@@ -86,12 +105,4 @@ export async function requireOtherOpen(
 ): Promise<void> {
   const rows = await findAccounts(tx, user_id);
   if (!rows.some((row) => row.id !== id && row.is_archived === 0)) throw new DomainError('LAST_ACCOUNT', 409);
-}
-
-// Puts the account at its position among the others, which are numbered from 0 again.
-async function renumber(tx: Parameters<typeof updateAccount>[0], moved: AccountRow): Promise<void> {
-  const others = (await findAccounts(tx, moved.user_id)).filter(({ id }) => id !== moved.id);
-  const order = others.toSpliced(moved.position, 0, moved);
-  for (const [position, row] of order.entries())
-    if (row.position !== position) await updateAccount(tx, { ...row, position });
 }

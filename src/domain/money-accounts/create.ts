@@ -4,14 +4,14 @@ import { LOCALES } from '../../i18n/locales.ts';
 import { setOpeningBalance } from '../balance/opening-balance.ts';
 import { todayOf } from '../calendar.ts';
 import { nameKey } from '../categories/words.ts';
-import type { Writing } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { decimalsError } from '../currency.ts';
-import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
+import { DomainError, type FieldError, invalid, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { currencyOf, storedCurrency } from './currencies/currency.ts';
 import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
-import { findAccounts, insertAccount } from './money-accounts.queries.ts';
+import { findAccounts, insertAccount, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, type Opening, readAccount } from './read.ts';
 import type { AccountInput } from './schema.ts';
@@ -25,36 +25,63 @@ export const MOST_ACCOUNTS = 100;
  * NOT_FOUND for a paying account that is not theirs
  */
 export async function createAccount(context: Writing, input: AccountInput): Promise<AccountState> {
-  const { viewer, now } = context;
+  const { viewer } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
     const existing = await findAccounts(tx, viewer.id);
     if (existing.length >= MOST_ACCOUNTS) throw invalid({ field: 'name', message: 'errors:accountsMost' });
-    const row: AccountRow = {
-      user_id: viewer.id,
-      id: newId(now),
-      name: input.name,
-      name_key: nameKey(input.name),
-      kind: input.kind,
-      currency: storedCurrency(input.currency, viewer),
-      number: input.number ?? null,
-      icon: input.icon ?? KIND_LOOKS[input.kind].icon,
-      color: input.color ?? KIND_LOOKS[input.kind].color,
-      position: Math.max(...existing.map(({ position }) => position)) + 1,
-      is_archived: Number(input.is_archived ?? false),
-      in_balance: Number(input.in_balance ?? true),
-      billing_day: input.billing_day ?? null,
-      pays_from: input.pays_from ?? null,
-      ...NEVER_CHECKED,
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    };
-    await requireAllowed(tx, row);
+    const row = newAccount(context, input, existing);
+    refuseAccount(accountFaultsOf(context, row, existing, input));
     await insertAccount(tx, row);
+    if (input.position !== undefined) await renumber(tx, { ...row, position: input.position });
     await setOpening(inside, row, input);
     await ledger.updateTotals();
     return readAccount(inside, row.id);
   });
+}
+
+function newAccount(
+  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
+  input: AccountInput,
+  existing: readonly AccountRow[],
+): AccountRow {
+  return {
+    user_id: viewer.id,
+    id: newId(now),
+    name: input.name,
+    name_key: nameKey(input.name),
+    kind: input.kind,
+    currency: storedCurrency(input.currency, viewer),
+    number: input.number ?? null,
+    icon: input.icon ?? KIND_LOOKS[input.kind].icon,
+    color: input.color ?? KIND_LOOKS[input.kind].color,
+    position: Math.max(...existing.map(({ position }) => position)) + 1,
+    is_archived: Number(input.is_archived ?? false),
+    in_balance: Number(input.in_balance ?? true),
+    billing_day: input.billing_day ?? null,
+    pays_from: input.pays_from ?? null,
+    ...NEVER_CHECKED,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}
+
+/** What is wrong with a new account. Parts that are not valid by themselves are missing. */
+export async function newAccountFaults(
+  context: Reading,
+  { kind = 'other', ...input }: Partial<AccountInput>,
+): Promise<FieldError[]> {
+  const existing = await findAccounts(context.db, context.viewer.id);
+  const row = newAccount(context, { name: '', ...input, kind }, existing);
+  return accountFaultsOf(context, row, existing, input);
+}
+
+/** Puts the account at its position among the others, which are numbered from 0 again. */
+export async function renumber(tx: Tx, moved: AccountRow): Promise<void> {
+  const others = (await findAccounts(tx, moved.user_id)).filter(({ id }) => id !== moved.id);
+  const order = others.toSpliced(moved.position, 0, moved);
+  for (const [position, row] of order.entries())
+    if (row.position !== position || row === moved) await updateAccount(tx, { ...row, position });
 }
 
 /** Sets the opening balance that an input has, zero or nothing for none; what is missing of it stays. */
@@ -75,8 +102,6 @@ export async function setOpening(
   const isSame =
     opening.amount === (before?.amount ?? 0) && (before === null || opening.date === before.date);
   if (isSame) return;
-  const error = decimalsError(opening.amount, currencyOf(account, context.viewer));
-  if (error) throw invalid({ ...error, field: 'opening_balance' });
   await setOpeningBalance(context, opening, account.id).catch(throwOfOpening);
 }
 
@@ -99,35 +124,52 @@ export function isNameTaken(others: readonly AccountRow[], name: string): boolea
   );
 }
 
-/** @throws DomainError as `createAccount` does */
-export async function requireAllowed(tx: Tx, row: AccountRow, before?: AccountRow): Promise<void> {
-  const others = (await findAccounts(tx, row.user_id)).filter(({ id }) => id !== row.id);
-  if (isNameTaken(others, row.name))
-    throw new DomainError('ACCOUNT_EXISTS', 409, {
-      fields: [{ field: 'name', message: 'errors:ACCOUNT_EXISTS' }],
-    });
-  const error = cardError(row, others);
-  if (error?.message === 'errors:accountMissing') throw notFound([error]);
-  if (error) throw invalid(error);
+/** What is wrong with an account among the person's others, and with its opening balance. */
+export function accountFaultsOf(
+  { viewer }: Pick<Reading, 'viewer'>,
+  row: AccountRow,
+  all: readonly AccountRow[],
+  { opening_balance }: Partial<Pick<AccountInput, 'opening_balance'>>,
+  before?: AccountRow,
+): FieldError[] {
+  const others = all.filter(({ id }) => id !== row.id);
+  const errors = cardFaults(row, others);
+  if (isNameTaken(others, row.name)) errors.push({ field: 'name', message: 'errors:ACCOUNT_EXISTS' });
   const payer = others.find(({ id }) => id === row.pays_from);
   if (payer?.is_archived === 1 && before?.pays_from !== payer.id)
-    throw invalid({ field: 'pays_from', message: 'errors:accountArchived' });
+    errors.push({ field: 'pays_from', message: 'errors:accountArchived' });
   if (row.kind === 'credit_card' && others.some(({ pays_from }) => pays_from === row.id))
-    throw invalid({ field: 'kind', message: 'errors:paysCards' });
+    errors.push({ field: 'kind', message: 'errors:paysCards' });
+  const decimals = opening_balance ? decimalsError(opening_balance, currencyOf(row, viewer)) : null;
+  if (decimals) errors.push({ ...decimals, field: 'opening_balance' });
+  return errors;
+}
+
+/** A name in use alone has a code of its own. @throws DomainError as `createAccount` does */
+export function refuseAccount(errors: readonly FieldError[]): void {
+  const isTaken = errors.every(({ message }) => message === 'errors:ACCOUNT_EXISTS');
+  if (errors.length > 0 && isTaken) throw new DomainError('ACCOUNT_EXISTS', 409, { fields: [...errors] });
+  refuse(errors);
 }
 
 /** What is wrong with the fields that only cards have. */
-export function cardError(
+export function cardFaults(
   row: Pick<AccountRow, 'id' | 'kind' | 'billing_day' | 'pays_from'>,
   all: readonly Pick<AccountRow, 'id' | 'kind'>[],
-): FieldError | undefined {
+): FieldError[] {
   const isCard = row.kind === 'credit_card';
-  if (row.billing_day !== null && !isCard) return { field: 'billing_day', message: 'errors:cardOnly' };
-  if (row.pays_from === null) return undefined;
-  if (!isCard) return { field: 'pays_from', message: 'errors:cardOnly' };
-  if (row.pays_from === row.id) return { field: 'pays_from', message: 'errors:paysItself' };
   const payer = all.find(({ id }) => id === row.pays_from);
-  if (!payer) return { field: 'pays_from', message: 'errors:accountMissing' };
-  if (payer.kind === 'credit_card') return { field: 'pays_from', message: 'errors:paysFromCard' };
-  return undefined;
+  const wrong = !isCard
+    ? 'errors:cardOnly'
+    : row.pays_from === row.id
+      ? 'errors:paysItself'
+      : !payer
+        ? 'errors:accountMissing'
+        : payer.kind === 'credit_card' && 'errors:paysFromCard';
+  return [
+    ...(row.billing_day !== null && !isCard
+      ? [{ field: 'billing_day', message: 'errors:cardOnly' } as const]
+      : []),
+    ...(row.pays_from !== null && wrong ? [{ field: 'pays_from', message: wrong } as const] : []),
+  ];
 }

@@ -108,6 +108,18 @@ export async function accountFor(
 
 const MISSING: FieldError = { field: 'accountId', message: 'errors:accountMissing' };
 
+/** Which of the accounts that fields name cannot get new transactions; what is not sent, or stays, is no error. */
+export function accountFaults(
+  accounts: ReadonlyMap<string, AccountRow>,
+  sent: Readonly<Record<string, string | null | undefined>>,
+  kept: Readonly<Record<string, string | null | undefined>> = {},
+): FieldError[] {
+  return Object.entries(sent).flatMap(([field, id]) => {
+    const error = id && id !== kept[field] ? accountError(accounts.get(id)) : null;
+    return error ? [{ ...error, field }] : [];
+  });
+}
+
 /** Why an account cannot get new transactions; null if it can. */
 export function accountError(row: AccountRow | undefined): FieldError | null {
   if (!row) return MISSING;

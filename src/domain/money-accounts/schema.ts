@@ -11,6 +11,7 @@ import {
   flag,
   maxLetters,
   optionalText,
+  queryFlag,
   realDate,
   trimmed,
 } from '../schemas.ts';
@@ -62,6 +63,15 @@ const chosen = {
   number: optionalText(ACCOUNT_NUMBER_MAX, 'errors:accountNumberMax'),
   icon: blankable(iconSchema),
   color: blankable(colorSchema),
+  /** In lists and choices, from 0. */
+  position: v.optional(
+    v.pipe(
+      v.number('errors:valueInvalid'),
+      v.integer('errors:valueInvalid'),
+      v.minValue(0, 'errors:valueInvalid'),
+      v.maxValue(1000, 'errors:valueInvalid'),
+    ),
+  ),
   is_archived: v.optional(flag),
   in_balance: v.optional(flag),
   billing_day: blankable(billingDay),
@@ -71,12 +81,7 @@ const chosen = {
   opening_date: blankable(realDate),
 };
 
-const queryFlag = v.pipe(
-  v.optional(v.string(), 'false'),
-  v.transform((text) => text === 'true' || text === '1'),
-);
-
-export const accountFilterSchema = v.object({ archived: queryFlag });
+export const accountFilterSchema = v.object({ archived: v.optional(queryFlag, 'false') });
 
 export const accountSchema = v.object({
   name: v.optional(nameSchema, ''),
@@ -95,15 +100,6 @@ export const accountChangesSchema = v.object({
   opening_balance: emptiable(chosen.opening_balance),
   billing_day: emptiable(chosen.billing_day),
   pays_from: emptiable(chosen.pays_from),
-  /** In lists and choices, from 0. */
-  position: v.optional(
-    v.pipe(
-      v.number('errors:valueInvalid'),
-      v.integer('errors:valueInvalid'),
-      v.minValue(0, 'errors:valueInvalid'),
-      v.maxValue(1000, 'errors:valueInvalid'),
-    ),
-  ),
   basedOn: basedOnSchema,
 });
 

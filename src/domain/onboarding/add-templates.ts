@@ -68,7 +68,7 @@ async function addTemplates(
 ): Promise<AddedTemplates> {
   const items = choices.map((choice, index): TemplateItem => {
     const { name, type, amount, rule, errors } = choice;
-    if (amount === null) return { index, errors };
+    if (amount === null) return { index, errors, valid: {} };
     const { interval_type, interval, day_of_month } = rule;
     const input: TemplateInput = {
       name,

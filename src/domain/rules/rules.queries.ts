@@ -26,7 +26,7 @@ export async function deleteRule(tx: Tx, userId: string, id: string): Promise<vo
   await tx.deleteFrom('rules').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-export async function placeRule(tx: Tx, userId: string, id: string, position: number): Promise<void> {
+export async function placeRule(tx: Db, userId: string, id: string, position: number): Promise<void> {
   await tx
     .updateTable('rules')
     .set({ position })

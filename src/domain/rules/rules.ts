@@ -1,16 +1,17 @@
 import type { RuleRow } from '../../db/tables.ts';
-import { readCategories } from '../categories/read.ts';
+import { fits, readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
+import { DomainError, type FieldError, notFound, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { accountsById } from '../money-accounts/read.ts';
+import { type TransactionType, TYPES } from '../schemas.ts';
 import { nextVersion } from '../version.ts';
 import type { Rule } from './match.ts';
 import { deleteRule, findRules, insertRule, placeRule, updateRule } from './rules.queries.ts';
-import { type Actions, type Condition, RULES_MAX, type RuleInput } from './schema.ts';
+import { type Actions, type Condition, RULES_MAX, type RuleInput, TEXT_OPERATORS } from './schema.ts';
 
 export type StoredRule = Rule & Pick<RuleRow, 'position' | 'applied_count'> & { is_active: boolean };
 
@@ -26,10 +27,25 @@ export async function readRule(context: Reader, id: string): Promise<StoredRule>
   return stored(await requireRule(context, id));
 }
 
-/** Adds a rule after all others. @throws DomainError as `requireValid` does, RULES_MOST (409) */
+interface Settings {
+  is_active: boolean;
+  /** Among the others, from 0. */
+  position: number | undefined;
+}
+
+/** Puts a rule at a position; returns the one that it has then. */
+async function placed({ db, viewer }: Writing, id: string, position: number): Promise<number> {
+  const ids = (await findRules(db, viewer.id)).map((rule) => rule.id);
+  const order = ids.filter((other) => other !== id).toSpliced(position, 0, id);
+  if (order.join() !== ids.join())
+    for (const [place, each] of order.entries()) await placeRule(db, viewer.id, each, place);
+  return order.indexOf(id);
+}
+
+/** Adds a rule after all others, or at a position. @throws DomainError as `requireValid` does, RULES_MOST (409) */
 export function createRule(
   context: Writing,
-  { conditions, actions, is_active = true }: RuleInput & { is_active?: boolean },
+  { conditions, actions, is_active = true, position }: RuleInput & Partial<Settings>,
 ): Promise<StoredRule> {
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }, inside) => {
@@ -48,7 +64,7 @@ export function createRule(
       updated_at: now.toISOString(),
     };
     await insertRule(tx, row);
-    return stored(row);
+    return stored({ ...row, position: await placed(inside, row.id, position ?? row.position) });
   });
 }
 
@@ -56,11 +72,11 @@ export function createRule(
 export function changeRule(
   context: Writing,
   id: string,
-  changes: Partial<RuleInput & { is_active: boolean }>,
+  changes: Partial<RuleInput & Settings>,
 ): Promise<StoredRule> {
   return inLedger(context, async ({ tx }, inside) => {
     const before = await requireRule(inside, id);
-    const { conditions, actions, is_active } = { ...stored(before), ...changes };
+    const { conditions, actions, is_active, position } = { ...stored(before), ...changes };
     await requireValid(inside, { conditions, actions });
     const row: RuleRow = {
       ...before,
@@ -70,7 +86,7 @@ export function changeRule(
       updated_at: nextVersion(before, context.now),
     };
     await updateRule(tx, row);
-    return stored(row);
+    return stored({ ...row, position: await placed(inside, id, position) });
   });
 }
 
@@ -98,32 +114,53 @@ export function orderRules(context: Writing, ids: readonly string[]): Promise<St
   });
 }
 
-/**
- * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR for a category that no
- * transaction of the rule can have, and for a transfer to the account of the rule
- */
-export async function requireValid(context: Reading, { conditions, actions }: RuleInput): Promise<void> {
-  const { category_id, account_to } = actions;
-  const missing: FieldError[] = [];
-  const accounts = await accountsById(context);
-  const named = conditions.filter(({ field }) => field === 'account').map(({ value }) => String(value));
-  if (named.some((id) => !accounts.has(id)))
-    missing.push({ field: 'conditions', message: 'errors:accountMissing' });
-  if (account_to !== null && !accounts.has(account_to))
-    missing.push({ field: 'account_to', message: 'errors:accountMissing' });
-  const category =
-    category_id === null || isReserved(category_id)
-      ? undefined
-      : (await readCategories(context)).find(({ id }) => id === category_id);
-  if (category_id !== null && !category)
-    missing.push({ field: 'category_id', message: 'errors:categoryMissing' });
-  if (missing.length > 0) throw notFound(missing);
-  const type = conditions.find(({ field }) => field === 'type')?.value;
-  if (category && type !== undefined && category.type !== type)
-    throw invalid({ field: 'category_id', message: 'errors:categoryOtherType' });
-  if (account_to !== null && named.includes(account_to))
-    throw invalid({ field: 'account_to', message: 'errors:transferSame' });
+/** @throws DomainError NOT_FOUND, VALIDATION_ERROR as `ruleFaults` says */
+export async function requireValid(context: Reader, rule: RuleInput): Promise<void> {
+  refuse(await ruleFaults(context, rule));
 }
+
+/**
+ * What is wrong with a rule: a category or account that is not theirs, a category that no transaction of the rule can
+ * have, a transfer to the account of the rule, and what an unknown field keeps the schema from seeing.
+ * @param sent may have invalid parts too
+ */
+export async function ruleFaults(
+  context: Reader,
+  sent: { conditions?: unknown; actions?: unknown },
+): Promise<FieldError[]> {
+  const conditions = Array.isArray(sent.conditions) ? sent.conditions.map(partsOf) : [];
+  const { category_id, account_to } = partsOf(sent.actions);
+  const accounts = await accountsById(context);
+  const errors: FieldError[] = [];
+  for (const [place, { field, operator, value }] of conditions.entries()) {
+    const at = `conditions.${place}`;
+    if (!isOperator(operator)) errors.push({ field: `${at}.operator`, message: 'errors:ruleOperator' });
+    if (value === undefined || value === '' || value === null)
+      errors.push({ field: `${at}.value`, message: 'errors:ruleValue' });
+    else if (field === 'account' && !accounts.has(String(value)))
+      errors.push({ field: `${at}.value`, message: 'errors:accountMissing' });
+  }
+  const isAccount = ({ field }: Parts) => field === 'account';
+  if (account_to && !accounts.has(String(account_to)))
+    errors.push({ field: 'actions.account_to', message: 'errors:accountMissing' });
+  else if (account_to && conditions.some((each) => isAccount(each) && each.value === account_to))
+    errors.push({ field: 'actions.account_to', message: 'errors:transferSame' });
+  if (!category_id) return errors;
+  const category = (await readCategories(context)).find(({ id }) => id === category_id);
+  const type = conditions.find(({ field }) => field === 'type')?.value;
+  if (!category || isReserved(category.id))
+    errors.push({ field: 'actions.category_id', message: 'errors:categoryMissing' });
+  else if (isType(type) && !fits(category, type))
+    errors.push({ field: 'actions.category_id', message: 'errors:categoryOtherType' });
+  return errors;
+}
+
+type Parts = Record<string, unknown>;
+
+const partsOf = (value: unknown): Parts =>
+  typeof value === 'object' && value !== null ? (value as Parts) : {};
+const isOperator = (value: unknown) => [...TEXT_OPERATORS, 'between'].some((known) => known === value);
+const isType = (value: unknown): value is TransactionType => TYPES.some((type) => type === value);
 
 async function requireRule({ db, viewer }: Reader, id: string): Promise<RuleRow> {
   const row = (await findRules(db, viewer.id)).find((rule) => rule.id === id);

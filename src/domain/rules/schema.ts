@@ -92,7 +92,8 @@ const condition = v.variant(
       value: typeSchema,
     }),
   ],
-  'errors:ruleField',
+  // Of the part that decides which others there are.
+  ({ path }) => (path?.[0].key === 'operator' ? 'errors:ruleOperator' : 'errors:ruleField'),
 );
 
 /** What a transaction has to be like; amounts in minor units, without a sign. */
@@ -131,9 +132,22 @@ const actions = v.pipe(
   v.check((those) => Object.values(those).some(Boolean), 'errors:ruleActions'),
 );
 
-export const ruleSchema = v.object({ conditions, actions, is_active: v.optional(flag, true) });
+const position = v.pipe(
+  v.number('errors:valueInvalid'),
+  v.integer('errors:valueInvalid'),
+  v.minValue(0, 'errors:valueInvalid'),
+  v.maxValue(RULES_MAX, 'errors:valueInvalid'),
+  v.description('Among your rules, from 0; by default after all others.'),
+);
 
-export const ruleChangesSchema = v.partial(v.object({ conditions, actions, is_active: flag }));
+export const ruleSchema = v.object({
+  conditions,
+  actions,
+  is_active: v.optional(flag, true),
+  position: v.optional(position),
+});
+
+export const ruleChangesSchema = v.partial(v.object({ conditions, actions, is_active: flag, position }));
 
 export type RuleInput = Pick<v.InferOutput<typeof ruleSchema>, 'conditions' | 'actions'>;
 

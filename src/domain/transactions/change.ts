@@ -1,18 +1,19 @@
+import type { Db } from '../../db/open.ts';
 import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
-import type { Tx } from '../../db/transact.ts';
 import { momentOf, todayOf } from '../calendar.ts';
-import { categoryForType } from '../categories/read.ts';
+import { findCategory } from '../categories/categories.queries.ts';
+import { categoryFaults, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { invalid, notFound } from '../error.ts';
-import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { type FieldError, faultsOf, notFound, refuse } from '../error.ts';
+import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
-import { accountFor, accountOf, accountsById } from '../money-accounts/read.ts';
+import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import {
   changedMoney,
   losesMoney,
-  requireMoney,
+  moneyFaults,
   requireWithin,
   type TypedMoney,
   withoutEcho,
@@ -60,7 +61,7 @@ interface Target {
  * @throws DomainError as `changeTransaction` does
  */
 export async function readForChange(
-  { tx }: Ledger,
+  { tx }: { tx: Db },
   { viewer, now }: Reading,
   { id, type }: Target,
   changes: TransactionChanges & TypedMoney,
@@ -73,46 +74,58 @@ export async function readForChange(
   const before = await findTransaction(tx, viewer.id, id);
   // A transfer is changed as one.
   if (!before || before.transfer_id !== null || (type && before.type !== type)) throw notFound();
-  const account = await accountFor(tx, viewer.id, changes.accountId ?? before.account_id, before.account_id);
-  const charged = await withCharge(tx, before, changed(before, changes, now), account, changes);
-  const from = accountOf(await accountsById({ db: tx, viewer }), before);
+  const accounts = await accountsById({ db: tx, viewer });
+  const from = accountOf(accounts, before);
+  const { accountId } = changes;
+  const errors = accountFaults(accounts, { accountId }, { accountId: before.account_id });
+  const account = accounts.get(accountId ?? '') ?? from;
   const place = { account, from, viewer, now };
-  const after = { ...charged, ...(await changedMoney(tx, place, before, changes, charged.date)) };
-  if (losesMoney(after, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
-  if (after.date !== before.date) requireNear(after.date, todayOf({ viewer, now }));
-  requireMoney(withoutEcho(changes, before), place);
+  const [charged, chargeFaults] = withCharge(before, changed(before, changes, now), place, changes);
+  errors.push(...chargeFaults);
+  const after = {
+    ...charged,
+    ...(await changedMoney(tx, place, before, changes, charged.date)),
+  };
+  if (losesMoney(after, place)) errors.push({ field: 'amount', message: 'errors:amountForAccount' });
+  if (after.date !== before.date) errors.push(...nearFaults(after.date, todayOf({ viewer, now })));
+  errors.push(...moneyFaults(withoutEcho(changes, before), place));
+  if (changes.categoryId)
+    errors.push(...categoryFaults(await findCategory(tx, viewer.id, changes.categoryId), after.type));
+  refuse(errors);
   if (differences(before, after).includes('amount')) requireWithin(after, changes);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account };
 }
 
-/** @throws DomainError VALIDATION_ERROR for a date that nobody can mean */
-export function requireNear(date: string, today: string): void {
-  if (isTooFarBack(date, today)) throw invalid({ field: 'date', message: 'errors:datePast' });
-  if (isTooFarAhead(date, today)) throw invalid({ field: 'date', message: 'errors:dateFuture' });
+/** What is wrong with changes. @throws DomainError NOT_FOUND */
+export function changeFaults(
+  context: Reading,
+  target: Target,
+  changes: Parameters<typeof changeTransaction>[2],
+): Promise<FieldError[]> {
+  return faultsOf(readForChange({ tx: context.db }, context, target, { ...changes, basedOn: undefined }));
 }
 
-/**
- * A charge date that was shown and is sent back was not typed: it follows the card.
- * @throws DomainError VALIDATION_ERROR
- */
-async function withCharge(
-  tx: Tx,
+/** What is wrong with a date that nobody can mean. */
+export function nearFaults(date: string, today: string): FieldError[] {
+  if (isTooFarBack(date, today)) return [{ field: 'date', message: 'errors:datePast' }];
+  if (isTooFarAhead(date, today)) return [{ field: 'date', message: 'errors:dateFuture' }];
+  return [];
+}
+
+/** A charge date that was shown and is sent back was not typed: it follows the card. */
+function withCharge(
   before: TransactionRow,
   after: TransactionRow,
-  account: AccountRow,
+  { account, from }: { account: AccountRow; from: AccountRow },
   { charge_date }: TransactionChanges,
-): Promise<TransactionRow> {
-  if (!charge_date) return after;
-  const shown = shownCharge(
-    before,
-    accountOf(await accountsById({ db: tx, viewer: { id: before.user_id } }), before),
-  );
-  const row = charge_date === shown ? { ...after, charge_date: before.charge_date } : after;
-  const error = row.charge_date !== before.charge_date && chargeError(row, account);
-  if (error) throw invalid(error);
-  return { ...row, charge_date: keptCharge(row, account) };
+): [TransactionRow, FieldError[]] {
+  if (!charge_date) return [after, []];
+  const row =
+    charge_date === shownCharge(before, from) ? { ...after, charge_date: before.charge_date } : after;
+  const error = row.charge_date === before.charge_date ? null : chargeError(row, account);
+  return [{ ...row, charge_date: keptCharge(row, account) }, error ? [error] : []];
 }
 
 function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {

@@ -82,7 +82,7 @@ interface Place {
   now: Date;
 }
 
-const currenciesOf = ({ account, viewer }: Place): Currencies => ({
+const currenciesOf = ({ account, viewer }: Omit<Place, 'now'>): Currencies => ({
   account: currencyOf(account, viewer),
   own: viewer.currency,
 });
@@ -192,30 +192,29 @@ export function withoutEcho(typed: TypedMoney, row: Money): TypedMoney {
  * Why amounts cannot be recorded: decimals that their currencies lack, what was paid beside an amount of the same
  * currency, which would have no place, and with the other sign.
  */
-export function moneyError(typed: TypedMoney, place: Place): FieldError | null {
+export function moneyFaults(typed: TypedMoney, place: Omit<Place, 'now'>): FieldError[] {
   const { account, own } = currenciesOf(place);
-  const { amount, originalAmount, originalCurrency } = typed;
-  const isBoth = amount !== undefined && Boolean(originalAmount);
-  if (isBoth && (originalAmount ?? 0) < 0 && amount > 0)
-    return { field: 'originalAmount', message: 'errors:amountMin' };
-  if (isBoth && originalCurrency === account && absolute(amount) !== absolute(originalAmount))
-    return { field: 'originalCurrency', message: 'errors:originalSame' };
-  return (
-    decimalsIn(typed.amount, account, 'amount') ??
-    decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount') ??
-    decimalsIn(typed.convertedAmount, own, 'convertedAmount')
-  );
+  return [
+    ...bothFaults(typed, account),
+    ...decimalsIn(typed.amount, account, 'amount'),
+    ...decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount'),
+    ...decimalsIn(typed.convertedAmount, own, 'convertedAmount'),
+  ];
 }
 
-function decimalsIn(minor: number | null | undefined, currency: Currency, field: string): FieldError | null {
+function bothFaults(
+  { amount, originalAmount, originalCurrency }: TypedMoney,
+  account: Currency,
+): FieldError[] {
+  if (amount === undefined || !originalAmount) return [];
+  if (originalAmount < 0 && amount > 0) return [{ field: 'originalAmount', message: 'errors:amountMin' }];
+  const isOverwritten = originalCurrency === account && absolute(amount) !== absolute(originalAmount);
+  return isOverwritten ? [{ field: 'originalCurrency', message: 'errors:originalSame' }] : [];
+}
+
+function decimalsIn(minor: number | null | undefined, currency: Currency, field: string): FieldError[] {
   const error = minor ? decimalsError(Math.abs(minor), currency) : null;
-  return error && { ...error, field };
-}
-
-/** @throws DomainError VALIDATION_ERROR as `moneyError` says */
-export function requireMoney(typed: TypedMoney, place: Place): void {
-  const error = moneyError(typed, place);
-  if (error) throw invalid(error);
+  return error ? [{ ...error, field }] : [];
 }
 
 /** Why money is more than an amount may be, once it is converted. */

@@ -1,20 +1,22 @@
-import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { categoryForType } from '../categories/read.ts';
+import { findCategory } from '../categories/categories.queries.ts';
+import { categoryFaults, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { type FieldError, invalid } from '../error.ts';
+import { type FieldError, invalid, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { chargeError, keptCharge } from '../money-accounts/cards/charge-date.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
-import { accountFor } from '../money-accounts/read.ts';
+import { findAccounts } from '../money-accounts/money-accounts.queries.ts';
+import { accountError, firstOpen } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
 import type { TransactionType } from '../schemas.ts';
-import { newMoney, requireMoney, requireWithin, type TypedMoney } from './charged.ts';
+import { moneyFaults, newMoney, requireWithin, type TypedMoney } from './charged.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
-import { inPayments } from './installments.ts';
+import { inPayments, NO_INCOME } from './installments.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
 
@@ -36,11 +38,12 @@ export async function createTransaction(
   input: RecordedInput,
   fixedType?: TransactionType,
 ): Promise<Entry<TransactionRow> & { payments: Entry[] }> {
-  return inLedger(context, async (ledger) => {
-    const account = await accountFor(ledger.tx, context.viewer.id, input.accountId);
+  return inLedger(context, async (ledger, inside) => {
+    const known = await knownOf(inside, input);
+    refuse(recordingFaults(context, known, input, fixedType));
+    const { account = firstOpen([]) } = known;
     const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
     const place = { ...context, account };
-    requireMoney(input, place);
     const money = await newMoney(ledger.tx, place, input, plain.date);
     const rules = await ruleFiller(ledger.tx, context.viewer);
     const row = rules.fill({ ...plain, ...requireWithin(money, input) });
@@ -55,6 +58,51 @@ export async function createTransaction(
     const payments = rows.map((payment) => ({ row: payment, category, account, ...price }));
     return { row: first, category, account, ...price, payments };
   });
+}
+
+/** What an input names: undefined for what is not there, null for no category. */
+interface Known {
+  account: AccountRow | undefined;
+  category: CategoryRow | null | undefined;
+}
+
+async function knownOf(
+  { db, viewer }: Reading,
+  { accountId, categoryId }: Partial<RecordedInput>,
+): Promise<Known> {
+  const accounts = await findAccounts(db, viewer.id);
+  return {
+    account: accountId ? accounts.find(({ id }) => id === accountId) : firstOpen(accounts),
+    category: categoryId ? await findCategory(db, viewer.id, categoryId) : null,
+  };
+}
+
+/** What is wrong with a new transaction. Parts that are not valid by themselves are missing. */
+export function recordingFaults(
+  context: Reading,
+  { account, category }: Known,
+  input: Partial<RecordedInput>,
+  fixedType?: TransactionType,
+): FieldError[] {
+  const row = newRow(context, { ...input, accountId: account?.id ?? '' }, fixedType);
+  const error = accountError(account);
+  const charge = account && chargeError(row, account);
+  return [
+    ...(error ? [error] : []),
+    ...categoryFaults(category, row.type),
+    ...(account ? moneyFaults(input, { ...context, account }) : []),
+    ...(charge ? [charge] : []),
+    ...(input.installments !== undefined && row.type === 'income' ? [NO_INCOME] : []),
+  ];
+}
+
+/** As `recordingFaults`, with what it needs to know. */
+export async function readRecordingFaults(
+  context: Reading,
+  input: Partial<RecordedInput>,
+  fixedType?: TransactionType,
+): Promise<FieldError[]> {
+  return recordingFaults(context, await knownOf(context, input), input, fixedType);
 }
 
 /**

@@ -20,6 +20,8 @@ export function splitAmount(amount: number, payments: number, currency: Currency
   return [amount - each * (payments - 1), ...Array<number>(payments - 1).fill(each)];
 }
 
+export const NO_INCOME: FieldError = { field: 'installments', message: 'errors:installmentsIncome' };
+
 /**
  * The rows of a purchase in so many payments, or at once.
  * @returns the error of its field if there is too little for so many, or none of an income
@@ -30,7 +32,7 @@ export function inPayments(
   currencies: { own: Currency; account: Currency; now: Date },
 ): TransactionRow[] | FieldError {
   if (payments === undefined) return [row];
-  if (row.type === 'income') return { field: 'installments', message: 'errors:installmentsIncome' };
+  if (row.type === 'income') return NO_INCOME;
   const { own, account, now } = currencies;
   const split = (amount: number | null, currency: Currency) =>
     // An amount without a rate is 0 in each payment.

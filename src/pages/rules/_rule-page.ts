@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
-import { invalid } from '../../domain/error.ts';
+import { DomainError, invalid } from '../../domain/error.ts';
 import { isReserved } from '../../domain/ledger/reserved-categories.ts';
 import { listAccountNames } from '../../domain/money-accounts/choices/choices.ts';
 import { tryRule } from '../../domain/rules/apply.ts';
@@ -43,14 +43,26 @@ export async function ruleForm(
       const isTried = sent?.has('try') ?? false;
       const read = ruleOfForm(input, { isTried });
       if ('errors' in read) throw invalid(...read.errors);
-      if (isTried) {
+      try {
+        if (!isTried) return await save({ ...read.rule, is_active: input.is_active });
         tried = await tryRule(context, read.rule);
         return undefined;
+      } catch (error) {
+        throw withFormFields(error);
       }
-      return save({ ...read.rule, is_active: input.is_active });
     },
   });
   return { form, tried };
+}
+
+/** The field of the form for one of a rule; of its conditions, only the account may be missing. */
+function withFormFields(error: unknown): unknown {
+  if (!(error instanceof DomainError) || !error.extra.fields) return error;
+  const fields = error.extra.fields.map((named) => ({
+    ...named,
+    field: named.field.startsWith('actions.') ? named.field.slice('actions.'.length) : 'account',
+  }));
+  return new DomainError(error.code, error.status, { ...error.extra, fields });
 }
 
 /** A rule as the texts of its form. */

@@ -151,14 +151,14 @@ forEachApp((testApp, engine) => {
     const member = await createMember(testApp);
     const savings = await open(member);
     const body = { type: 'transfer', name: 'Save', amount: 500, accountId: BANK };
-    expect(await errorsOf(member, 'POST', TEMPLATES, body)).toEqual([400, 'accountTo']);
-    expect(await errorsOf(member, 'POST', TEMPLATES, { ...body, accountTo: BANK })).toEqual([
+    expect(await errorsOf(member, 'POST', TEMPLATES, body)).toEqual([400, 'toAccountId']);
+    expect(await errorsOf(member, 'POST', TEMPLATES, { ...body, toAccountId: BANK })).toEqual([
       400,
-      'accountTo',
+      'toAccountId',
     ]);
     expect(
-      await errorsOf(member, 'POST', TEMPLATES, { ...body, type: 'expense', accountTo: savings }),
-    ).toEqual([400, 'accountTo']);
+      await errorsOf(member, 'POST', TEMPLATES, { ...body, type: 'expense', toAccountId: savings }),
+    ).toEqual([400, 'toAccountId']);
     const recurring = { amount: 500, fromAccountId: BANK, toAccountId: BANK, isRecurring: true };
     expect(await errorsOf(member, 'POST', '/transfers', recurring)).toEqual([400, 'toAccountId']);
     expect(
@@ -172,7 +172,7 @@ forEachApp((testApp, engine) => {
     const { template } = await order(member, { toAccountId: savings });
     const path = `${TEMPLATES}/${template.id}`;
     expect(await errorsOf(member, 'PUT', path, { type: 'income' })).toEqual([400, 'type']);
-    expect(await errorsOf(member, 'PUT', path, { accountTo: BANK })).toEqual([400, 'accountTo']);
+    expect(await errorsOf(member, 'PUT', path, { toAccountId: BANK })).toEqual([400, 'toAccountId']);
   });
 
   test('an archived account stops it until it is back', async () => {

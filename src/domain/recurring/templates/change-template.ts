@@ -1,5 +1,6 @@
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
+import { type FieldError, faultsOf } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { forgetMoves } from '../../ledger/moved.queries.ts';
 import { requireCurrent } from '../../version.ts';
@@ -9,7 +10,7 @@ import { lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
 import { pause, resume } from './pause-template.ts';
 import { asNext, phaseKey, startOf, type Template } from './phases.ts';
-import { withTemplate } from './read-templates.ts';
+import { requireTemplate, withTemplate } from './read-templates.ts';
 import type { TemplateChanges } from './template.schema.ts';
 import {
   hasDifferentEnd,
@@ -19,6 +20,15 @@ import {
   mergeChanges,
 } from './template-changes.ts';
 import { saveTemplate } from './templates.queries.ts';
+
+/** What is wrong with changes of a template. @throws DomainError NOT_FOUND */
+export async function changedTemplateFaults(
+  context: Reading,
+  id: string,
+  changes: TemplateChanges,
+): Promise<FieldError[]> {
+  return faultsOf(mergeChanges(context.db, context, await requireTemplate(context, id), changes));
+}
 
 export interface Changed {
   template: Template;

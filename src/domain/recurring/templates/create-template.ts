@@ -9,15 +9,15 @@ import { findNamed } from '../../categories/free-name.ts';
 import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { DomainError, type FieldError, invalid } from '../../error.ts';
+import { DomainError, type FieldError, faultsOf, firstOfEach, invalid, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved } from '../../ledger/reserved-categories.ts';
-import { accountFor } from '../../money-accounts/read.ts';
-import { newMoney, requireMoney, requireRate } from '../../transactions/charged.ts';
+import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
+import { moneyFaults, newMoney, requireRate } from '../../transactions/charged.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
-import { destination } from './destination.ts';
+import { destination, destinationFaults } from './destination.ts';
 import { isMoving, type Template } from './phases.ts';
 import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
 import { saveTemplate } from './templates.queries.ts';
@@ -46,7 +46,7 @@ export async function createTemplate(
 /** `index` is the position in the bulk request; an item with errors is not created. */
 export type TemplateItem =
   | { index: number; input: TemplateInput; errors?: never }
-  | { index: number; errors: FieldError[] };
+  | { index: number; errors: FieldError[]; valid: Partial<TemplateInput> };
 
 interface Created {
   templates: Template[];
@@ -59,7 +59,9 @@ export async function createTemplates(context: Writing, items: TemplateItem[]): 
     const rows: Template[] = [];
     const errors: Created['errors'] = [];
     for (const item of items) {
-      const completed = item.errors ?? (await tryToComplete(ledger.tx, context, item.input));
+      const completed = item.errors
+        ? firstOfEach([...item.errors, ...(await templateFaults({ ...context, db: ledger.tx }, item.valid))])
+        : await tryToComplete(ledger.tx, context, item.input);
       if (Array.isArray(completed)) errors.push({ index: item.index, errors: completed });
       else rows.push(completed);
     }
@@ -99,7 +101,9 @@ export async function completeTemplate(
   const start = input.start_date ?? localNow(now, timezone).date;
   const description = input.description ?? input.name ?? '';
   const { type, isTransfer } = typeOf(input);
-  const account = await accountFor(db, viewer.id, input.accountId);
+  const accounts = await accountsById({ db, viewer });
+  const { field, id } = leaving(input);
+  const account = accounts.get(id ?? '') ?? firstOpen([...accounts.values()]);
   const row: Template = {
     user_id: viewer.id,
     id: newId(now),
@@ -124,13 +128,38 @@ export async function completeTemplate(
     earlier: [],
   };
   const place = { account, viewer, now };
-  requireMoney({ amount: row.amount }, place);
-  requireConsistent(row);
+  refuse([
+    ...accountFaults(accounts, { [field]: id }),
+    ...moneyFaults({ amount: row.amount }, place),
+    ...contradictions(row),
+    ...(isTransfer
+      ? destinationFaults(accounts, place, row, input)
+      : input.toAccountId
+        ? [{ field: 'toAccountId', message: 'errors:valueInvalid' } as const]
+        : await faultsOf(resolveCategory(db, row, input))),
+  ]);
   const { amount, account_amount } = requireRate(await newMoney(db, place, { amount: row.amount }, start));
   const complete = { ...row, amount, account_amount };
   if (isTransfer) return { ...complete, ...(await destination(db, place, complete, input)) };
-  if (input.accountTo) throw invalid({ field: 'accountTo', message: 'errors:valueInvalid' });
   return { ...complete, category_id: await resolveCategory(db, row, input) };
+}
+
+/**
+ * What is wrong with a new template, but for contradictions, which depend on parts that may be invalid. Those are missing.
+ */
+export function templateFaults(context: Reading, sent: Partial<TemplateInput>): Promise<FieldError[]> {
+  const plain = { description: '?', end_type: undefined, end_date: undefined, max_occurrences: undefined };
+  return faultsOf(completeTemplate(context.db, context, { ...sent, ...plain, amount: sent.amount ?? 0 }));
+}
+
+/** The account that the money of a template leaves. */
+export function leaving({
+  accountId,
+  fromAccountId,
+}: Pick<Partial<TemplateInput>, 'accountId' | 'fromAccountId'>) {
+  return fromAccountId
+    ? { field: 'fromAccountId', id: fromAccountId }
+    : { field: 'accountId', id: accountId };
 }
 
 /** A transfer is stored as what it is in the account that it leaves. */
@@ -140,12 +169,6 @@ function typeOf({ type, amount }: TemplateInput) {
     isTransfer,
     type: isTransfer ? ('expense' as const) : (type ?? (amount < 0 ? 'expense' : 'income')),
   };
-}
-
-/** @throws DomainError VALIDATION_ERROR with an error for each field that contradicts the others */
-export function requireConsistent(row: TemplateRow): void {
-  const fields = contradictions(row);
-  if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
 }
 
 /** The category sent by id or name, otherwise that of `row`. @throws DomainError NOT_FOUND, VALIDATION_ERROR */

@@ -5,7 +5,7 @@ import type { RepeatedTransferInput } from '../../transactions/transfers/schema.
 import type { Transfer } from '../../transactions/transfers/transfer.ts';
 import { readTransfer } from '../../transactions/transfers/transfers.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
-import { createTemplate } from './create-template.ts';
+import { createTemplate, templateFaults } from './create-template.ts';
 import { FORM_FIELDS } from './wizard.schema.ts';
 
 /**
@@ -14,25 +14,41 @@ import { FORM_FIELDS } from './wizard.schema.ts';
  */
 export async function createRecurringTransfer(context: Writing, input: RepeatedTransferInput) {
   if (input.rate !== undefined) throw invalid({ field: 'rate', message: 'errors:transferRate' });
-  const { recurringEndDate: end_date, recurringMaxOccurrences: max_occurrences } = input;
   try {
-    return await createTemplate(context, {
-      type: 'transfer',
-      ...contentOf(context, input),
-      start_date: input.date,
-      interval_type: input.recurringFrequency,
-      interval: input.recurringInterval,
-      day_of_month: input.dayOfMonth,
-      day_of_week: input.dayOfWeek,
-      end_type: end_date ? 'date' : max_occurrences ? 'occurrences' : 'never',
-      end_date,
-      max_occurrences,
-      timezone: input.timezone,
-      preferred_time: input.time,
-    });
+    return await createTemplate(context, { ...asTemplate(context, input), amount: input.amount });
   } catch (error) {
     throw withTransferFields(error);
   }
+}
+
+/** What is wrong with one. Parts that are not valid by themselves are missing. */
+export async function recurringTransferFaults(
+  context: Reading,
+  sent: Partial<RepeatedTransferInput>,
+): Promise<FieldError[]> {
+  const errors = await templateFaults(context, asTemplate(context, sent));
+  const { date, recurringEndDate: end, rate } = sent;
+  if (date && end && end <= date) errors.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
+  if (rate !== undefined) errors.push({ field: 'rate', message: 'errors:transferRate' });
+  return errors.map(namedAsTransfer);
+}
+
+function asTemplate(context: Pick<Reading, 'locale'>, input: Partial<RepeatedTransferInput>) {
+  const { recurringEndDate: end_date, recurringMaxOccurrences: max_occurrences } = input;
+  return {
+    type: 'transfer',
+    ...contentOf(context, input),
+    start_date: input.date,
+    interval_type: input.recurringFrequency,
+    interval: input.recurringInterval,
+    day_of_month: input.dayOfMonth,
+    day_of_week: input.dayOfWeek,
+    end_type: end_date ? 'date' : max_occurrences ? 'occurrences' : 'never',
+    end_date,
+    max_occurrences,
+    timezone: input.timezone,
+    preferred_time: input.time,
+  } as const;
 }
 
 /** The first one that a template has generated. */
@@ -47,9 +63,11 @@ export async function findFirstTransfer(
 /** What a transfer is, in the names of a template. */
 export function contentOf(
   { locale }: Pick<Writing, 'locale'>,
-  input: Pick<
-    RepeatedTransferInput,
-    'amount' | 'amountTo' | 'fromAccountId' | 'toAccountId' | 'description' | 'notes'
+  input: Partial<
+    Pick<
+      RepeatedTransferInput,
+      'amount' | 'amountTo' | 'fromAccountId' | 'toAccountId' | 'description' | 'notes'
+    >
   >,
 ) {
   const { amount, amountTo, fromAccountId, toAccountId, description, notes } = input;
@@ -57,7 +75,7 @@ export function contentOf(
     amount,
     amountTo,
     accountId: fromAccountId,
-    accountTo: toAccountId,
+    toAccountId,
     description: description || translator(locale)('categories:default.transfer'),
     notes,
   };
@@ -66,13 +84,15 @@ export function contentOf(
 const FIELDS: Record<string, string> = {
   ...FORM_FIELDS,
   accountId: 'fromAccountId',
-  accountTo: 'toAccountId',
 };
 
 export function withTransferFields(error: unknown): unknown {
   if (!(error instanceof DomainError) || !error.extra.fields) return error;
-  const fields = error.extra.fields.map(
-    (named): FieldError => ({ ...named, field: FIELDS[named.field] ?? named.field }),
-  );
+  const fields = error.extra.fields.map(namedAsTransfer);
   return new DomainError(error.code, error.status, { ...error.extra, fields });
 }
+
+const namedAsTransfer = (error: FieldError): FieldError => ({
+  ...error,
+  field: FIELDS[error.field] ?? error.field,
+});

@@ -1,13 +1,13 @@
 import type { Db } from '../../../db/open.ts';
 import type { AccountRow, TemplateRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { invalid, notFound } from '../../error.ts';
+import { type FieldError, invalid, refuse } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountError, accountsById } from '../../money-accounts/read.ts';
+import { accountError, accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { requireRate } from '../../transactions/charged.ts';
-import { moneyByRate } from '../../transactions/transfers/money.ts';
+import { moneyByRate, sideFaults } from '../../transactions/transfers/money.ts';
 import { isMoving, type Template } from './phases.ts';
 
 type Moving = Pick<
@@ -15,25 +15,47 @@ type Moving = Pick<
   'user_id' | 'amount' | 'account_amount' | 'account_id' | 'account_to' | 'start_date'
 >;
 
+/** What is wrong with where the money of a transfer arrives. Parts that are not valid by themselves are missing. */
+export function destinationFaults(
+  accounts: ReadonlyMap<string, AccountRow>,
+  { account, viewer }: { account: AccountRow; viewer: { currency: Currency } },
+  row: Partial<Pick<Moving, 'amount' | 'account_amount' | 'account_to'>>,
+  { toAccountId, amountTo }: Arriving,
+): FieldError[] {
+  const id = toAccountId ?? row.account_to;
+  if (!id) return [{ field: 'toAccountId', message: 'errors:accountInvalid' }];
+  const errors = accountFaults(accounts, { toAccountId: id }, { toAccountId: row.account_to });
+  const toAccount = accounts.get(id);
+  if (id === account.id) return [{ field: 'toAccountId', message: 'errors:transferSame' }];
+  if (!toAccount) return errors;
+  const amount = row.account_amount ?? row.amount;
+  // What arrives in another currency follows the rate of the day unless it is said.
+  const needsNone = !amountTo && currencyOf(account, viewer) !== currencyOf(toAccount, viewer);
+  const amounts = { amount, amountTo: amountTo ?? undefined };
+  return needsNone
+    ? errors
+    : [...errors, ...sideFaults({ fromAccount: account, toAccount }, viewer, amounts)];
+}
+
+interface Arriving {
+  toAccountId?: string | undefined;
+  amountTo?: number | null | undefined;
+}
+
 /**
  * Where the money of a transfer arrives, and how much.
  * @param row with the account that it leaves, and the one where it has arrived so far
- * @throws DomainError NOT_FOUND or VALIDATION_ERROR for the account, for an amount that the currencies do not need, and
- * where no rate is known
+ * @throws DomainError NOT_FOUND for the account, VALIDATION_ERROR as `destinationFaults` says and where no rate is known
  */
 export async function destination(
   db: Db,
   { account, viewer, now }: { account: AccountRow; viewer: { id: string; currency: Currency }; now: Date },
   row: Moving,
-  { accountTo, amountTo }: { accountTo?: string | undefined; amountTo?: number | null | undefined },
+  { toAccountId, amountTo }: Arriving,
 ): Promise<Pick<TemplateRow, 'account_to' | 'amount_to' | 'category_id'>> {
-  const id = accountTo ?? row.account_to;
-  if (!id) throw invalid({ field: 'accountTo', message: 'errors:accountInvalid' });
-  const toAccount = (await accountsById({ db, viewer })).get(id);
-  const error = accountError(toAccount);
-  if (!toAccount) throw notFound([{ field: 'accountTo', message: 'errors:accountMissing' }]);
-  if (error && id !== row.account_to) throw invalid({ ...error, field: 'accountTo' });
-  if (id === account.id) throw invalid({ field: 'accountTo', message: 'errors:transferSame' });
+  const accounts = await accountsById({ db, viewer });
+  refuse(destinationFaults(accounts, { account, viewer }, row, { toAccountId, amountTo }));
+  const toAccount = accountOf(accounts, { account_id: toAccountId ?? row.account_to ?? '' });
   const amounts = {
     amount: row.account_amount ?? row.amount,
     amountTo: amountTo ? Math.abs(amountTo) : null,
@@ -43,7 +65,7 @@ export async function destination(
   for (const money of [from, to]) requireRate(money);
   const isOther = currencyOf(account, viewer) !== currencyOf(toAccount, viewer);
   return {
-    account_to: id,
+    account_to: toAccount.id,
     amount_to: isOther ? amounts.amountTo : null,
     category_id: TRANSFER.expense,
   };

@@ -1,18 +1,18 @@
+import type { Db } from '../../../db/open.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
-import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
-import { invalid } from '../../error.ts';
-import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { collect, type FieldError, refuse } from '../../error.ts';
+import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { changedMoney, requireMoney, requireRate } from '../../transactions/charged.ts';
+import { changedMoney, moneyFaults, requireRate } from '../../transactions/charged.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
-import { requireConsistent, resolveCategory } from './create-template.ts';
+import { leaving, resolveCategory } from './create-template.ts';
 import { destination } from './destination.ts';
 import {
   asNext,
@@ -29,7 +29,7 @@ import {
   withContent,
 } from './phases.ts';
 import { changedRhythm, hasDifferentRhythm, mergedRhythm } from './rhythm-change.ts';
-import type { TemplateChanges } from './template.schema.ts';
+import { contradictions, type TemplateChanges } from './template.schema.ts';
 
 export interface Merged {
   after: Template;
@@ -45,7 +45,7 @@ export interface Merged {
  * @throws DomainError VALIDATION_ERROR for fields that contradict each other, NOT_FOUND for an unknown category
  */
 export async function mergeChanges(
-  tx: Tx,
+  tx: Db,
   { viewer, now }: Reading,
   before: Template,
   sent: TemplateChanges,
@@ -54,25 +54,37 @@ export async function mergeChanges(
   const from = sent.from !== undefined && sent.from > tomorrow ? sent.from : tomorrow;
   const first = sent.scope === 'all' ? null : from;
   const current = asOn(before, from);
-  const changes = onlyChanges(before, withoutKind(before, sent), now);
+  const changes = onlyChanges(before, withoutKind(sent), now);
   const row = {
     ...current,
     ...fieldsOf(changes),
     ...mergedRhythm(current, changes),
     ...mergedEnd(before, changes),
   };
+  const errors = kindFaults(before, sent);
   if (changes.start_date && isTooFarBack(changes.start_date, localToday(row, now)))
-    throw invalid({ field: 'start_date', message: 'errors:datePast' });
+    errors.push({ field: 'start_date', message: 'errors:datePast' });
   // A stored template may have ended on its first day, which requests must not ask for.
   if (changes.start_date || hasDifferentEnd(before, row))
-    requireConsistent({ ...row, start_date: changes.start_date ?? startOf(before) });
-  const category_id = isMoving(row) ? row.category_id : await resolveCategory(tx, row, changes);
-  const account_id =
-    changes.accountId && (await accountFor(tx, viewer.id, changes.accountId, current.account_id)).id;
-  const { money, fields: amounts } = await changedAmounts(tx, { viewer, now }, before, current, {
-    ...changes,
-    accountId: account_id,
-  });
+    errors.push(...contradictions({ ...row, start_date: changes.start_date ?? startOf(before) }));
+  const accounts = await accountsById({ db: tx, viewer });
+  const { field } = leaving(sent);
+  const id = changes.accountId;
+  const { account_id: leaves, account_to: arrives } = current;
+  errors.push(...accountFaults(accounts, { [field]: id }, { [field]: leaves }));
+  const account_id = id && accounts.get(id)?.id;
+  if (isMoving(row)) {
+    errors.push(...accountFaults(accounts, { toAccountId: changes.toAccountId }, { toAccountId: arrives }));
+    if ((changes.toAccountId ?? arrives) === (account_id ?? leaves))
+      errors.push({ field: 'toAccountId', message: 'errors:transferSame' });
+  }
+  const category_id = isMoving(row)
+    ? row.category_id
+    : await collect(errors, resolveCategory(tx, row, changes));
+  const sentMoney = { ...changes, accountId: account_id };
+  const changed = await collect(errors, changedAmounts(tx, { viewer, now }, before, current, sentMoney));
+  refuse(errors);
+  const { money, fields: amounts } = changed ?? { fields: {} };
   const arriving = await changedDestination(
     tx,
     { viewer, now },
@@ -83,19 +95,19 @@ export async function mergeChanges(
   const content: ContentChange = {
     money,
     fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...amounts, ...arriving },
-    ...(isSent && { category: { id: category_id, type: row.type } }),
+    ...(isSent && { category: { id: category_id ?? null, type: row.type } }),
   };
   const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
   const rhythmOf = changedRhythm(changes, { from: first, hasPast, start: startOf(before) });
-  const changed = mapFrom(hasPast ? cutBefore(before, from) : before, first, (values, day) => ({
+  const changedPhases = mapFrom(hasPast ? cutBefore(before, from) : before, first, (values, day) => ({
     ...withContent(values, content),
     ...rhythmOf(values, day),
   }));
   const after: Template = {
-    ...changed,
+    ...changedPhases,
     // With the past, the phases before a new start are dropped.
     ...(first === null && {
-      earlier: changed.earlier.filter(({ until }) => until >= (changes.start_date ?? '')),
+      earlier: changedPhases.earlier.filter(({ until }) => until >= (changes.start_date ?? '')),
     }),
     ...mergedEnd(before, changes),
     name: changes.name ?? before.name,
@@ -104,35 +116,46 @@ export async function mergeChanges(
   return { after, content, first, tomorrow };
 }
 
-type Changes = Omit<TemplateChanges, 'type'> & { type?: TransactionType | undefined };
+type Changes = Omit<TemplateChanges, 'type' | 'fromAccountId'> & { type?: TransactionType | undefined };
 
-/** A transfer stays one, without a category, and nothing else becomes one. @throws DomainError VALIDATION_ERROR */
-function withoutKind(before: Template, { type, ...changes }: TemplateChanges): Changes {
-  const isSame = isMoving(before) ? type === undefined || type === 'transfer' : type !== 'transfer';
-  if (!isSame) throw invalid({ field: 'type', message: 'errors:transferKind' });
-  if (!isMoving(before) && (changes.accountTo || changes.amountTo))
-    throw invalid({ field: changes.accountTo ? 'accountTo' : 'amountTo', message: 'errors:valueInvalid' });
-  return type === 'expense' || type === 'income' ? { ...changes, type } : changes;
+/** A transfer stays one, without a category, and nothing else becomes one. */
+function kindFaults(before: Template, { type, toAccountId, amountTo }: TemplateChanges): FieldError[] {
+  if (isMoving(before))
+    return type === undefined || type === 'transfer'
+      ? []
+      : [{ field: 'type', message: 'errors:transferKind' }];
+  return [
+    ...(type === 'transfer' ? [{ field: 'type', message: 'errors:transferKind' } as const] : []),
+    ...(toAccountId ? [{ field: 'toAccountId', message: 'errors:valueInvalid' } as const] : []),
+    ...(amountTo ? [{ field: 'amountTo', message: 'errors:valueInvalid' } as const] : []),
+  ];
+}
+
+function withoutKind(sent: TemplateChanges): Changes {
+  const { type, fromAccountId: _from, ...changes } = sent;
+  const named = { ...changes, accountId: leaving(sent).id };
+  return type === 'expense' || type === 'income' ? { ...named, type } : named;
 }
 
 /** Where a transfer arrives and how much, where that or what leaves changes. */
 async function changedDestination(
-  tx: Tx,
+  tx: Db,
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   row: TemplateRow,
   changes: Changes,
 ): Promise<Partial<Pick<TemplateRow, 'account_to' | 'amount_to'>>> {
-  const { accountTo, amountTo, accountId, amount, accountAmount } = changes;
-  if ([accountTo, amountTo, accountId, amount, accountAmount].every((sent) => sent === undefined)) return {};
+  const { toAccountId, amountTo, accountId, amount, accountAmount } = changes;
+  if ([toAccountId, amountTo, accountId, amount, accountAmount].every((sent) => sent === undefined))
+    return {};
   if (!isMoving(row)) return {};
   const accounts = await accountsById({ db: tx, viewer });
   const account = accountOf(accounts, row);
   const currencyIn = (id: string | null) => accounts.get(id ?? '')?.currency;
-  const arrivesIn = currencyIn(accountTo ?? row.account_to);
+  const arrivesIn = currencyIn(toAccountId ?? row.account_to);
   const isKept = arrivesIn === currencyIn(row.account_to) && arrivesIn !== account.currency;
   const isSameAmount = [amountTo, amount, accountAmount].every((sent) => sent === undefined);
   const { account_to, amount_to } = await destination(tx, { account, viewer, now }, row, {
-    accountTo,
+    toAccountId,
     amountTo: amountTo === undefined && isKept ? row.amount_to : amountTo,
   });
   // Each phase keeps its own.
@@ -144,7 +167,7 @@ async function changedDestination(
  * another currency.
  */
 async function changedAmounts(
-  tx: Tx,
+  tx: Db,
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   before: Template,
   current: TemplateRow,
@@ -163,7 +186,7 @@ async function changedAmounts(
     const typed = { amount, mayEcho: accountAmount === undefined };
     const row = { ...OWN_CURRENCY, ...before };
     const money = await changedMoney(tx, place, row, typed, localToday(current, now));
-    if (money.amount !== before.amount) requireMoney({ amount }, place);
+    if (money.amount !== before.amount) refuse(moneyFaults({ amount }, place));
     requireRate(money);
     return { amount: money.amount, account_amount: money.account_amount };
   };
@@ -200,7 +223,7 @@ function onlyChanges(before: Template, sent: Changes, now: Date): Changes {
   const {
     categoryId: category_id,
     accountId: account_id,
-    accountTo: account_to,
+    toAccountId: account_to,
     amountTo,
     accountAmount: _charged,
     ...renamed
@@ -222,7 +245,7 @@ function onlyChanges(before: Template, sent: Changes, now: Date): Changes {
     }),
     ...(category !== undefined && { categoryId: category }),
     ...(account !== undefined && { accountId: account }),
-    ...(to !== undefined && { accountTo: to }),
+    ...(to !== undefined && { toAccountId: to }),
     ...(arriving !== undefined && { amountTo: arriving }),
   } as Changes;
 }

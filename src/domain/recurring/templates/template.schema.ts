@@ -23,7 +23,7 @@ export const END_TYPES = ['never', 'date', 'occurrences'] as const;
 
 const MAX_TEMPLATES = 50;
 
-const accountTo = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'errors:accountInvalid'));
+const account = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'errors:accountInvalid'));
 
 const amountTo = blankable(
   v.pipe(
@@ -47,13 +47,11 @@ export function templateSchema(today: string) {
     categoryId,
     category_name: nameSchema,
     accountId,
-    accountTo: blankable(
-      v.pipe(
-        accountTo,
-        v.description(
-          'Of a transfer: the account where the money arrives; `accountId` is the one that it leaves.',
-        ),
-      ),
+    fromAccountId: blankable(
+      v.pipe(account, v.description('Of a transfer: the account that the money leaves, as `accountId`.')),
+    ),
+    toAccountId: blankable(
+      v.pipe(account, v.description('Of a transfer: the account where the money arrives.')),
     ),
     amountTo,
     notes,
@@ -73,7 +71,7 @@ export function templateSchema(today: string) {
 
 export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
 
-/** Contradictions in a new template beside its invalid fields; `requireConsistent` checks the complete row. */
+/** Contradictions in a new template beside its invalid fields; `completeTemplate` checks the complete row. */
 export function contradictionsOn(today: string) {
   return (input: Partial<TemplateInput>, isInvalid: (field: string) => boolean): FieldError[] => {
     const description = input.description ?? input.name ?? '';

@@ -10,6 +10,7 @@ import {
   blankableOr,
   maxLetters,
   plainReadings,
+  queryFlag,
   trimmed,
   typeSchema,
   wholeNumber,
@@ -106,11 +107,7 @@ export const listSchema = v.object({
   sort: oneOf(['date', 'amount', 'description', 'category'], 'errors:sortInvalid'),
   order: oneOf(['desc', 'asc'], 'errors:orderInvalid'),
   includeTransfers: v.optional(
-    v.pipe(
-      v.string('errors:valueInvalid'),
-      v.transform((value) => value === 'true' || value === '1'),
-      v.description('`true`: transfers are among them, once each.'),
-    ),
+    v.pipe(queryFlag, v.description('`true`: transfers are among them, once each.')),
   ),
 });
 

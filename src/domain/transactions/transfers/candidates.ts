@@ -4,14 +4,14 @@ import { translator } from '../../../i18n/translate.ts';
 import { daysBetween, plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { invalid, notFound } from '../../error.ts';
+import { type FieldError, invalid, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { isReserved, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { readBills } from '../../money-accounts/cards/charges.ts';
 import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountName } from '../../money-accounts/name.ts';
-import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
@@ -257,35 +257,49 @@ type Sides = { expense: TransactionRow } & (
   | { income: null; card: AccountRow }
 );
 
-async function requirePair(context: Reading, { expenseId, incomeId, accountId }: PairInput): Promise<Sides> {
+/** What is wrong with a pair: two that cannot be sides. Parts that are not valid by themselves are missing. */
+export async function pairFaults(context: Reading, sent: Partial<PairInput>): Promise<FieldError[]> {
+  return (await readPair(context, sent)).errors;
+}
+
+/** @throws DomainError NOT_FOUND, VALIDATION_ERROR as `pairFaults` says */
+async function requirePair(context: Reading, sent: PairInput): Promise<Sides> {
+  const { errors, expense, income, card } = await readPair(context, sent);
+  refuse(errors);
+  if (expense && income) return { expense, income, card: null };
+  if (expense && card) return { expense, income: null, card };
+  throw new Error('A pair without faults has two sides.');
+}
+
+async function readPair(context: Reading, { expenseId, incomeId, accountId }: Partial<PairInput>) {
   const { db, viewer } = context;
-  const ids = incomeId === undefined ? [expenseId] : [expenseId, incomeId];
-  const rows = await findTransactionsOf(db, viewer.id, ids);
-  const required = (
-    field: 'expenseId' | 'incomeId',
-    id: string | undefined,
-    type: TransactionRow['type'],
-  ) => {
+  const rows = await findTransactionsOf(
+    db,
+    viewer.id,
+    [expenseId, incomeId].flatMap((id) => id ?? []),
+  );
+  const errors: FieldError[] = [];
+  const side = (field: 'expenseId' | 'incomeId', id: string, type: TransactionRow['type']) => {
     const row = rows.find((found) => found.id === id);
-    if (!row) throw notFound([{ field, message: 'errors:valueInvalid' }]);
-    if (row.type !== type || isReserved(row.category_id))
-      throw invalid({ field, message: 'errors:notTransferable' });
-    return row;
+    const isFit = row?.type === type && !isReserved(row.category_id);
+    if (!isFit) errors.push({ field, message: row ? 'errors:notTransferable' : 'errors:transactionMissing' });
+    return isFit ? row : undefined;
   };
-  const expense = required('expenseId', expenseId, 'expense');
-  if (incomeId === undefined && accountId !== undefined) {
+  const expense = expenseId ? side('expenseId', expenseId, 'expense') : undefined;
+  if (!incomeId && accountId) {
     const accounts = await accountsById(context);
     const card = accounts.get(accountId);
-    const error = accountError(card);
-    if (!card) throw notFound([{ field: 'accountId', message: 'errors:accountMissing' }]);
-    if (error) throw invalid(error);
+    const faults = accountFaults(accounts, { accountId });
+    errors.push(...faults);
+    if (!card || !expense || faults.length > 0) return { errors, expense, card };
     const isPayer = card.kind === 'credit_card' && card.pays_from === expense.account_id;
     if (!isPayer || card.currency !== accountOf(accounts, expense).currency)
-      throw invalid({ field: 'accountId', message: 'errors:notCardPayment' });
-    return { expense, income: null, card };
+      errors.push({ field: 'accountId', message: 'errors:notCardPayment' });
+    return { errors, expense, card };
   }
-  const income = required('incomeId', incomeId, 'income');
-  if (expense.account_id === income.account_id)
-    throw invalid({ field: 'incomeId', message: 'errors:transferSame' });
-  return { expense, income, card: null };
+  if (!incomeId) errors.push({ field: 'incomeId', message: 'errors:pairSide' });
+  const income = incomeId ? side('incomeId', incomeId, 'income') : undefined;
+  if (expense && income && expense.account_id === income.account_id)
+    errors.push({ field: 'incomeId', message: 'errors:transferSame' });
+  return { errors, expense, income };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { decimalsError } from '../../currency.ts';
-import { invalid } from '../../error.ts';
+import { type FieldError, refuse } from '../../error.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { lacksRate } from '../../shown-amounts.ts';
 import { type Money, newMoney, type TypedMoney } from '../charged.ts';
@@ -11,10 +11,36 @@ import { inAccount, type Transfer } from './transfer.ts';
 export type Accounts = Pick<Transfer, 'fromAccount' | 'toAccount'>;
 
 /**
+ * What is wrong with the amounts between two accounts: decimals that a currency lacks, a missing or needless second amount,
+ * and a needless rate.
+ */
+export function sideFaults(
+  { fromAccount, toAccount }: Accounts,
+  viewer: { currency: Currency },
+  { amount, amountTo, rate }: Partial<Pick<TransferInput, 'amount' | 'amountTo' | 'rate'>>,
+): FieldError[] {
+  const [leftIn, arrivedIn] = [currencyOf(fromAccount, viewer), currencyOf(toAccount, viewer)];
+  const errors: FieldError[] = [];
+  const isSame = leftIn === arrivedIn;
+  const wholeIn = (minor: number | undefined, currency: Currency, field: string) => {
+    const error = minor === undefined ? null : decimalsError(Math.abs(minor), currency);
+    if (error) errors.push({ ...error, field });
+  };
+  if (isSame && amount !== undefined && Math.abs(amountTo ?? amount) !== Math.abs(amount))
+    errors.push({ field: 'amountTo', message: 'errors:transferAmountSame' });
+  if (!isSame && amountTo === undefined)
+    errors.push({ field: 'amountTo', message: 'errors:transferAmountTo' });
+  wholeIn(amount, leftIn, 'amount');
+  wholeIn(amountTo, arrivedIn, 'amountTo');
+  if (rate !== undefined && [leftIn, arrivedIn].includes(viewer.currency))
+    errors.push({ field: 'rate', message: 'errors:transferRate' });
+  return errors;
+}
+
+/**
  * The money of both sides. In the person's currency they are the same, so that no total changes: what arrived or what
  * left, whichever was in that currency.
- * @throws DomainError VALIDATION_ERROR for decimals that a currency lacks, a missing or needless second amount, and a
- * needless rate
+ * @throws DomainError VALIDATION_ERROR as `sideFaults` says
  */
 export async function moneyOfSides(
   tx: Db,
@@ -23,22 +49,14 @@ export async function moneyOfSides(
   { amount, amountTo, rate }: Pick<TransferInput, 'amount' | 'amountTo' | 'rate'>,
   date: string,
 ): Promise<{ from: Money; to: Money }> {
-  const [left, arrived] = [Math.abs(amount), amountTo === undefined ? undefined : Math.abs(amountTo)];
+  refuse(sideFaults({ fromAccount, toAccount }, viewer, { amount, amountTo, rate }));
+  const left = Math.abs(amount);
   const [leftIn, arrivedIn] = [currencyOf(fromAccount, viewer), currencyOf(toAccount, viewer)];
-  if (leftIn === arrivedIn && (arrived ?? left) !== left)
-    throw invalid({ field: 'amountTo', message: 'errors:transferAmountSame' });
-  if (leftIn !== arrivedIn && arrived === undefined)
-    throw invalid({ field: 'amountTo', message: 'errors:transferAmountTo' });
   const from = { account: fromAccount, amount: left, currency: leftIn };
-  const to = { account: toAccount, amount: arrived ?? left, currency: arrivedIn };
-  const leftError = decimalsError(from.amount, leftIn);
-  if (leftError) throw invalid(leftError);
-  const arrivedError = decimalsError(to.amount, arrivedIn);
-  if (arrivedError) throw invalid({ ...arrivedError, field: 'amountTo' });
+  const to = { account: toAccount, amount: Math.abs(amountTo ?? left), currency: arrivedIn };
   const recorded = ({ account, amount }: typeof from, by: Pick<TypedMoney, 'convertedAmount' | 'rate'>) =>
     newMoney(tx, { account, viewer, now }, { amount, ...by }, date);
   const own = [to, from].find(({ currency }) => currency === viewer.currency);
-  if (own && rate !== undefined) throw invalid({ field: 'rate', message: 'errors:transferRate' });
   const byRate = own ? undefined : await recorded(from, { rate });
   const converted = own?.amount ?? byRate?.amount;
   const sideOf = (side: typeof from) =>

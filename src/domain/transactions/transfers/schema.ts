@@ -148,7 +148,7 @@ export const candidatesSchema = v.object({
   days: wholeNumber(DAYS_APART, 0, 31, 'errors:transferDaysInvalid'),
 });
 
-const side = v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'));
+const side = v.pipe(v.string('errors:pairSide'), v.maxLength(40, 'errors:pairSide'));
 
 export const pairSchema = v.object({
   expenseId: side,

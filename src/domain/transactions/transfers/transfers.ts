@@ -4,23 +4,23 @@ import { translator } from '../../../i18n/translate.ts';
 import { momentOf, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { invalid, notFound } from '../../error.ts';
+import { type FieldError, notFound, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { offsetOf } from '../../paging.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
-import { detached, requireNear } from '../change.ts';
+import { detached, nearFaults } from '../change.ts';
 import { moneyOf, requireWithin } from '../charged.ts';
 import { newRow } from '../create.ts';
 import { differences, textColumns } from '../fields.ts';
 import { findSides } from '../transactions.queries.ts';
-import { type Accounts, moneyOfSides } from './money.ts';
+import { type Accounts, moneyOfSides, sideFaults } from './money.ts';
 import type { TransferChanges, TransferInput, transfersSchema } from './schema.ts';
 import { inAccount, type Transfer } from './transfer.ts';
 import { countPaying, findPaying } from './transfers.queries.ts';
@@ -50,14 +50,14 @@ export function listTransfers(context: Reading, input: v.InferOutput<typeof tran
 
 /**
  * Moves money from one account to another.
- * @throws DomainError NOT_FOUND for an account that is not theirs, VALIDATION_ERROR for an archived one, twice the same,
- * an amount of zero, decimals that a currency lacks, and a missing or needless second amount, LOCKED (409) for a day
- * that was checked against the bank
+ * @throws DomainError NOT_FOUND for an account that is not theirs, VALIDATION_ERROR as `transferFaults` says, LOCKED
+ * (409) for a day that was checked against the bank
  */
 export async function createTransfer(context: Writing, input: TransferInput): Promise<Transfer> {
   const { viewer, now, locale } = context;
-  return inLedger(context, async (ledger) => {
-    const { fromAccount, toAccount } = await requireAccounts({ ...context, db: ledger.tx }, input);
+  return inLedger(context, async (ledger, inside) => {
+    refuse(await transferFaults(inside, input));
+    const { fromAccount, toAccount } = sidesOf(await accountsById(inside), input);
     await createTransferCategories(ledger.tx, viewer.id, now);
     const id = newId(now);
     const side = (type: TransactionRow['type'], account: AccountRow): TransactionRow => ({
@@ -95,30 +95,13 @@ export async function changeTransfer(
   changes: TransferChanges,
 ): Promise<Transfer & { undoId: string | null }> {
   return inLedger(context, async (ledger, inside) => {
-    const { viewer, now } = context;
+    const { now } = context;
     const before = await readTransfer(inside, id);
-    const { fromAccount, toAccount } = await requireAccounts(
-      inside,
-      {
-        fromAccountId: changes.fromAccountId ?? before.from.account_id,
-        toAccountId: changes.toAccountId ?? before.to.account_id,
-      },
-      before,
-    );
+    refuse(await transferFaults(inside, changes, before));
+    const accounts = sidesOf(await accountsById(inside), changes, before);
+    const { fromAccount, toAccount } = accounts;
     const date = changes.date === before.from.date ? undefined : changes.date;
-    if (date !== undefined) requireNear(date, todayOf({ viewer, now }));
-    const accounts = { fromAccount, toAccount };
-    const amounts = {
-      amount: changes.amount ?? inAccount(before.from),
-      amountTo: changes.amountTo ?? arrivedBefore(context, before, accounts),
-      rate: changes.rate ?? rateBefore(before, accounts),
-    };
-    const isSameMoney =
-      Math.abs(amounts.amount) === inAccount(before.from) &&
-      (changes.amountTo === undefined || Math.abs(changes.amountTo) === inAccount(before.to)) &&
-      fromAccount.id === before.fromAccount.id &&
-      toAccount.id === before.toAccount.id &&
-      (changes.rate === undefined || changes.rate === before.from.rate);
+    const { isSameMoney, ...amounts } = amountsAfter(context, before, accounts, changes);
     const money = isSameMoney
       ? { from: moneyOf(before.from), to: moneyOf(before.to) }
       : await moneyOfSides(ledger.tx, context, accounts, amounts, date ?? before.from.date);
@@ -168,24 +151,66 @@ export async function removeTransfer(
   });
 }
 
-async function requireAccounts(
-  context: Pick<Reading, 'db' | 'viewer'>,
-  { fromAccountId, toAccountId }: { fromAccountId: string; toAccountId: string },
-  current?: Transfer,
-) {
+/**
+ * What is wrong with a new transfer, or with changes of one. Parts that are not valid by themselves are missing.
+ */
+export async function transferFaults(
+  context: Pick<Reading, 'db' | 'viewer' | 'now'>,
+  sent: Partial<TransferChanges>,
+  before?: Transfer,
+): Promise<FieldError[]> {
   const accounts = await accountsById(context);
-  const required = (field: string, id: string, kept: string | undefined): AccountRow => {
-    const row = accounts.get(id);
-    const error = accountError(row);
-    if (!row) throw notFound([{ field, message: 'errors:accountMissing' }]);
-    if (error && id !== kept) throw invalid({ ...error, field });
-    return row;
+  const kept = before && { fromAccountId: before.from.account_id, toAccountId: before.to.account_id };
+  const ids = { ...kept, ...sentIds(sent) };
+  const errors = accountFaults(accounts, ids, kept);
+  if (ids.fromAccountId && ids.fromAccountId === ids.toAccountId)
+    errors.push({ field: 'toAccountId', message: 'errors:transferSame' });
+  if (before && sent.date && sent.date !== before.from.date)
+    errors.push(...nearFaults(sent.date, todayOf(context)));
+  const fromAccount = accounts.get(ids.fromAccountId ?? '');
+  const toAccount = accounts.get(ids.toAccountId ?? '');
+  if (!fromAccount || !toAccount || fromAccount === toAccount) return errors;
+  const sides = { fromAccount, toAccount };
+  const amounts = before ? amountsAfter(context, before, sides, sent) : { ...sent, isSameMoney: false };
+  return amounts.isSameMoney ? errors : [...errors, ...sideFaults(sides, context.viewer, amounts)];
+}
+
+const sentIds = ({ fromAccountId, toAccountId }: Partial<TransferChanges>) => ({
+  ...(fromAccountId && { fromAccountId }),
+  ...(toAccountId && { toAccountId }),
+});
+
+/** The accounts of a transfer that has no faults. */
+function sidesOf(
+  accounts: ReadonlyMap<string, AccountRow>,
+  { fromAccountId, toAccountId }: Partial<TransferChanges>,
+  before?: Transfer,
+): Accounts {
+  const of = (account_id: string | undefined) => accountOf(accounts, { account_id: account_id ?? '' });
+  return {
+    fromAccount: of(fromAccountId ?? before?.from.account_id),
+    toAccount: of(toAccountId ?? before?.to.account_id),
   };
-  const fromAccount = required('fromAccountId', fromAccountId, current?.from.account_id);
-  const toAccount = required('toAccountId', toAccountId, current?.to.account_id);
-  if (fromAccount.id === toAccount.id)
-    throw invalid({ field: 'toAccountId', message: 'errors:transferSame' });
-  return { fromAccount, toAccount };
+}
+
+/** The amounts of a changed transfer; what is not sent stays. */
+function amountsAfter(
+  context: Pick<Reading, 'viewer'>,
+  before: Transfer,
+  accounts: Accounts,
+  { amount, amountTo, rate }: Partial<TransferChanges>,
+) {
+  return {
+    amount: amount ?? inAccount(before.from),
+    amountTo: amountTo ?? arrivedBefore(context, before, accounts),
+    rate: rate ?? rateBefore(before, accounts),
+    isSameMoney:
+      (amount === undefined || Math.abs(amount) === inAccount(before.from)) &&
+      (amountTo === undefined || Math.abs(amountTo) === inAccount(before.to)) &&
+      accounts.fromAccount.id === before.fromAccount.id &&
+      accounts.toAccount.id === before.toAccount.id &&
+      (rate === undefined || rate === before.from.rate),
+  };
 }
 
 /** Between two currencies, what arrived stays until another amount is sent. */

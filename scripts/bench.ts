@@ -1,5 +1,6 @@
 import { measureAccounts } from '../tests/bench/accounts.ts';
 import { measureBankFiles } from '../tests/bench/bank-files.ts';
+import { measureBudgets } from '../tests/bench/budgets.ts';
 import { measureBulk } from '../tests/bench/bulk.ts';
 import { measureExport } from '../tests/bench/export.ts';
 import { measureGeneration } from '../tests/bench/generation.ts';
@@ -18,6 +19,7 @@ const BENCHES = {
   bulk: measureBulk,
   accounts: measureAccounts,
   export: measureExport,
+  budgets: measureBudgets,
   'bank-files': measureBankFiles,
 };
 

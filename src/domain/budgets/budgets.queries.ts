@@ -113,6 +113,25 @@ export const spentByMonth = prepared((db, userId: string, from: string, to: stri
     .where('amount', '!=', 0),
 );
 
+/** As `spentByMonth`, of some categories, without the month `before`. */
+export function spentByMonthOf(
+  db: Db,
+  userId: string,
+  categoryIds: readonly string[],
+  { from, before }: { from: string; before: string },
+): Promise<SpentRow[]> {
+  return db
+    .selectFrom('monthly_totals')
+    .select(['month as date', 'category_id', 'type', 'amount'])
+    .where('user_id', '=', userId)
+    .where('month', '>=', from)
+    .where('month', '<', before)
+    .where('type', 'in', ['expense', 'income'])
+    .where('category_id', 'in', categoryIds)
+    .where('amount', '!=', 0)
+    .execute();
+}
+
 /** What recurring templates add in some days, by category. */
 export async function recurringIn(
   db: Db,

@@ -10,8 +10,7 @@ const read = (category_ids: string) => (JSON.parse(category_ids) as Stored).map(
  * The categories of a budget as they are now: each, or if it was removed, the first that took its transactions and is
  * there. So it is back with the undo of its removal.
  */
-export function currentIds(category_ids: string, visible: readonly { id: string }[]): Set<string> {
-  const present = new Set(visible.map(({ id }) => id));
+export function currentIds(category_ids: string, present: { has(id: string): boolean }): Set<string> {
   return new Set(read(category_ids).flatMap((chain) => chain.find((id) => present.has(id)) ?? []));
 }
 
@@ -24,9 +23,10 @@ export async function moveBudgets(
   { tx, userId }: Owned,
   { from, to, visible }: { from: string; to: string | null; visible: readonly { id: string }[] },
 ): Promise<void> {
+  const present = new Set(visible.map(({ id }) => id));
   const budgets = (await findBudgets(tx, userId)).map((row) => ({
     ...row,
-    current: currentIds(row.category_ids, visible),
+    current: currentIds(row.category_ids, present),
   }));
   for (const { id, category_ids, current, period, is_active } of budgets) {
     if (!current.has(from)) continue;
@@ -40,7 +40,6 @@ export async function moveBudgets(
         other.current.has(to),
     );
     const next = to === null || isTaken ? [] : [to];
-    const present = new Set(visible.map((category) => category.id));
     const followed = read(category_ids).map((chain) => {
       const index = chain.findIndex((each) => present.has(each));
       return chain[index] === from ? [...chain.slice(0, index + 1), ...next] : chain;

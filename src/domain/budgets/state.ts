@@ -1,5 +1,8 @@
-import { monthOf, plusDays, startOfMonth, todayOf } from '../calendar.ts';
+import { LRUCache } from 'lru-cache';
+import { endOfMonth, monthOf, plusDays, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
+import { readRevision } from '../ledger/ledger.ts';
+import { accountsOf } from '../ledger/of-accounts.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import {
@@ -9,6 +12,7 @@ import {
   spentAtStarts,
   spentByDay,
   spentByMonth,
+  spentByMonthOf,
 } from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
 import { daysBetween, type Period, periodOf } from './periods.ts';
@@ -58,10 +62,11 @@ export function readStates(
     if (budgets.length === 0) return [];
     const periods = budgets.map((budget) => periodOf(budget, date, budget.starts_on));
     const last = [date, ...periods.map(({ to }) => to)].toSorted().at(-1);
+    const before = await carriedBefore(inside);
     const wanted = budgets.map((budget, index) => {
       const { from = date } = periods[index] ?? {};
-      const isAlone = budget.carry === 'none' || from < budget.starts_on;
-      return { budget, begins: isAlone ? from : budget.starts_on };
+      const carried = budget.carry === 'none' || from <= budget.starts_on ? 0 : before.get(budget, from);
+      return { budget, begins: carried === undefined ? budget.starts_on : from, carried };
     });
     const spending = await readSpending(inside, wanted, { date, last });
     const recurring = await readRecurring(inside, budgets, periods, date);
@@ -72,7 +77,8 @@ export function readStates(
       const spent = until - spending.before(budget, period.from);
       const committed = spending.before(budget, plusDays(period.to, 1)) - until;
       const amount = amountOf(budget, period.from);
-      const carried = carriedInto(budget, period, spending);
+      const carried =
+        wanted[index]?.carried ?? before.set(budget, period.from, carriedInto(budget, period, spending));
       const total = amount + carried;
       const elapsed = daysBetween(period.from, date) + 1;
       const remaining = daysBetween(date, period.to);
@@ -109,30 +115,67 @@ export function readHistory(context: Reading, budget: Budget, periods: number): 
   });
 }
 
+// Carrying over goes through years of sums, and what earlier periods left stays the same until the person's money or
+// budgets change. Not for use inside a ledger, which may still be rolled back.
+const carriedAmounts = new LRUCache<string, number>({ max: 30_000 });
+
+async function carriedBefore(context: Reading) {
+  const revision = await readRevision(context);
+  const prefix = `${context.viewer.id} ${accountsOf(context.db)} ${revision}`;
+  const keyOf = ({ id }: Budget, from: string) => `${prefix} ${id} ${from}`;
+  return {
+    get: (budget: Budget, from: string) => carriedAmounts.get(keyOf(budget, from)),
+    set(budget: Budget, from: string, carried: number) {
+      carriedAmounts.set(keyOf(budget, from), carried);
+      return carried;
+    },
+  };
+}
+
+interface Wanted {
+  budget: Budget;
+  /** The first day of the earliest of its periods that is asked for. */
+  begins: string;
+  /** What was carried into that period; if it is known, no other period is asked for. */
+  carried?: number | undefined;
+}
+
 /**
  * Reads sums of whole months, and of days only where a period begins or ends within a month: a budget of ten years has
  * too many days.
- * @param wanted the budgets, each with the first day of the earliest of its periods that is asked for
  * @param date of its month, every day is known
  */
 export async function readSpending(
   { db, viewer }: Reading,
-  wanted: readonly { budget: Budget; begins: string }[],
+  wanted: readonly Wanted[],
   { date, last = date }: { date: string; last?: string | undefined },
 ): Promise<Spending> {
-  const first = (is: (budget: Budget) => boolean) =>
-    startOfMonth(wanted.flatMap(({ budget, begins }) => (is(budget) ? begins : [])).toSorted()[0] ?? date);
+  const first = (is: (one: Wanted) => boolean) =>
+    startOfMonth(wanted.flatMap((one) => (is(one) ? one.begins : [])).toSorted()[0] ?? date);
+  const isKnown = ({ carried }: Wanted) => carried !== undefined;
+  const isWithin = ({ budget }: Wanted) => budget.period !== 'weekly' && budget.start_day > 1;
+  const isNear = (one: Wanted) =>
+    one.budget.period === 'weekly' || (isKnown(one) && one.budget.period === 'monthly');
   const [start = date] = [first(() => true), startOfMonth(date)].toSorted();
-  const [daily = date] = [first(({ period }) => period === 'weekly'), startOfMonth(date)].toSorted();
-  const within = (budget: Budget) => budget.period !== 'weekly' && budget.start_day > 1;
-  const heads = first(within);
-  const latest = Math.max(...wanted.map(({ budget }) => (within(budget) ? budget.start_day : 0)));
+  const [daily = date] = [first(isNear), startOfMonth(date)].toSorted();
+  const heads = first((one) => isWithin(one) && !isKnown(one));
+  const latest = Math.max(...wanted.map((one) => (isWithin(one) ? one.budget.start_day : 0)));
+  // Of a year whose carry-over is known, only the days of January before its first one.
+  const januaries = wanted.flatMap((one) => (isWithin(one) && isKnown(one) ? startOfMonth(one.begins) : []));
   const spending = new Spending(start, last);
-  for (const row of await spentByMonth(db, viewer.id, monthOf(start), monthOf(last))) spending.addMonth(row);
+  for (const row of await spentByMonth(db, viewer.id, monthOf(daily), monthOf(last))) spending.addMonth(row);
+  // Months before those of all days are asked for by few budgets, if what was carried over is known.
+  const before = { from: monthOf(start), before: monthOf(daily) };
+  const far = wanted.flatMap(({ budget, begins }) => (begins < daily ? budget.category_ids : []));
+  if (far.length > 0)
+    for (const row of await spentByMonthOf(db, viewer.id, [...new Set(far)], before)) spending.addMonth(row);
   for (const row of await spentByDay(db, viewer.id, daily, last)) spending.addDay(row);
-  if (heads < daily)
-    for (const row of await spentAtStarts(db, viewer.id, heads, daily, String(latest).padStart(2, '0')))
-      spending.addDay(row);
+  const earlier = [...new Set(januaries)].filter((month) => month < daily && month < heads);
+  const ranges = [...earlier.map((month) => [month, endOfMonth(month)] as const), [heads, daily] as const];
+  for (const [from, to] of ranges)
+    if (from < to)
+      for (const row of await spentAtStarts(db, viewer.id, from, to, String(latest).padStart(2, '0')))
+        spending.addDay(row);
   return spending;
 }
 

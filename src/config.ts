@@ -48,6 +48,7 @@ const variables = v.object({
   PORT: v.optional(whole(0, 65_535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_READ_URL: v.optional(url(['postgres:', 'postgresql:'])),
   DATABASE_POOL_SIZE: v.optional(whole(5, 500), '10'),
   DATABASE_STATEMENT_TIMEOUT: v.optional(whole(1, 3600), '30'),
   PUBLIC_URL: v.optional(ownAddress),

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { Kysely, type LogEvent, type PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, type PostgresDialect, sql } from 'kysely';
 import { isOfEarlierVersion, migrate } from './migrate.ts';
 import type { Limits } from './postgres.ts';
 import { readingDialect } from './reading-threads.ts';
+import { replicaDialect } from './replica.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { openFile } from './sqlite-file.ts';
 import { createStatements, type Statements } from './statements.ts';
@@ -148,9 +149,30 @@ async function migrateWithoutLimits(url: string): Promise<void> {
   await migrate(db).finally(() => db.destroy());
 }
 
+/** Null where long reads use the same connections as all others. */
+async function readingDialectOf(
+  { DATABASE_URL, DATABASE_READ_URL }: Place,
+  limits: Limits,
+  db: Db,
+  thread: { readingThread: URL; file: string } | null,
+): Promise<Dialect | null> {
+  if (!DATABASE_URL) return thread && readingDialect(thread.readingThread, thread.file);
+  if (!DATABASE_READ_URL) return null;
+  return replicaDialect({
+    replica: await postgres(DATABASE_READ_URL, limits),
+    primary: await postgres(DATABASE_URL, limits),
+    async readPosition() {
+      const position = sql<{ end: string }>`select pg_current_wal_insert_lsn()::text as end`;
+      return (await position.execute(db)).rows[0]?.end ?? '';
+    },
+  });
+}
+
 /** Without the two numbers, as they are by default. */
 interface Place {
   DATABASE_URL?: string | undefined;
+  /** A replica for long reads. */
+  DATABASE_READ_URL?: string | undefined;
   DATABASE_POOL_SIZE?: number;
   /** Seconds. */
   DATABASE_STATEMENT_TIMEOUT?: number;
@@ -177,12 +199,13 @@ export async function openDatabase(
     // SQLite reports its errors separately, after its last attempt.
     else if (engine === 'postgres') errors.note(event.error);
   };
+  const limits = {
+    ...(config.DATABASE_POOL_SIZE && { size: config.DATABASE_POOL_SIZE }),
+    ...(config.DATABASE_STATEMENT_TIMEOUT && { longest: 1000 * config.DATABASE_STATEMENT_TIMEOUT }),
+  };
   const db = new Kysely<Tables>({
     dialect: config.DATABASE_URL
-      ? await postgres(config.DATABASE_URL, {
-          ...(config.DATABASE_POOL_SIZE && { size: config.DATABASE_POOL_SIZE }),
-          ...(config.DATABASE_STATEMENT_TIMEOUT && { longest: 1000 * config.DATABASE_STATEMENT_TIMEOUT }),
-        })
+      ? await postgres(config.DATABASE_URL, limits)
       : sqliteDialect(() => openFile(file), errors.note),
     log,
   });
@@ -201,8 +224,13 @@ export async function openDatabase(
       },
     );
   }
-  const isThreaded = engine === 'sqlite' && file !== ':memory:' && readingThread !== undefined;
-  const scanDb = isThreaded ? new Kysely<Tables>({ dialect: readingDialect(readingThread, file), log }) : db;
+  const reading = await readingDialectOf(
+    config,
+    limits,
+    db,
+    readingThread && file !== ':memory:' ? { readingThread, file } : null,
+  );
+  const scanDb = reading ? new Kysely<Tables>({ dialect: reading, log }) : db;
   return {
     engine,
     db,
@@ -213,7 +241,7 @@ export async function openDatabase(
     async close() {
       // Closed first, because the last connection must be able to write: SQLite then moves the log into the file. An
       // explicit checkpoint would block writers of other processes until their readers end.
-      if (isThreaded) await scanDb.destroy();
+      if (reading) await scanDb.destroy();
       await db.destroy();
     },
   };

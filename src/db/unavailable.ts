@@ -12,6 +12,9 @@ const LOST_MESSAGES =
 // PostgreSQL: resources, read-only, a changed password or database, a statement that took too long. Node: too few file handles for a thread.
 const CODES = /^(53...|25006|28...|3D000|57014|ERR_WORKER_INIT_FAILED)$/;
 
+// What a replica has to replay may end its reads; their code is that of any conflict.
+const ENDED_BY_REPLICA = /conflict with recovery/;
+
 export function isBusy(error: unknown): boolean {
   const { errcode } = (error ?? {}) as { errcode?: unknown };
   return typeof errcode === 'number' && (errcode & 0xff) === 5;
@@ -28,5 +31,5 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === 'number') return SQLITE_CODES.has(errcode & 0xff);
-  return isLostConnection(error) || CODES.test(String(code));
+  return isLostConnection(error) || CODES.test(String(code)) || ENDED_BY_REPLICA.test(error.message);
 }

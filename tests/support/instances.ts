@@ -33,6 +33,8 @@ const NOT_RESTORED = [
   'sessions',
   'spent_tokens',
   'mail_tokens',
+  'api_tokens',
+  'calendar_feeds',
   'leases',
   'backup_runs',
   'revisions',

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,9 +46,21 @@ async function createMigrated(url: string): Promise<void> {
 // The data of a test run need not survive a power cut.
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
+export interface Replica {
+  url: string;
+  /** What was written afterwards arrives when it is resumed. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 interface RunningPostgres {
   url: string;
   stop(): Promise<void>;
+  /** Starts a replica of it, which is ended before it. */
+  replicate(): Promise<Replica>;
+  /** Starts a replica of it, to be stopped before it; the server is restarted for that. */
+  replicate(): Promise<{ url: string; stop(): Promise<void> }>;
   /** Ends it as a crash does; the returned function starts it again, on the same data and port. */
   crash(): Promise<() => Promise<void>>;
 }
@@ -80,11 +92,17 @@ export async function startPostgres(settings: string[] = []): Promise<RunningPos
   execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const words = ['-D', data, '-p', String(port), ...given(folder, settings)];
-  const run = () =>
-    spawn(join(binaries, 'postgres'), words, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const runOn = (place: string, at: number, more: string[] = []) => {
+    const words = ['-D', place, '-p', String(at), ...given(folder, [...settings, ...more])];
+    const child = spawn(join(binaries, 'postgres'), words, {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    process.once('exit', () => child.kill('SIGQUIT'));
+    return child;
+  };
+  const run = () => runOn(data, port);
   let child = run();
-  process.once('exit', () => child.kill('SIGQUIT'));
   const stop = async () => {
     await end(child);
     rmSync(folder, { recursive: true, force: true });
@@ -98,6 +116,19 @@ export async function startPostgres(settings: string[] = []): Promise<RunningPos
   return {
     url,
     stop,
+    async replicate() {
+      await end(child, 'SIGINT');
+      const copy = join(folder, 'replica');
+      execFileSync('cp', ['--archive', data, copy]);
+      writeFileSync(join(copy, 'standby.signal'), '');
+      child = run();
+      await answers();
+      const at = await freePort();
+      const replica = runOn(copy, at, [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`]);
+      const address = `postgres://postgres@127.0.0.1:${at}/postgres`;
+      await answering(replica, address);
+      return { url: address, stop: () => end(replica) };
+    },
     async crash() {
       await end(child);
       return () => {
@@ -148,9 +179,9 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGQUIT'): Promise<void> {
   if (child.exitCode !== null) return;
   const closed = new Promise((resolve) => child.once('close', resolve));
-  child.kill('SIGQUIT');
+  child.kill(signal);
   await closed;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { DatabaseError, openDatabase } from '../open.ts';
+import { ENDED_BY_RESTORATION } from './ended-access.ts';
 import { startTool } from './postgres-tools.ts';
 
 /** `connections` counts those of Pruta's servers. */
@@ -50,7 +51,7 @@ async function ownTables(): Promise<Set<string>> {
 }
 
 /**
- * Replaces all tables by those of an archive in one transaction, which also ends sessions, mailed links and leases.
+ * Replaces all tables by those of an archive in one transaction, which also ends all access.
  * @throws DatabaseError with a one-line message, with the database unchanged
  */
 export async function replacePostgres(url: string, file: string, state: PostgresState): Promise<void> {
@@ -83,8 +84,11 @@ export async function replacePostgres(url: string, file: string, state: Postgres
     for await (const chunk of reading.stdout)
       if (!writing.stdin.write(chunk)) await Promise.race([once(writing.stdin, 'drain'), writing.end()]);
     await reading.end();
-    for (const table of ['spent_tokens', 'sessions', 'mail_tokens', 'invitations', 'leases', 'backup_runs'])
-      writing.stdin.write(`delete from ${name(table)};\n`);
+    // A backup of an earlier version lacks some of them.
+    for (const table of ENDED_BY_RESTORATION)
+      writing.stdin.write(
+        `do $$ begin if to_regclass('${name(table)}') is not null then delete from ${name(table)}; end if; end $$;\n`,
+      );
     writing.stdin.write(`update ${name('revisions')} set number = number + ${revision + 1};\n`);
     if (hasSettings)
       writing.stdin.write(

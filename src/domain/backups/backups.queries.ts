@@ -1,3 +1,4 @@
+import { ENDED_BY_RESTORATION } from '../../db/backup/ended-access.ts';
 import type { Db } from '../../db/open.ts';
 import type { BackupRunRow, SettingRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
@@ -29,17 +30,8 @@ export async function readPresent(db: Db): Promise<Present> {
   return { revision: Number(revision ?? 0), maintenance };
 }
 
-/** Access that was revoked after the backup must not work again. */
 export async function endAllAccess(tx: Tx): Promise<void> {
-  for (const table of [
-    'spent_tokens',
-    'sessions',
-    'mail_tokens',
-    'invitations',
-    'leases',
-    'backup_runs',
-  ] as const)
-    await tx.deleteFrom(table).execute();
+  for (const table of ENDED_BY_RESTORATION) await tx.deleteFrom(table).execute();
 }
 
 export async function keepMaintenance(tx: Tx, { maintenance }: Present): Promise<void> {

@@ -55,7 +55,7 @@ test('the drill: what was backed up comes back, what came after is kept aside', 
   expect(readdirSync(instance.storage.DATA_DIR).filter((name) => name.startsWith('.restore'))).toEqual([]);
 });
 
-test('a restoration ends mailed links, keeps maintenance as it is, and lets revisions grow', async () => {
+test('a restoration ends mailed links and tokens, keeps maintenance as it is, and lets revisions grow', async () => {
   const { db } = database;
   const member = await createMember(instance);
   await instance.call('POST', '/users/forgot-password', { body: { email: member.email } });
@@ -66,8 +66,13 @@ test('a restoration ends mailed links, keeps maintenance as it is, and lets revi
     .values({ ...link, expires_at: '2027-01-01T00:00:00.000Z' })
     .execute();
   await record(instance, member);
+  const body = { name: 'Bank', scope: 'read', password: member.password };
+  const made = await instance.call<{ secret: string }>('POST', '/users/tokens', { as: member, body });
+  const withToken = () => instance.call('GET', '/accounts', { as: { accessToken: made.data.secret } });
+  expect((await withToken()).status).toBe(200);
   const { file } = await make();
   await db.deleteFrom('mail_tokens').execute();
+  await db.deleteFrom('api_tokens').execute();
   await db
     .insertInto('settings')
     .values({
@@ -83,6 +88,7 @@ test('a restoration ends mailed links, keeps maintenance as it is, and lets revi
   const [seen] = await db.selectFrom('revisions').selectAll().where('user_id', '=', member.id).execute();
   await restore(file);
   expect(await db.selectFrom('mail_tokens').selectAll().execute()).toEqual([]);
+  expect((await withToken()).status).toBe(401);
   const message = db.selectFrom('settings').select('value').where('key', '=', 'maintenance_message');
   expect(await message.executeTakeFirst()).toEqual({ value: 'Back at ten' });
   const [restored] = await db.selectFrom('revisions').selectAll().where('user_id', '=', member.id).execute();

@@ -13,6 +13,8 @@ test.each([
   failure('cannot execute INSERT in a read-only transaction', { code: '25006' }),
   failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
   failure('Worker initialization failure: EMFILE', { code: 'ERR_WORKER_INIT_FAILED' }),
+  failure('canceling statement due to statement timeout', { code: '57014' }),
+  failure('canceling statement due to conflict with recovery', { code: '40001' }),
   failure('Connection terminated unexpectedly'),
   failure('timeout exceeded when trying to connect'),
 ])('%s passes', (error) => {
@@ -23,6 +25,7 @@ test.each([
   failure('no such table: sessions', { code: 'ERR_SQLITE_ERROR', errcode: 1 }),
   failure('UNIQUE constraint failed', { code: 'ERR_SQLITE_ERROR', errcode: 1555 }),
   failure('duplicate key value', { code: '23505' }),
+  failure('could not serialize access due to concurrent update', { code: '40001' }),
   failure('relation does not exist', { code: '42P01' }),
   new TypeError('x is not a function'),
   'Connection terminated',

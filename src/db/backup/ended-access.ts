@@ -1,0 +1,14 @@
+/**
+ * What a restoration empties: access that was revoked after the backup must not work again. The last two belong to nodes.
+ */
+export const ENDED_BY_RESTORATION = [
+  'spent_tokens',
+  'sessions',
+  'mail_tokens',
+  'invitations',
+  'api_tokens',
+  'challenges',
+  'calendar_feeds',
+  'leases',
+  'backup_runs',
+] as const;

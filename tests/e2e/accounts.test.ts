@@ -14,24 +14,6 @@ let counter = 0;
 inEachLanguage(({ t, language }) => {
   test.use(GUEST);
 
-  test('the first visitor creates the owner account @javascript @once', async ({ page, emptyServer }) => {
-    await page.goto(`${emptyServer.url}/`);
-    await expect(page).toHaveURL(`${emptyServer.url}/register`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:ownerTitle'));
-    await register(page, t, 'owner@example.org');
-    // Administrators start at the administration, without signing in once more.
-    await expect(page).toHaveURL(`${emptyServer.url}/admin`);
-    await expect(page.locator('.flash')).toHaveText(t('accounts:ownerReady'));
-    await page.goto(`${emptyServer.url}/`);
-    await expect(page).toHaveTitle(`${t('common:home')} | Pruta`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:hello', { name: 'נעה' }));
-    await expect(page.getByRole('region', { name: t('common:balance') })).toContainText('₪0.00');
-    await expect(page.getByRole('heading', { name: t('dashboard:steps.title') })).toBeVisible();
-    const invitation = page.getByRole('link', { name: t('dashboard:welcomeTitle') });
-    await expect(invitation).toHaveAttribute('href', '/transactions/new?return=%2F');
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-  });
-
   test('others confirm the address first @javascript @once', async ({ page, server, timezoneId }) => {
     const email = newAddress();
     await page.goto('/register');

@@ -4,7 +4,7 @@ import { expectFitDoubled } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, countTransactions, record, repeat } from '../support/transactions.ts';
+import { countTransactions, record } from '../support/transactions.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
 
@@ -35,7 +35,10 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
-    test('deletes one of two from its inbox, and restores it', async ({ page, person }) => {
+    test('deletes one of two from its inbox, restores it, and keeps both @javascript @once', async ({
+      page,
+      person,
+    }) => {
       const cinema = { amount: 45.9, description: 'קולנוע Cinema', date: TODAY };
       await record(person, [...YEAR, { ...cinema, time: '00:01' }, { ...cinema, time: '00:02' }]);
       await page.goto('/');
@@ -46,53 +49,11 @@ inEachLanguage(({ t }) => {
       await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
       await expect(item).toHaveCount(1);
       expect(await countTransactions(person)).toBe(YEAR.length + 2);
-    });
-
-    test('keeps two that are no duplicates, and stays Home', async ({ page, person }) => {
-      const cinema = { amount: 45.9, description: 'Cinema', date: TODAY };
-      await record(person, [...YEAR, { ...cinema, time: '00:01' }, { ...cinema, time: '00:02' }]);
-      await page.goto('/');
-      const item = attention(page).getByRole('listitem').filter({ hasText: cinema.description });
       await item.getByRole('button', { name: t('insights:notDuplicate') }).click();
       await expect(page.getByText(t('insights:notDuplicateNoted'))).toBeVisible();
       await expect(item).toHaveCount(0);
       await expect(page).toHaveURL('/');
       expect(await countTransactions(person)).toBe(YEAR.length + 2);
-    });
-
-    test('resumes a paused series from its inbox', async ({ page, person }) => {
-      const [category] = await categoriesOf(person, '?type=expense');
-      await record(
-        person,
-        YEAR.map((row) => ({ ...row, category_id: category?.id })),
-      );
-      const id = await repeat(person, { description: 'Gym', amount: 120, start_date: TODAY });
-      await page.goto(`/recurring/${id}`);
-      await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
-      await expect(
-        page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }),
-      ).toBeVisible();
-      await page.goto('/');
-      const item = attention(page).getByRole('listitem').filter({ hasText: 'Gym' });
-      await item.getByRole('button', { name: t('recurring:manager.resume') }).click();
-      await expect(item).toHaveCount(0);
-      await expect(page).toHaveURL('/');
-    });
-
-    test('leads from the one transaction without a category to its choice @once', async ({
-      page,
-      person,
-    }) => {
-      const [category] = await categoriesOf(person, '?type=expense');
-      const [first, ...others] = YEAR;
-      await record(person, [
-        ...(first ? [first] : []),
-        ...others.map((row) => ({ ...row, category_id: category?.id })),
-      ]);
-      await page.goto('/');
-      const act = t('dashboard:attention.uncategorizedLink', { count: 1 });
-      const link = attention(page).getByRole('link', { name: act });
-      await expect(link).toHaveAttribute('href', /\/transactions\/[\da-f-]{36}\/edit\?return=\/#category$/);
     });
 
     test('and the analytics have room for doubled text @javascript', async ({ page, person }) => {
@@ -109,14 +70,27 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('has nothing beside the page and no broken amount at any width', async ({ page, person }) => {
+    test('has no broken amount at any width, few underlines, and moves nothing beside an opened table', async ({
+      page,
+      person,
+    }) => {
+      const cinema = { amount: 45.9, description: 'Cinema', date: TODAY };
       await record(person, [
         ...YEAR,
         ...Array.from({ length: 12 }, () => ({ amount: 987_654.32, type: 'income', description: 'ירושה' })),
         { amount: 987_654.32, description: 'דירה' },
         { amount: 987_654.32, description: 'דירה', date: plusDays(TODAY, 3) },
+        { ...cinema, time: '00:01' },
+        { ...cinema, time: '00:02' },
       ]);
       await page.goto('/');
+      const underlined = await page
+        .locator('a, button, summary')
+        .evaluateAll(
+          (links) =>
+            links.filter((link) => getComputedStyle(link).textDecorationLine.includes('underline')).length,
+        );
+      expect(underlined, 'the footer included').toBeLessThanOrEqual(12);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         const found = await page.evaluate(() => {
@@ -132,11 +106,6 @@ inEachLanguage(({ t }) => {
         });
         expect(found, `${width} pixels`).toEqual({ wide: 0, broken: [], page: 0 });
       }
-    });
-
-    test('moves nothing beside a table that is opened', async ({ page, person }) => {
-      await record(person, YEAR);
-      await page.goto('/');
       // So high that a press scrolls nothing.
       await page.setViewportSize({ width: 1280, height: 3000 });
       const beside = () =>
@@ -151,19 +120,6 @@ inEachLanguage(({ t }) => {
       const place = await hero();
       await page.locator('section[aria-labelledby=balance] .home-fold > summary').click();
       expect(await hero()).toEqual(place);
-    });
-
-    test('underlines at most twelve links, the footer included', async ({ page, person }) => {
-      const cinema = { amount: 45.9, description: 'Cinema', date: TODAY };
-      await record(person, [...YEAR, { ...cinema, time: '00:01' }, { ...cinema, time: '00:02' }]);
-      await page.goto('/');
-      const underlined = await page
-        .locator('a, button, summary')
-        .evaluateAll(
-          (links) =>
-            links.filter((link) => getComputedStyle(link).textDecorationLine.includes('underline')).length,
-        );
-      expect(underlined).toBeLessThanOrEqual(12);
     });
   });
 });

@@ -12,53 +12,6 @@ inEachLanguage(({ t }) => {
   const rows = (page: Page): Locator => page.locator('.row-link');
   const restored = (name: string) => t('list:restoredNamed', { name, count: 1 });
 
-  test('a deletion is undone from the message after it, once', async ({ page, person, server }) => {
-    const [coffee] = await record(person, [COFFEE]);
-    await page.goto(`/transactions/${coffee?.id}/delete?return=/`);
-    await page.getByRole('button', { name: t('common:delete') }).click();
-    await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
-    expect(await countTransactions(person)).toBe(0);
-    const again = page.locator('.flash form');
-    const fields = await again
-      .locator('input')
-      .evaluateAll((inputs) =>
-        inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]),
-      );
-    await undo(page).click();
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('.flash, .toast:not(.toast-loading) .toast-text')).toHaveText(
-      restored(COFFEE.description),
-    );
-    await expect(rows(page)).toHaveText([COFFEE.description]);
-    expect(await countTransactions(person)).toBe(1);
-
-    const answer = await page.request.post('/transactions/restore', {
-      form: Object.fromEntries(fields),
-      headers: { origin: server.url },
-    });
-    expect(await answer.text()).toContain(t('list:undoTooLate'));
-    expect(await countTransactions(person)).toBe(1);
-  });
-
-  test('a skip from the list is undone in place @javascript @once', async ({ page, person }) => {
-    await repeat(person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
-    await page.goto('/transactions?status=upcoming');
-    const skip = page.getByLabel(`${t('recurring:skip')}: ${COFFEE.description}`);
-    const ahead = await skip.count();
-    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-    await (await rowAction(page, t, COFFEE.description, t('recurring:skip'))).click();
-    const [before = ''] = t('recurring:upcoming.skipped', { name: COFFEE.description, date: '|' }).split('|');
-    await expect(page.locator('.toast')).toContainText(before);
-    await expect(page).toHaveURL('/transactions?status=upcoming');
-    await expect(rows(page)).toHaveCount(ahead - 1);
-    await undo(page).click();
-    const said = page.locator('.toast:not(.toast-loading) .toast-text');
-    await expect(said).toHaveText([restored(COFFEE.description)]);
-    await expect(skip).toHaveCount(ahead);
-    await expect(page.locator('body[data-same-page]')).toHaveCount(1);
-    await expect(page.locator('.row-link:focus')).toHaveCount(1);
-  });
-
   test.describe('what the dialog has saved', { tag: ['@javascript', '@once'] }, () => {
     test('is undone after a series was created, which is brought into view', async ({ page, person }) => {
       for (let day = 1; day <= 14; day += 1)

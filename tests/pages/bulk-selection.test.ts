@@ -128,6 +128,7 @@ test('all that a filter matches is deleted, if it is as many as confirmed, and r
   expect(await countTransactions(person)).toBe(1);
   const restored = await browser.submit(deleted, deleted.form('undo_id'));
   expect(shown(restored)).toContain(t('list:restored', { count: 31 }));
+  expect(totals(restored)).toEqual(['31', '₪0.00', '₪466.00', '−₪466.00']);
   expect(await countTransactions(person)).toBe(32);
 });
 

@@ -99,3 +99,39 @@ test('a default is deleted after a word about it', async () => {
   expect(found.html).toMatch(/name="archived" value="true"[^>]*checked/);
   expect(found.html.match(/<tr\b/g)).toHaveLength(2);
 });
+
+test('a category is created, changed and restored, and deleted with its rows moved to another one', async () => {
+  const { person, browser } = await create();
+  const crafts = await makeCategory(person, { name: 'Crafts' });
+  const form = await browser.open('/categories/new');
+  const name = 'קדרות & clay';
+  const look = { color: '#0D9488', icon: 'Palette' };
+  const created = await browser.submit(form, form.form('name'), { name, ...look });
+  expect(created.address).toBe('/categories');
+  expect(textOf(created.html)).toContain(t('manager:created', { name }));
+  const clay = (await categoriesOf(person)).find((category) => category.name === name);
+  expect(clay).toMatchObject(look);
+  await record(person, [{ amount: 12.5, description: 'Clay', category_id: clay?.id }]);
+  expect(textOf((await browser.open('/categories')).html)).toContain(t('manager:usage.unused'));
+
+  const edit = await browser.open(`/categories/${clay?.id}/edit`);
+  expect(edit.form('name').fields).toMatchObject({ name, ...look });
+  expect(textOf(edit.html)).toContain(t('manager:typeFixed'));
+  const changed = await browser.submit(edit, edit.form('name'), { name: 'Ceramics' });
+  expect(textOf(changed.html)).toContain(t('transactions:updateSuccess'));
+  const { _csrf = '' } = edit.form('name').fields;
+  await browser.post(`/categories/${clay?.id}/archive`, { _csrf });
+  expect(textOf((await browser.open('/categories')).html)).not.toContain('Ceramics');
+  const archived = textOf((await browser.open('/categories?archived=true')).html);
+  expect(archived).toMatch(new RegExp(`Ceramics.*${t('manager:archivedBadge')}`));
+  const restored = await browser.post(`/categories/${clay?.id}/restore`, { _csrf });
+  expect(textOf(restored.html)).toContain(t('manager:restored', { name: 'Ceramics' }));
+
+  const question = await browser.open(`/categories/${clay?.id}/delete`);
+  expect(textOf(question.html)).toContain(t('manager:deleteTitle'));
+  const deleted = await browser.submit(question, question.form('moveTo'), { moveTo: crafts });
+  const said = `${t('manager:deleted', { name: 'Ceramics' })}. ${t('manager:moved', { count: 1 })}`;
+  expect(textOf(deleted.html)).toContain(said);
+  const moved = await browser.open(`/transactions?category=${crafts}`);
+  expect(textsOf(moved.html, 'row-link')).toEqual(['Clay']);
+});

@@ -3,13 +3,13 @@ import { plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts
 import { isolated } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
-import { textOf } from '../support/html.ts';
+import { formsOf, textOf } from '../support/html.ts';
 import { linkedFigures, linkedNotes, money, type Summary, sectionOf } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
 const t = translator('en');
 
@@ -170,4 +170,45 @@ test('spending beside hardly anything is not called usual, and names both amount
     `₪5,000.00 by day ${Number(TODAY.slice(8))}; usually it is ₪1.00 (median of 3 months).`,
   );
   expect(text).not.toContain('as usual');
+});
+
+test('the one transaction without a category is led to its choice', async () => {
+  const newcomer = await createNewcomer({ language_preference: 'en' });
+  const [category] = await categoriesOf(newcomer.person, '?type=expense');
+  await record(
+    newcomer.person,
+    Array.from({ length: 40 }, (_, place) => ({
+      amount: 40 + place,
+      description: `Shop ${place}`,
+      date: plusDays(TODAY, -9 * place),
+      ...(place > 0 && { category_id: category?.id }),
+    })),
+  );
+  const { html } = await newcomer.browser.open('/');
+  const act = t('dashboard:attention.uncategorizedLink', { count: 1 });
+  const link = linksIn(html).find(({ text }) => text.startsWith(act));
+  expect(link?.href).toMatch(/^\/transactions\/[\da-f-]{36}\/edit\?return=\/#category$/);
+});
+
+test('a paused series is resumed from the inbox, which stays Home', async () => {
+  const newcomer = await createNewcomer({ language_preference: 'en' });
+  const [category] = await categoriesOf(newcomer.person, '?type=expense');
+  await record(
+    newcomer.person,
+    Array.from({ length: 8 }, (_, place) => ({
+      amount: 40 + place,
+      description: `Shop ${place}`,
+      date: plusDays(TODAY, -9 * place),
+      category_id: category?.id,
+    })),
+  );
+  const id = await repeat(newcomer.person, { description: 'Gym', amount: 120, start_date: TODAY });
+  await askApi(newcomer.person, 'POST', `/transactions/templates/${id}/stop`);
+  const home = await newcomer.browser.open('/');
+  const attention = sectionOf(home.html, 'attention');
+  expect(textOf(attention)).toMatch(new RegExp(`Gym.*${t('recurring:manager.resume')}`));
+  const [form] = formsOf(attention).filter(({ action }) => action.includes(id));
+  const resumed = await newcomer.browser.submit(home, form ?? expect.fail(attention));
+  expect(resumed.address).toBe('/');
+  expect(textOf(sectionOf(resumed.html, 'attention'))).not.toContain('Gym');
 });

@@ -180,6 +180,53 @@ test('an invalid filter is reported beside its field, and the others count', asy
   await expectAnswerOfApi(mended, person);
 });
 
+test('all filters make one short address, which fills in its form', async () => {
+  const { person, browser, one, filter } = await createLister();
+  const from = plusDays(TODAY, -90);
+  const page = await filter({
+    ...{ search: 'coffee', period: 'between', dateFrom: from, dateTo: TODAY, type: 'expense' },
+    ...{ recurring: 'false', sort: 'amount-desc', min: '5', max: '100', category: `none,${one.id}` },
+  });
+  const dates = `dateFrom=${from}&dateTo=${TODAY}`;
+  expect(page.address).toBe(
+    `/transactions?search=coffee&category=none,${one.id}&type=expense&${dates}&amountRange=5-100&recurring=false&sort=amount&order=desc`,
+  );
+  expect(rows(page)).toEqual(['Old coffee', 'Coffee beans']);
+  expect(chips(page)).toHaveLength(9);
+  await expectAnswerOfApi(page, person);
+  const typed = { search: 'coffee', dateTo: TODAY, min: '5', sort: 'amount-desc' };
+  expect(page.form('dateFrom').fields).toMatchObject(typed);
+  expect(page.html.match(/name="category" value="[^"]*" checked/g)).toHaveLength(2);
+  const [, all = ''] = /<a[^>]*href="([^"]*)"[^>]*>\s*[^<]*<\/a>\s*<\/li>\s*<\/ul>/.exec(page.html) ?? [];
+  const cleared = await browser.open(all.replaceAll('&amp;', '&'));
+  expect(cleared.address).toBe('/transactions?sort=amount&order=desc');
+  expect(rows(cleared)).toHaveLength(5);
+});
+
+test('the headings of the table sort it, and show how', async () => {
+  const { person, browser } = await createLister();
+  let page = await browser.open('/transactions');
+  const sorted = () => /<th(?=[^>]*aria-sort="(\w+)")[^>]*>([\s\S]*?)<\/th>/.exec(page.html)?.slice(1) ?? [];
+  expect(sorted()[0]).toBe('descending');
+  for (const [column, direction, query] of [
+    ['amount', 'descending', '?sort=amount&order=desc'],
+    ['amount', 'ascending', '?sort=amount&order=asc'],
+    ['description', 'ascending', '?sort=description&order=asc'],
+    ['category', 'ascending', '?sort=category&order=asc'],
+    ['date', 'descending', ''],
+    ['date', 'ascending', '?sort=date&order=asc'],
+  ] as const) {
+    const link = new RegExp(`<a(?=[^>]*id="sort-${column}")[^>]*href="([^"]*)"`).exec(page.html)?.[1] ?? '';
+    page = await browser.open(link.replaceAll('&amp;', '&'));
+    expect(page.address).toBe(`/transactions${query}`);
+    const [order, words = ''] = sorted();
+    expect(order, column).toBe(direction);
+    const name = direction === 'ascending' ? 'list:sort.date-asc' : 'list:sort.date-desc';
+    expect(textOf(words)).toContain(column === 'date' ? t(name) : t(`transactions:form.${column}`));
+    await expectAnswerOfApi(page, person);
+  }
+});
+
 test('amounts are accepted in the person’s own notation', async () => {
   const { filter } = await createLister({
     preferences: { decimal_separator: ',', thousand_separator: '.' },

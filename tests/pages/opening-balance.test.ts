@@ -4,7 +4,7 @@ import type { SignedIn } from '../../src/domain/context.ts';
 import { OPENING } from '../../src/domain/ledger/reserved-categories.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { contextOf } from '../support/begun-changes.ts';
-import { textOf } from '../support/html.ts';
+import { errorsAtFields, textOf, textsOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { record } from '../support/transactions.ts';
@@ -87,4 +87,44 @@ test('a category for it, and for it together with expenses, is offered by the ty
   expect(await bulk({}, [id, bread?.id ?? ''])).toContain(t('list:bulkBothTypes'));
   expect(await bulk({ filter: '' }, [])).toContain(t('list:bulkBothTypes'));
   expect(await bulk({ filter: 'type=expense' }, [])).not.toContain(t('list:bulkBothTypes'));
+});
+
+test('a new account has first steps, and an opening balance that is set, changed and deleted', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const home = await browser.open('/');
+  const steps = /id="first-steps"[\s\S]*?<\/ol>|id="first-steps"[\s\S]*?<\/ul>/.exec(home.html)?.[0] ?? '';
+  const [file, opening, transaction, recurring, settle] = steps.split('<li').slice(1);
+  expect(textOf(file ?? '')).toContain(t('imports:firstStep'));
+  expect(opening).toContain('href="/transactions/opening-balance');
+  expect(textOf(transaction ?? '')).toContain(t('dashboard:welcomeTitle'));
+  expect(recurring).toContain('href="/recurring/new?return=%2F"');
+  for (const words of [t('common:categories'), t('accounts:preferences')])
+    expect(textOf(settle ?? '')).toContain(words);
+
+  const page = await browser.open('/transactions/opening-balance?return=/');
+  const refused = await browser.submit(page, page.form('amount'));
+  expect(refused.status).toBe(400);
+  expect(errorsAtFields(refused.html)).toEqual({ amount: t('errors:amountRequired') });
+  const saved = await browser.submit(refused, refused.form('amount'), { amount: '1,250.50', below: 'on' });
+  expect(saved.address).toBe('/');
+  expect(textOf(saved.html)).toContain(t('dashboard:opening.saved'));
+  const balance = ({ html }: { html: string }) => textsOf(html, 'amount-hero')[0];
+  expect(balance(saved)).toBe('−₪1,250.50');
+  const list = await browser.open('/transactions');
+  expect(textsOf(list.html, 'row-link')).toEqual([t('categories:default.opening_balance')]);
+
+  const change = await browser.open('/transactions/opening-balance?return=/');
+  const { below: checked, ...fields } = change.form('amount').fields;
+  expect([fields.amount, checked]).toEqual(['1250.50', 'on']);
+  const changed = await browser.post('/transactions/opening-balance?return=/', { ...fields, amount: '800' });
+  expect(balance(changed)).toBe('₪800.00');
+  await record(
+    person,
+    [...'abcde'].map((description) => ({ description, amount: 1 })),
+  );
+  const [, id = ''] = /href="\/transactions\/([\w-]{36})\/edit/.exec(list.html) ?? [];
+  const question = await browser.open(`/transactions/${id}/delete?return=/`);
+  const deleted = await browser.submit(question, question.form('basedOn'));
+  expect(balance(deleted)).toBe('−₪5.00');
+  expect(deleted.html).not.toContain('id="first-steps"');
 });

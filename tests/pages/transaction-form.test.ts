@@ -167,3 +167,34 @@ test('a payee is saved, completed, searched, filtered by and cleared', async () 
   await browser.submit(edit, edit.form('amount'), { merchant_name: '' });
   expect(textsOf((await browser.open('/transactions?merchant_name=Makolet')).html, 'row-link')).toEqual([]);
 });
+
+test('another one begins with the type and the date of the one before', async () => {
+  const { browser } = await create();
+  const first = await browser.open('/transactions/new?return=/');
+  const typed = { type: 'income', amount: '12.50', description: 'Tip', date: plusDays(TODAY, -1) };
+  const page = await browser.submit(first, first.form('amount'), { ...typed, go_on: 'true' });
+  expect(textOf(page.html)).toContain(t('transactions:createSuccess'));
+  expect(page.form('amount').fields).toMatchObject({
+    type: 'income',
+    date: typed.date,
+    amount: '',
+    description: '',
+  });
+});
+
+test('a deletion is undone from the message after it, once', async () => {
+  const { person, browser } = await create();
+  const [coffee] = await record(person, [{ amount: 12.5, description: 'קפה cappuccino' }]);
+  const question = await browser.open(`/transactions/${coffee?.id}/delete?return=/`);
+  const deleted = await browser.submit(question, question.form('basedOn'));
+  expect(textOf(deleted.html)).toContain(t('transactions:deleteSuccess'));
+  expect(await countTransactions(person)).toBe(0);
+  const undo = deleted.form('undo_id');
+  const restored = await browser.submit(deleted, undo);
+  expect(restored.address).toBe('/');
+  expect(textOf(restored.html)).toContain(t('list:restoredNamed', { name: 'קפה cappuccino', count: 1 }));
+  expect(textsOf(restored.html, 'row-link')).toEqual(['קפה cappuccino']);
+  const again = await browser.submit(deleted, undo);
+  expect(textOf(again.html)).toContain(t('list:undoTooLate'));
+  expect(await countTransactions(person)).toBe(1);
+});

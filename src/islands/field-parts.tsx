@@ -10,7 +10,6 @@ export interface FrameProperties {
   children: ReactNode;
 }
 
-/** A label, hint and error around a control. */
 export function FieldFrame({ id, label, optional, hint, error, children }: FrameProperties) {
   return (
     <div className="field">

@@ -34,7 +34,8 @@ export async function watchSession(): Promise<void> {
   const marker = lastMarker();
   if (marker !== undefined && marker?.person !== session?.person) return follow();
   if (!session) return;
-  adopt(marker);
+  // Another tab may have renewed the token.
+  if (marker && marker.accessEnds > session.accessEnds) session = marker;
   ahead ??= await measureClock();
   await schedule(session);
 }
@@ -45,17 +46,13 @@ function follow(): void {
   location.replace(location.pathname + location.search);
 }
 
-function adopt(marker: SessionMarker | null | undefined): void {
-  if (marker && session && marker.accessEnds > session.accessEnds) session = marker;
-}
-
 async function schedule(marker: SessionMarker): Promise<void> {
   clearTimeout(timer);
   const now = Date.now() + (ahead ?? 0);
   if (now >= marker.sessionEnds + MARGIN_MS) return redirectToSignIn();
   const toNotice = marker.sessionEnds - NOTICE_LEAD - now;
   if (toNotice <= 0) showNotice();
-  else hideNotice();
+  else document.querySelector(NOTICE)?.remove();
   // A token that expires with the session cannot be renewed.
   const toRenewal =
     marker.accessEnds < marker.sessionEnds - MARGIN_MS
@@ -101,10 +98,6 @@ function showNotice(): void {
     notice.replaceChildren();
     notice.hidden = true;
   });
-}
-
-function hideNotice(): void {
-  document.querySelector(NOTICE)?.remove();
 }
 
 /** The HTML for scripts in a page (`ForScripts.astro`), or null. */

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { $highlighted, startMirror } from '../../stores/charts.ts';
-import { Legend, type LegendSeries } from './Legend.tsx';
 import { LiveDrawing } from './LiveDrawing.tsx';
 import { bandAt, type ChartTable, movedBy, type PointRow, readTable } from './points.ts';
-import { Readout, type ReadoutContent } from './Readout.tsx';
 import { startSteps } from './steps.ts';
+import { Legend, type LegendSeries, Readout, type ReadoutContent } from './words.tsx';
 
 export interface ChartTexts {
   label: string;

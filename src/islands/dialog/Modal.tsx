@@ -79,7 +79,6 @@ export function useLeaving() {
     noteDirty(now: boolean) {
       isDirty.current = now;
     },
-    /** Leaves the form, after a question if it has unsaved changes. */
     leave: (step: () => void) => confirmFirst(unsaved(), step),
   };
 }

@@ -16,13 +16,11 @@ export function Field({ name, named, ...frame }: FieldProperties) {
 
 type Around = Pick<FieldProperties, 'label' | 'hint' | 'optional' | 'named'> & {
   name: FormField;
-  /** Below the control. */
   children?: ReactNode;
 };
 
 type InputProperties = Around & InputHTMLAttributes<HTMLInputElement>;
 
-/** A field with an input, which has the other attributes. */
 export function InputField({ name, label, hint, optional, named, children, ...input }: InputProperties) {
   const form = useFormContext();
   return (
@@ -38,7 +36,6 @@ export function TextField(input: InputProperties) {
   return <InputField {...input} dir="auto" autoComplete="off" />;
 }
 
-/** A field with a list. */
 export function SelectField({
   name,
   label,

@@ -268,7 +268,6 @@ function asFieldErrors(errors: FormProperties['errors']): FieldErrors<FormValues
 
 const FormContext = createContext<IslandForm | null>(null);
 
-/** The form around a component. */
 export function useFormContext(): IslandForm {
   return useContext(FormContext) as IslandForm;
 }
@@ -289,11 +288,9 @@ export function FormScope({ form, children }: { form: IslandForm; children: Reac
 }
 
 type PostedProperties = FormHTMLAttributes<HTMLFormElement> & {
-  /** The attributes of its first button. */
   button?: ButtonHTMLAttributes<HTMLButtonElement> | undefined;
 };
 
-/** The form element, with the hidden fields. */
 export function PostedForm({ button, children, ...attributes }: PostedProperties) {
   const { csrf, formKey, basedOn, ...form } = useFormContext();
   return (

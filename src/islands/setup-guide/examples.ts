@@ -42,7 +42,6 @@ const SHEKELS: Record<Currency, number> = {
 };
 
 interface Example {
-  /** Figures in minor units. */
   figures: [TextKey, number][];
   /** The options, each with its parameters of the address. */
   options?: { query: Record<string, string>; text: [TextKey, { day: number }?]; isCurrent: boolean }[];

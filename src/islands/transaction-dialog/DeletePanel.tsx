@@ -9,12 +9,11 @@ import { saveOrKeep } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { pageOf } from '../../stores/transaction-dialog.ts';
 import type { PanelProperties } from '../dialog/Modal.tsx';
-import { LoadingPanel } from '../dialog/StatePanels.tsx';
-import { scrolledByKeys } from '../dialog/scrolled-by-keys.ts';
-import { LateNotice } from '../form/FormStatus.tsx';
+import { LoadingPanel, scrolledByKeys } from '../dialog/StatePanels.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import { LateNotice } from '../transaction-form/FormButtons.tsx';
 import { kindInWords } from '../transaction-form/shown-values.ts';
 import { DeletionConflict } from './DeletionConflict.tsx';
 

@@ -1,7 +1,10 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { GO_ON } from '../../browser/core/forms/form-values.ts';
-import { FormStatus } from '../form/FormStatus.tsx';
+import { isUnanswered } from '../../browser/core/request/failures.ts';
+import { messageText } from '../../browser/core/texts/translate.ts';
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
+import { useTranslate } from '../hooks.ts';
 
 interface FootProperties {
   className?: string | undefined;
@@ -34,6 +37,40 @@ export function FormFoot({ className, above, cancelClass = '', children }: FootP
       </div>
     </div>
   );
+}
+
+/** After how long, in ms, a message says that a request takes unusually long. */
+const LATE_AFTER = 30_000;
+
+function FormStatus() {
+  const { t, error, sending } = useFormContext();
+  return (
+    <div className="[&_.flash]:mb-6">
+      <div role="alert">
+        {error && (
+          <p className="flash flash-error">
+            {messageText(t, error)} {isUnanswered(error) && t('transactions:form.inputStays')}
+          </p>
+        )}
+      </div>
+      <LateNotice waiting={sending} />
+    </div>
+  );
+}
+
+/** Shown in the form, because a toast would be behind the dialog. */
+export function LateNotice({ waiting }: { waiting: boolean }) {
+  const t = useTranslate();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setLate(true), LATE_AFTER);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [waiting]);
+  return <div aria-live="polite">{late && <p className="flash">{t(GENERAL_FAILURES.LATE)}</p>}</div>;
 }
 
 export function FormButtons({ children }: { children?: ReactNode }) {

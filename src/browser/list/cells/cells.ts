@@ -9,7 +9,6 @@ export function rowOf(element: Element): HTMLTableRowElement | null {
   return row && linkOf(row) ? row : null;
 }
 
-/** The visible rows of transactions, in order. */
 export function rowsInSight(): HTMLTableRowElement[] {
   return [...document.querySelectorAll<HTMLTableRowElement>(ROWS)].filter(
     (row) => linkOf(row) && row.checkVisibility(),

@@ -129,7 +129,7 @@ export function accountFaultsOf(
   { viewer }: Pick<Reading, 'viewer'>,
   row: AccountRow,
   all: readonly AccountRow[],
-  { opening_balance }: Partial<Pick<AccountInput, 'opening_balance'>>,
+  { opening_balance }: { opening_balance?: number | null | undefined },
   before?: AccountRow,
 ): FieldError[] {
   const others = all.filter(({ id }) => id !== row.id);

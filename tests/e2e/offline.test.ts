@@ -40,7 +40,7 @@ inEachLanguage(({ t }) => {
       await page.evaluate(() => localStorage.removeItem('offline'));
       await page.close();
       const lost = { count: 0 };
-      await context.route('**/api/v1/transactions/line', async (route) => {
+      await context.route('**/api/v1/transactions/line*', async (route) => {
         await route.fetch();
         lost.count += 1;
         await route.abort();
@@ -51,7 +51,7 @@ inEachLanguage(({ t }) => {
       await expect(entries(again)).toHaveCount(1);
       await expect.poll(() => lost.count).toBeGreaterThan(0);
       expect(await countTransactions(person)).toBe(2);
-      await context.unroute('**/api/v1/transactions/line');
+      await context.unroute('**/api/v1/transactions/line*');
       await expect(offline(again)).toHaveCount(0);
       await expect(rows(again)).toHaveText(['לחם bread', 'תה tea']);
       expect(await countTransactions(person)).toBe(2);
@@ -60,7 +60,7 @@ inEachLanguage(({ t }) => {
     test('are lines too whose page ends before the answer', async ({ page, person, context }) => {
       await ready(page);
       const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
-      await context.route('**/api/v1/transactions/line', async (route) => {
+      await context.route('**/api/v1/transactions/line*', async (route) => {
         await route.fetch();
         arrived();
       });
@@ -72,7 +72,7 @@ inEachLanguage(({ t }) => {
       await hasArrived;
       await expect.poll(() => stored(page)).toHaveLength(2);
       await page.close();
-      await context.unroute('**/api/v1/transactions/line');
+      await context.unroute('**/api/v1/transactions/line*');
       const again = await context.newPage();
       await again.goto('/transactions');
       await expect(rows(again)).toHaveText(['מיץ juice', 'לחם bread']);
@@ -117,7 +117,7 @@ inEachLanguage(({ t }) => {
       await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
       await ready(page);
       const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
-      await page.route('**/api/v1/transactions/line', () => sent());
+      await page.route('**/api/v1/transactions/line*', () => sent());
       await line(page).fill('5 לחם bread');
       await line(page).press('Enter');
       await isSent;
@@ -137,13 +137,13 @@ inEachLanguage(({ t }) => {
 
     test('that arrive behind a dialog are in the list once it is closed', async ({ page, context }) => {
       await ready(page);
-      await context.route('**/api/v1/transactions/line', (route) => route.abort());
+      await context.route('**/api/v1/transactions/line*', (route) => route.abort());
       await enter(page, '5 לחם bread');
       const add = page.locator('.page-head').getByRole('link', { name: t('common:addTransaction') });
       await untilQuiet(page, () => add.click());
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('[name=amount]')).toBeFocused();
-      await context.unroute('**/api/v1/transactions/line');
+      await context.unroute('**/api/v1/transactions/line*');
       await expect(page.locator('[data-toasts]')).toContainText(t('offline:sent', { count: 1 }));
       await expect(rows(page)).toHaveCount(0);
       await page.keyboard.press('Escape');
@@ -248,7 +248,7 @@ inEachLanguage(({ t }) => {
 
     test('are asked about before signing out', async ({ page, person, context, newPerson, server }) => {
       await ready(page);
-      await context.route('**/api/v1/transactions/line', (route) => route.abort());
+      await context.route('**/api/v1/transactions/line*', (route) => route.abort());
       await enter(page, '5 לחם bread');
       await expect(entries(page)).toHaveCount(1);
       await signOut(page, t('common:userMenu'), t('common:signOut'));
@@ -259,7 +259,7 @@ inEachLanguage(({ t }) => {
 
       const other = await newPerson();
       await signInAs(context, server.url, other.cookies);
-      await context.unroute('**/api/v1/transactions/line');
+      await context.unroute('**/api/v1/transactions/line*');
       await page.goto('/transactions');
       await page.mouse.move(10, 10);
       await expect(rows(page)).toHaveCount(0);

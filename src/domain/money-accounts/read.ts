@@ -22,6 +22,8 @@ import { accountName } from './name.ts';
  * with, and the earliest day.
  */
 export interface Opening {
+  /** Of the earliest one. */
+  id: string;
   amount: number;
   date: string;
 }
@@ -59,7 +61,11 @@ export function readAccounts(
           ownBalance: balances.get(row.id)?.own ?? 0,
           count: counts.get(row.id) ?? 0,
           opening: own[0]
-            ? { amount: own.reduce((sum, one) => sum + countedAs(one).amount, 0), date: own[0].date }
+            ? {
+                id: own[0].id,
+                amount: own.reduce((sum, one) => sum + countedAs(one).amount, 0),
+                date: own[0].date,
+              }
             : null,
         };
       });

@@ -6,7 +6,7 @@ import { measureExport } from '../../src/domain/export/measure-export.ts';
 import { MOST_IN_PDF } from '../../src/domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../../src/domain/export/schema.ts';
 import { createTestApp } from '../support/app.ts';
-import { contextOf, createMember, type Member, record } from '../support/members.ts';
+import { contextOf, createMember, type Member, makeCategory, record } from '../support/members.ts';
 import { pagesOf } from '../support/read-pdf.ts';
 
 let database: Database;
@@ -41,6 +41,25 @@ test('a PDF is named by its period and has the filters, order and language that 
   expect(text).toMatch(/Tea[\s\S]+Bread[\s\S]+Pay/);
   expect(await textOf(await ask('type=expense&search=tea'))).toMatch(/Filtered by: .*tea.*, Expenses/);
   expect(await textOf(await ask('language=he'))).toContain('דוח תנועות');
+});
+
+test('budgets are in a PDF that is asked for them, whole and with what was spent up to today', async () => {
+  const owner = await createMember(testApp);
+  const food = await makeCategory(testApp, owner, 'Food');
+  const body = { category_ids: [food], amount: 400, from: '2026-04-01' };
+  expect((await testApp.call('POST', '/budgets', { as: owner, body })).status).toBe(201);
+  for (const [date, amount] of [
+    ['2026-04-10', 300],
+    ['2026-05-10', 600],
+    ['2026-06-20', 50],
+  ])
+    await record(testApp, owner, { date, amount, categoryId: food });
+  const plain = await textOf(await ask('dateFrom=2026-04-01', owner));
+  expect(plain).not.toContain('Plan against actual');
+  const text = await textOf(await ask('dateFrom=2026-04-01&budgets=true', owner));
+  expect(text).toMatch(/Plan against actual[\s\S]+Food +75% +₪1,200\.00 +₪900\.00/);
+  expect(await textOf(await ask('dateTo=2026-03-31&budgets=true', owner))).not.toContain('Plan against');
+  expect((await ask('budgets=yes', owner)).status).toBe(400);
 });
 
 test('the statement of an account has its name, what it began and ended with, and its sides of transfers', async () => {

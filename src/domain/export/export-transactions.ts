@@ -144,6 +144,7 @@ function writtenFilter({
   language: _language,
   fields: _fields,
   style: _style,
+  budgets: _budgets,
   page: _page,
   limit: _limit,
   amountRange,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LOCALES } from '../../i18n/locales.ts';
-import { blankable, blankableOr } from '../schemas.ts';
+import { blankable, blankableOr, flag } from '../schemas.ts';
 import { listSchema, transfersOf } from '../transactions/list/filter.ts';
 import { EXPORT_FIELD_NAMES, type ExportField } from './fields.ts';
 
@@ -23,6 +23,9 @@ const fields = v.pipe(
 
 export const exportSchema = v.object({
   ...filters,
+  budgets: blankable(
+    v.pipe(flag, v.description('`true` adds to a PDF what was planned by budgets, and spent of it.')),
+  ),
   language: blankable(v.picklist(LOCALES, 'errors:languageInvalid')),
   fields: blankable(fields),
   style: blankableOr(

@@ -3,7 +3,7 @@ import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 
 /** The fields of the form; all other parameters are filters of the list and passed on. */
-const OWN = ['dateFrom', 'dateTo', 'type', 'order', 'language', 'style', 'fields', 'format'];
+const OWN = ['dateFrom', 'dateTo', 'type', 'order', 'language', 'style', 'fields', 'format', 'budgets'];
 
 interface ExportForm {
   values: Record<string, string | undefined>;

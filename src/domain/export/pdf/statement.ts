@@ -1,3 +1,4 @@
+import type { BudgetRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
@@ -38,6 +39,8 @@ export interface StatementHead {
    * whether it is in a currency of their own.
    */
   account?: { names: string[]; before: number | null; isForeign: boolean } | undefined;
+  /** What was planned by budgets and spent of it, minor units, if that is asked for. */
+  plan?: { name: string; period: BudgetRow['period']; planned: number; spent: number }[] | null;
 }
 
 const TITLE: Style = { size: 20, weight: 'bold' };
@@ -79,6 +82,7 @@ export async function writeStatement(
     writeSummary(writing, figures);
     writeCategories(writing, t('analytics:spendingCaption'), figures.expenses, figures.sums.expenses);
     writeCategories(writing, t('analytics:earned'), figures.income, figures.sums.income);
+    writePlan(writing);
     writeMonths(writing, figures);
     await writeTransactions(writing, figures, rows, flowing);
   }
@@ -192,6 +196,34 @@ function writeCategories(writing: Writing, words: string, categories: CategorySu
     { texts: [figure(format.count(categories.reduce((sum, { count }) => sum + count, 0)))] },
     { texts: [figure(format.money(total))] },
   ]);
+  table.end();
+  sheet.y += GAP;
+}
+
+function writePlan(writing: Writing): void {
+  const { head, t, sheet, format } = writing;
+  const { plan } = head;
+  if (!plan || plan.length === 0) return;
+  heading(writing, t('analytics:plan'));
+  const table = createTable(sheet, [
+    { heading: t('budgets:ofCategory'), width: WIDTH - 360 },
+    { heading: t('analytics:plan.used'), width: 170, align: 'right' },
+    { heading: t('analytics:plan.planned'), width: 95, align: 'right' },
+    { heading: t('analytics:plan.spent'), width: 95, align: 'right' },
+  ]);
+  for (const { name, period, planned, spent } of plan) {
+    const share = shareOf(Math.max(0, spent), planned);
+    const words = period === 'monthly' ? name : `${name} (${t(`budgets:period.${period}`)})`;
+    table.row('body', [
+      { ...written(words, writing), isHeading: true },
+      {
+        texts: [figure(format.percent(share))],
+        bar: { share: Math.min(1, share), colour: share > 1 ? COLOURS.expense : COLOURS.income },
+      },
+      { texts: [figure(format.money(planned))] },
+      { texts: [figure(format.money(spent))] },
+    ]);
+  }
   table.end();
   sheet.y += GAP;
 }

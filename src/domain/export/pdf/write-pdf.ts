@@ -5,6 +5,8 @@ import { isolated } from '../../../i18n/isolated.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { readBalance } from '../../balance/read-balance.ts';
+import { budgetName } from '../../budgets/budgets.ts';
+import { readPlan } from '../../budgets/plan.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { categoryName } from '../../categories/name.ts';
 import { limitConcurrency } from '../../concurrency-limit.ts';
@@ -187,7 +189,26 @@ async function headOf(context: Reading, input: ExportInput): Promise<StatementHe
               : null,
           },
     fields: input.fields ?? (await standardFields(context)),
+    ...(input.budgets && currency === viewer.currency && { plan: await planOf(context, input, today) }),
   };
+}
+
+/** Of the days of the statement up to today; null without budgets then. */
+async function planOf(
+  context: Reading,
+  input: ExportInput,
+  today: string,
+): Promise<NonNullable<StatementHead['plan']> | null> {
+  const { from = '0001-01-01', to = today } = datesReached(input, today);
+  const dates = { from, to: to < today ? to : today };
+  const plan = await readPlan(ofAccounts(context, input.account), dates);
+  const parts = plan?.budgets.map(({ budget, planned, spent }) => ({
+    name: budgetName(budget, context.locale),
+    period: budget.period,
+    planned,
+    spent,
+  }));
+  return parts ?? null;
 }
 
 async function balanceBefore(context: Reading, account: string, from: string | undefined): Promise<number> {

@@ -238,11 +238,4 @@ forEachApp((testApp) => {
     expect((await add(member, '9 lunch #Snails')).status).toBe(400);
     expect((await add(member, '9 lunch #Snails', key)).text).toBe(first.text);
   });
-
-  test('the same key adds once', async () => {
-    const member = await createMember(testApp);
-    const key = { 'Idempotency-Key': 'line-1' };
-    const [first, again] = [await add(member, '5 x', key), await add(member, '5 x', key)];
-    expect(again.data.transaction.id).toBe(first.data.transaction.id);
-  });
 });

@@ -5,7 +5,7 @@ import { createPerson, signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const CLIENTS = 12;
-const BEFORE_THE_STOP = 20;
+const BEFORE_THE_STOP = 10;
 
 test('a server that is stopped under load answers every request and exits with code 0', async () => {
   const server = await startServer();

@@ -97,12 +97,6 @@ describe('a transaction in one line, without scripts', () => {
     },
   );
 
-  test('fills in the time of the line', async () => {
-    const { browser } = await createNewcomer();
-    const page = await browser.open(addressOf('פיצה 60 אתמול ב-8 בערב'));
-    expect(page.form('amount').fields).toMatchObject({ amount: '60', description: 'פיצה', time: '20:00' });
-  });
-
   test.each(
     LOCALES.flatMap((language) =>
       (

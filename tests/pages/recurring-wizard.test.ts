@@ -8,7 +8,6 @@ import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
-import { countTransactions } from '../support/transactions.ts';
 
 interface Template {
   id: string;
@@ -186,18 +185,6 @@ describe('the wizard without scripts', () => {
       expect(textOf(refused.html)).toContain(translator('en')('recurring:wizard.title.setup'));
       expect(refused.form('amount').fields).toMatchObject({ notes: TYPED.notes });
     }
-    expect(await templatesOf(person)).toEqual([]);
-  });
-
-  test('saves a single transaction at once', async () => {
-    const { person, browser } = await begin();
-    const page = await browser.open('/recurring/new');
-    const form = page.form('amount');
-    const { isRecurring: _off, ...fields } = form.fields;
-    const saved = await browser.post(page.address, { ...fields, ...TYPED, step: 'preview' });
-    expect(saved.address).toBe('/transactions');
-    expect(textOf(saved.html)).toContain(translator('en')('transactions:createSuccess'));
-    expect(await countTransactions(person)).toBe(1);
     expect(await templatesOf(person)).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
-import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { createStorage, ENGINES } from '../support/databases.ts';
+import { createStorage } from '../support/databases.ts';
 import { textOf } from '../support/html.ts';
 import { startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
@@ -11,11 +10,10 @@ const EMAIL = 'owner@example.org';
 const PASSWORD = 'Korrekt-Pferd-9';
 const DESCRIPTION = 'קפה & "cake" <b>';
 
-// Each engine and each language once: they are independent of each other.
-const cases = ENGINES.map((engine, index) => ({ engine, language: LOCALES[index % LOCALES.length] ?? 'en' }));
-
-test.each(cases)('a text browser can do everything on $engine in $language', async ({ engine, language }) => {
-  const storage = await createStorage(engine);
+// Other tests of pages are of SQLite, and of both languages.
+test('a text browser can do everything on PostgreSQL in Hebrew', async () => {
+  const language = 'he';
+  const storage = await createStorage('postgres');
   const server = await startServer({ DATA_DIR: storage.DATA_DIR, DATABASE_URL: storage.DATABASE_URL });
   onTestFinished(async () => {
     expect(await server.stop()).toBe(0);

@@ -61,6 +61,7 @@ inEachLanguage(({ t, language }) => {
 
     test('on overlays of pages, in every theme and at every size', async ({ page, person }) => {
       for await (const { name, part } of overlays(page, person, t)) {
+        await thinOutChoices(page);
         await test.step(name, () => examineOverlay(page, part));
         await test.step(`the width of ${name}`, () => expectFit(page));
         await page.setViewportSize(size);
@@ -70,14 +71,15 @@ inEachLanguage(({ t, language }) => {
 
   async function examinePage(page: Page, place: string): Promise<void> {
     await thinOut(page);
+    const putBack = await thinOutChoices(page);
     await test.step(place, () => expectAccessible(page, undefined, { colours }));
     await test.step(`the colours of ${place}`, () => expectReadable(page, modes));
     await test.step(`the width of ${place}`, () => expectFit(page));
+    await putBack();
     await page.setViewportSize(size);
   }
 
   async function examineOverlay(page: Page, part: string): Promise<void> {
-    await thinOutChoices(page);
     await expectAccessible(page, part, { colours });
     await expectReadable(page, modes, part);
   }

@@ -13,46 +13,21 @@ const many = (count: number) =>
 inEachLanguage(({ t }) => {
   const box = (page: Page, description: string) =>
     page.getByRole('checkbox', { name: `${t('common:select')}: ${description}`, exact: true });
-  const operation = (page: Page, name: 'delete') =>
-    page.getByRole('button', { name: t(`list:bulkOperation.${name}`), exact: true });
-  const confirm = (page: Page, name: 'delete') =>
-    page.getByRole('button', { name: t(`list:bulkConfirm.${name}`), exact: true });
-  const messageOf = (page: Page) => page.locator('.flash p, .toast:not(.toast-loading) .toast-text');
-  const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  test('Enter at a box does only what the box does; ticked rows are deleted and restored @once', async ({
-    page,
-    person,
-  }) => {
-    await record(person, [
-      { amount: 100, description: 'משכורת', type: 'income' },
-      { amount: 12.5, description: 'Coffee' },
-      { amount: 7, description: 'stays' },
-    ]);
+  test('Enter at a box does only what the box does @once', async ({ page, person }) => {
+    await record(person, many(2));
     await page.goto('/transactions');
-    await box(page, 'Coffee').press('Enter');
-    await box(page, 'משכורת').check();
-    await box(page, 'Coffee').check();
-    await box(page, 'Coffee').press('Enter');
+    await box(page, 'שורה 1').press('Enter');
+    await box(page, 'שורה 1').check();
+    await box(page, 'שורה 2').press('Enter');
+    await box(page, 'שורה 1').press('Enter');
     await expect(page).toHaveURL('/transactions');
-    await expect(box(page, 'Coffee')).toBeFocused();
-    await operation(page, 'delete').click();
-    await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 2, shown: 2 }));
-    await expect(page.locator('.totals dd')).toHaveText(['2', '₪100.00', '₪12.50', '₪87.50']);
-    await expect(page.locator('.row-link')).toHaveText(['Coffee', 'משכורת']);
+    await expect(box(page, 'שורה 1')).toBeFocused();
+    await page.getByRole('button', { name: t('list:bulkOperation.delete'), exact: true }).click();
+    await expect(page).toHaveURL('/transactions/bulk');
+    await expect(page.locator('.row-link')).toHaveText(['שורה 1']);
     await page.getByRole('link', { name: t('common:cancel') }).click();
     await expect(page).toHaveURL('/transactions');
-    await box(page, 'משכורת').check();
-    await box(page, 'Coffee').check();
-    await operation(page, 'delete').click();
-    await confirm(page, 'delete').click();
-    await expect(page).toHaveURL('/transactions');
-    await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 2 }));
-    await expect(page.locator('.row-link')).toHaveText(['stays']);
-    await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 2 }));
-    await expect(page.locator('.row-link')).toHaveText(['stays', 'Coffee', 'משכורת']);
-    await expect(page.locator('.totals dd')).toHaveText(['3', '₪100.00', '₪19.50', '₪80.50']);
   });
 
   test('the bar counts and sums the ticked rows @javascript @once', async ({ page, person }) => {

@@ -53,9 +53,9 @@ inEachLanguage(({ t, language }) => {
   });
 
   test('the headings of days never lie over what has the focus @once', async ({ page, person }) => {
-    const days = Array.from({ length: 12 }, (_, ago) => plusDays(TODAY, -ago));
+    const days = Array.from({ length: 9 }, (_, ago) => plusDays(TODAY, -ago));
     const rows = days.flatMap((date) =>
-      ['קפה', 'Tea', 'Milk'].map((description) => ({ amount: 4, description, date })),
+      ['קפה', 'Tea'].map((description) => ({ amount: 4, description, date })),
     );
     await record(person, rows);
     for (const size of [
@@ -75,7 +75,7 @@ inEachLanguage(({ t, language }) => {
   });
 
   test('no heading of a day lies over a row by arrow keys @javascript @once', async ({ page, person }) => {
-    const days = Array.from({ length: 24 }, (_, ago) => plusDays(TODAY, -ago));
+    const days = Array.from({ length: 16 }, (_, ago) => plusDays(TODAY, -ago));
     await record(
       person,
       days.map((date) => ({ amount: 4, description: 'קפה', date })),

@@ -7,6 +7,7 @@ import { expect, test } from '../support/browser.ts';
 import { untilTaken } from '../support/islands.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
+import { noise } from '../support/pictures.ts';
 
 const NEW = { profile: { onboarding_completed: false } };
 
@@ -154,6 +155,20 @@ inEachLanguage(({ t }) => {
       .toMatchObject({ should_show: false, skipped: false, onboarding_completed: false });
     await page.goto('/');
     await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toHaveCount(0);
+  });
+
+  test('another picture is not blamed for the one before @javascript @once', async ({ page }) => {
+    await page.goto('/setup/1');
+    const field = page.getByLabel(t('picture:title'));
+    await field.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('note') });
+    await next(page).click();
+    const summary = page.locator('.error-summary');
+    await expect(summary).toBeFocused();
+    const buffer = await noise(90, 70).png().toBuffer();
+    await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    await expect(summary).toHaveCount(0);
+    await expect(page.locator('#setup-profilePicture-error')).toBeEmpty();
   });
 
   test('what was typed is discarded only after a question @javascript @once', async ({ page }) => {

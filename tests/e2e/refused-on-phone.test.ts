@@ -21,6 +21,11 @@ inEachLanguage(({ t }) => {
       await page.locator('[data-transaction=add]:visible').first().click();
       await expect(amount).toBeFocused();
       if (height > 480) await expect(save).toBeInViewport({ ratio: 1 });
+      if (height === 616 || height === 640) {
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        continue;
+      }
       await scrollToEnd(page);
       await press(save);
       await expect(amount).toBeFocused();

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { readAmount } from '../../src/domain/amount-text.ts';
 import type { Preferences } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import type { Person } from '../support/people.ts';
 import { setProfile } from '../support/people.ts';
-import { transactionsOf } from '../support/transactions.ts';
 
 const NOTATIONS: Pick<Preferences, 'decimal_separator' | 'thousand_separator'>[] = [
   { decimal_separator: '.', thousand_separator: ',' },
@@ -137,7 +137,9 @@ async function post(page: Page, person: Person, amount: string): Promise<Outcome
     const [, refused] = /id="amount-error">([^<]*)</.exec(await answer.text()) ?? [];
     return { refused: refused ?? `${answer.status()}` };
   }
-  const [recent] = await transactionsOf(person);
+  const path = '/transactions?status=any&limit=1';
+  const { transactions } = await askApi<{ transactions: { amount: number }[] }>(person, 'GET', path);
+  const [recent] = transactions;
   return { minor: Math.round((recent?.amount ?? 0) * 100) };
 }
 

@@ -96,22 +96,34 @@ function crowdedTargets(): string[] {
 export async function thinOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const table of document.querySelectorAll('table'))
-      for (const row of [...table.querySelectorAll('tbody tr')].slice(4, -4)) row.remove();
+      for (const row of [...table.querySelectorAll('tbody tr')].slice(3, -2)) row.remove();
   });
 }
 
 /**
- * Keeps of hundreds of options, as of time zones, the first, the widest and the chosen one, for the same reason. In
- * dialogs only: on a page, React would miss what the server has sent.
+ * Keeps of hundreds of options, as of time zones, the first, the widest and the chosen one, for the same reason. Not in
+ * an island, where React would miss what the server has sent. Returns a function that puts the others back.
  */
-export async function thinOutChoices(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const { options } of document.querySelectorAll<HTMLSelectElement>('dialog select')) {
-      if (options.length < 50) continue;
+export async function thinOutChoices(page: Page): Promise<() => Promise<void>> {
+  const removed = await page.evaluateHandle(() =>
+    [...document.querySelectorAll('select')].flatMap((select) => {
+      const { options } = select;
+      if (options.length < 50 || select.closest('astro-island')) return [];
       const [widest] = [...options].toSorted((one, other) => other.text.length - one.text.length);
-      for (const option of [...options].slice(4)) if (!option.selected && option !== widest) option.remove();
-    }
-  });
+      const others = [...options].slice(4).filter((option) => !option.selected && option !== widest);
+      return others.map((option) => {
+        const place = { option, parent: option.parentNode, next: option.nextSibling };
+        option.remove();
+        return place;
+      });
+    }),
+  );
+  return async () => {
+    await removed.evaluate((places) => {
+      for (const { option, parent, next } of places.toReversed()) parent?.insertBefore(option, next);
+    });
+    await removed.dispose();
+  };
 }
 
 /** Looks of texts whose colours were readable on any page of this process. */

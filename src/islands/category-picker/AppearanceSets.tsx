@@ -27,17 +27,11 @@ const colorName = (color: string, t: Translate) =>
   messageText(t, PALETTE.find((entry) => entry.color === color)?.name ?? color);
 
 export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProperties) {
-  const chosenColor = color.chosen.toUpperCase();
+  const colors = { ...color, chosen: color.chosen.toUpperCase() };
   // Error summaries link to this id.
-  const automaticOf = ({ name, chosen }: Chosen) =>
+  const automaticOf = (set: Chosen) =>
     automatic && (
-      <AppearanceChoice
-        id={idPrefix + name}
-        name={name}
-        chosen={chosen}
-        className="swatch swatch-automatic"
-        value=""
-      >
+      <AppearanceChoice set={set} id={idPrefix + set.name} className="swatch swatch-automatic" value="">
         {t('transactions:picker.automatic')}
       </AppearanceChoice>
     );
@@ -47,13 +41,7 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
         <div className="swatches">
           {automaticOf(color)}
           {colorsWith(color.chosen).map((value) => (
-            <AppearanceChoice
-              name={color.name}
-              chosen={chosenColor}
-              className="swatch"
-              value={value}
-              key={value}
-            >
+            <AppearanceChoice set={colors} className="swatch" value={value} key={value}>
               <svg className="dot" viewBox="0 0 12 12" aria-hidden="true">
                 <circle cx="6" cy="6" r="6" fill={value} />
               </svg>
@@ -70,8 +58,7 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
               <legend className="hint">{t(iconSetName(set))}</legend>
               {CATEGORY_ICON_SETS[set].map((value) => (
                 <AppearanceChoice
-                  name={icon.name}
-                  chosen={icon.chosen}
+                  set={icon}
                   className="icon-choice"
                   title={t(iconName(value))}
                   value={value}
@@ -114,19 +101,18 @@ function AppearanceSet({ id, legend, set: { error, onChoose }, children }: SetPr
 }
 
 interface ChoiceProperties {
+  set: Chosen;
   id?: string;
-  name: string;
   value: string;
-  chosen: string;
   className: string;
   title?: string;
   children: ReactNode;
 }
 
-function AppearanceChoice({ id, name, value, chosen, className, title, children }: ChoiceProperties) {
+function AppearanceChoice({ set, id, value, className, title, children }: ChoiceProperties) {
   return (
     <label className={className} title={title}>
-      <input id={id} type="radio" name={name} value={value} defaultChecked={value === chosen} />
+      <input id={id} type="radio" name={set.name} value={value} defaultChecked={value === set.chosen} />
       {children}
     </label>
   );

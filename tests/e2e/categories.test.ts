@@ -15,8 +15,6 @@ inEachLanguage(({ t }) => {
     page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   const nameIn = (page: Page) => page.getByRole('textbox', { name: t('common:name'), exact: true });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  const _act = async (page: Page, of: string, action: string) =>
-    (await rowAction(page, t, of, action)).click();
   const tick = (page: Page, name: string) =>
     page.getByRole('checkbox', { name: `${t('common:select')}: ${name}`, exact: true }).check();
   const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();

@@ -69,7 +69,7 @@ export const categories: Endpoints = {
   }),
   'GET /analytics': endpoint({
     summary: 'Sum each category over the last months, largest first',
-    note: 'The last month is the current one, including its upcoming days. `trend` compares the complete months since the first use, the later half with the earlier one; null with fewer than two of them, or fewer than three transactions, as `trend_reason` says. `commonDescriptions` are those of your latest 2,000 transactions of the period up to today.',
+    note: 'The last month is the current one, up to today. `trend` compares the complete months since the first use, the later half with the earlier one; null with fewer than two of them, or fewer than three transactions, as `trend_reason` says. `commonDescriptions` are those of your latest 2,000 transactions of the period up to today.',
     query: categoryMonthsSchema,
     data: { months: countShape, categories: v.array(categoryAnalyticsShape) },
     answer: async (context, { months, account }) => {

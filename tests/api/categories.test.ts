@@ -435,11 +435,11 @@ forEachApp((testApp, engine) => {
       const fields = {
         category_id: groceries?.id,
         category_name: 'Groceries',
-        total_amount: 65.03,
-        totalAmount: 65.03,
-        transaction_count: 6,
-        transactionCount: 6,
-        averageAmount: 10.84,
+        total_amount: 60.03,
+        totalAmount: 60.03,
+        transaction_count: 5,
+        transactionCount: 5,
+        averageAmount: 12.01,
         trend: 'increasing',
         lastTransactionDate: '2026-06-15',
         usageCount: 7,
@@ -452,7 +452,7 @@ forEachApp((testApp, engine) => {
           { month: '2026-03', amount: 0, count: 0 },
           { month: '2026-04', amount: 20, count: 1 },
           { month: '2026-05', amount: 20.01, count: 1 },
-          { month: '2026-06', amount: 5.02, count: 2 },
+          { month: '2026-06', amount: 0.02, count: 1 },
         ],
       };
       expect(one.data).toMatchObject({ months: 6, ...fields });

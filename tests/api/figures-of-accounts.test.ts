@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { addCategoriesOfAccounts } from '../../src/db/migrations/0007-categories-of-accounts.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { randomFrom } from '../support/hostile-values.ts';
-import { createMember, type Member } from '../support/members.ts';
+import { categoriesOf, createMember, type Member } from '../support/members.ts';
 
 const ANSWERS = [
   '/transactions/balance',
@@ -51,6 +52,107 @@ forEachApp((testApp, engine) => {
   };
   const withAccount = (path: string, account: string) =>
     `${path}${path.includes('?') ? '&' : '?'}account=${account}`;
+
+  const newAccount = async (member: Member, body: object) =>
+    (await call<{ account: { id: string } }>(member, 'POST', '/accounts', body)).account.id;
+  const spend = (member: Member, body: object) =>
+    call<{ transaction: { id: string } }>(member, 'POST', '/transactions/expense', body);
+
+  // Today is 15 June 2026, a Monday.
+  test('analytics of a category are of accounts that count, and of nothing after today', async () => {
+    const member = await createMember(testApp);
+    const pension = await newAccount(member, { name: 'Pension', in_balance: false });
+    const [category] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+    const categoryId = category?.id;
+    await spend(member, { amount: 10, description: 'shop', date: '2026-04-01', categoryId });
+    await spend(member, {
+      amount: 99,
+      description: 'fee',
+      date: '2026-06-10',
+      categoryId,
+      accountId: pension,
+    });
+    await spend(member, {
+      amount: 98,
+      description: 'fee',
+      date: '2026-04-01',
+      categoryId,
+      accountId: pension,
+    });
+    await spend(member, { amount: 7, description: 'later', date: '2026-06-30', categoryId });
+    const figures = {
+      total_amount: 10,
+      transaction_count: 1,
+      averageAmount: 10,
+      lastTransactionDate: '2026-04-01',
+      commonDescriptions: ['shop'],
+      usage_pattern: 'underused',
+      monthly: expect.arrayContaining([
+        { month: '2026-04', amount: 10, count: 1 },
+        { month: '2026-06', amount: 0, count: 0 },
+      ]),
+    };
+    type Analytics = { categories: { category_id: string }[] };
+    const { categories } = await call<Analytics>(member, 'GET', '/categories/analytics');
+    expect(categories.find(({ category_id }) => category_id === categoryId)).toMatchObject(figures);
+    expect(await call(member, 'GET', `/categories/${categoryId}/analytics`)).toMatchObject(figures);
+    const named = await call<Analytics>(member, 'GET', `/categories/analytics?account=${pension}`);
+    expect(named.categories.find(({ category_id }) => category_id === categoryId)).toMatchObject({
+      total_amount: 197,
+      lastTransactionDate: '2026-06-10',
+    });
+  });
+
+  test('a transfer between accounts that do not count is in no list and no export of everything', async () => {
+    const member = await createMember(testApp);
+    const pension = await newAccount(member, { name: 'Pension', in_balance: false });
+    const fund = await newAccount(member, { name: 'Fund', in_balance: false });
+    const between = { fromAccountId: pension, toAccountId: fund, amount: 50, description: 'Within' };
+    await call(member, 'POST', '/transfers', between);
+    await call(member, 'POST', '/transfers', { ...between, toAccountId: FIRST_ACCOUNT, description: 'Out' });
+    await call(member, 'POST', '/transfers', { ...between, fromAccountId: FIRST_ACCOUNT, description: 'In' });
+    type List = { transactions: { description: string }[]; summary: { total: number } };
+    const listed = async (more = '') => {
+      const path = `/transactions?status=any&includeTransfers=true${more}`;
+      const { transactions, summary } = await call<List>(member, 'GET', path);
+      return [summary.total, transactions.map(({ description }) => description).toSorted()];
+    };
+    expect(await listed()).toEqual([2, ['In', 'Out']]);
+    expect(await listed(`&account=${fund}`)).toEqual([2, ['In', 'Within']]);
+    for (const format of ['csv', 'json']) {
+      const { text } = await testApp.call('GET', `/export/${format}?status=any`, { as: member });
+      expect([format, text.includes('Within'), text.includes('Out')]).toEqual([format, false, true]);
+    }
+  });
+
+  test('the price of a purchase in parts is that of all parts, in whatever account they are', async () => {
+    const member = await createMember(testApp);
+    const other = await newAccount(member, { name: 'Other' });
+    const { transaction } = await spend(member, { amount: 100, installments: 4, date: '2026-03-01' });
+    await call(member, 'PUT', `/transactions/expense/${transaction.id}`, { accountId: other, amount: 30 });
+    type Parts = { transactions?: Part[]; recent?: Part[] };
+    type Part = { installment: { total: number } };
+    for (const account of [other, FIRST_ACCOUNT])
+      for (const path of ['/transactions', '/transactions/recent', '/transactions/dashboard']) {
+        const { transactions, recent } = await call<Parts>(member, 'GET', withAccount(path, account));
+        const parts = transactions ?? recent ?? [];
+        expect(parts.length, path).toBeGreaterThan(0);
+        expect([path, ...new Set(parts.map(({ installment }) => installment.total))]).toEqual([path, 105]);
+      }
+  });
+
+  test('whether an account counts does not change the answer for it', async () => {
+    const member = await createMember(testApp);
+    const card = await newAccount(member, { name: 'Card', kind: 'credit_card', billing_day: 10 });
+    await spend(member, { amount: 100, date: '2026-06-12', accountId: card });
+    const ahead = async () =>
+      (await call<{ projection: object }>(member, 'GET', `/transactions/upcoming?account=${card}`))
+        .projection;
+    const counted = await ahead();
+    expect(counted).toMatchObject({ today: { balance: -100 }, month_end: { balance: 0 } });
+    await call(member, 'PUT', `/accounts/${card}`, { in_balance: false });
+    expect(await ahead()).toEqual(counted);
+  });
 
   test('figures of accounts are those of a person who has only their rows', { timeout: 60_000 }, async () => {
     const [member, only] = [await createMember(testApp), await createMember(testApp)];

@@ -6,6 +6,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { endOfMonth, monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
+import { isCounted } from '../ledger/uncounted.queries.ts';
 import { type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 
 /** In the order of creation, including hidden ones, because old transactions refer to them. */
@@ -77,39 +78,56 @@ export async function figuresByCategory(db: Db, userId: string) {
   return new Map(rows.map(({ category_id, amount, count }) => [category_id, { amount, count }]));
 }
 
-const lastDaysWithin = prepared((db, user: string, from: string, to: string) =>
-  db
-    .selectFrom('daily_totals')
-    .select(({ fn }) => ['category_id', fn.max('date').as('date')])
-    .where('user_id', '=', user)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('count', '>', 0)
-    .groupBy('category_id'),
-);
+type Population = 'counted' | 'all';
 
-const lastMonthsBefore = prepared((db, user: string, month: string) =>
-  db
-    .selectFrom('monthly_totals')
-    .select(({ fn }) => ['category_id', fn.max('month').as('month')])
-    .where('user_id', '=', user)
-    .where('month', '<', month)
-    .where('count', '>', 0)
-    .groupBy('category_id'),
-);
+const lastDaysWithin = (of: Population) =>
+  prepared((db, user: string, from: string, to: string) =>
+    db
+      .selectFrom('daily_totals')
+      .select(({ fn }) => ['category_id', fn.max('date').as('date')])
+      .where('user_id', '=', user)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .where('count', '>', 0)
+      .$if(of === 'counted', (query) => query.where('type', '!=', 'uncounted'))
+      .groupBy('category_id'),
+  );
+
+const lastMonthsBefore = (of: Population) =>
+  prepared((db, user: string, month: string) =>
+    db
+      .selectFrom('monthly_totals')
+      .select(({ fn }) => ['category_id', fn.max('month').as('month')])
+      .where('user_id', '=', user)
+      .where('month', '<', month)
+      .where('count', '>', 0)
+      .$if(of === 'counted', (query) => query.where('type', '!=', 'uncounted'))
+      .groupBy('category_id'),
+  );
+
+const LAST = {
+  all: { days: lastDaysWithin('all'), months: lastMonthsBefore('all') },
+  counted: { days: lastDaysWithin('counted'), months: lastMonthsBefore('counted') },
+};
 
 /** The last day up to `today` on which each category was used; the empty id is that of no category. */
-export async function lastDates(db: Db, userId: string, today: string): Promise<Map<string, string>> {
+export async function lastDates(
+  db: Db,
+  userId: string,
+  today: string,
+  of: Population = 'all',
+): Promise<Map<string, string>> {
+  const last = LAST[of];
   const dates = new Map<string, string>();
-  for (const { category_id, date } of await lastDaysWithin(db, userId, startOfMonth(today), today))
+  for (const { category_id, date } of await last.days(db, userId, startOfMonth(today), today))
     dates.set(category_id, date);
-  const earlier = (await lastMonthsBefore(db, userId, monthOf(today))).filter(
+  const earlier = (await last.months(db, userId, monthOf(today))).filter(
     ({ category_id }) => !dates.has(category_id),
   );
   for (const [month, rows] of Map.groupBy(earlier, (row) => row.month)) {
     const ids = new Set(rows.map(({ category_id }) => category_id));
     const [from, to] = [`${month}-01`, endOfMonth(`${month}-01`)];
-    for (const { category_id, date } of await lastDaysWithin(db, userId, from, to))
+    for (const { category_id, date } of await last.days(db, userId, from, to))
       if (ids.has(category_id)) dates.set(category_id, date);
   }
   return dates;
@@ -123,11 +141,13 @@ export interface Described {
   count: number;
 }
 
-export function findDescriptions(
+/** @param of whose accounts: of `counted`, in analytics; of `all`, where words are learned */
+export async function findDescriptions(
   db: Db,
   userId: string,
-  { from, to, most }: { from?: string; to: string; most: number },
+  { from, to, most, of = 'all' }: { from?: string; to: string; most: number; of?: Population },
 ): Promise<Described[]> {
+  const counts = of === 'counted' ? await isCounted(db, userId) : undefined;
   let latest = db
     .selectFrom('transactions')
     .select(['category_id', 'description', 'merchant_name'])
@@ -135,6 +155,7 @@ export function findDescriptions(
     .where('transfer_id', 'is', null)
     .where('date', '<=', to);
   if (from) latest = latest.where('date', '>=', from);
+  if (counts) latest = latest.where(counts);
   return db
     .selectFrom(
       latest.orderBy('date', 'desc').orderBy('time', 'desc').orderBy('id', 'desc').limit(most).as('latest'),

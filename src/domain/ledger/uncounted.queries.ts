@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { accountsOf } from './of-accounts.queries.ts';
@@ -11,4 +12,10 @@ const uncounted = prepared((db, userId: string) =>
 export async function findUncounted(db: Db, userId: string): Promise<Uncounted> {
   if (accountsOf(db) !== '') return new Set();
   return new Set((await uncounted(db, userId)).map(({ id }) => id));
+}
+
+/** A condition on rows: those of accounts that count. Undefined where all do. */
+export async function isCounted(db: Db, userId: string): Promise<RawBuilder<boolean> | undefined> {
+  const uncounted = await findUncounted(db, userId);
+  return uncounted.size === 0 ? undefined : sql<boolean>`account_id not in (${sql.join([...uncounted])})`;
 }

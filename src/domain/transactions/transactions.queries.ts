@@ -74,8 +74,9 @@ export async function findPrices(
   ids: readonly string[],
 ): Promise<Map<string, number | null>> {
   if (ids.length === 0) return new Map();
+  // By another name, because parts in other accounts than those of `ofAccounts` belong to the price too.
   const rows = await db
-    .selectFrom('transactions')
+    .selectFrom('transactions as parts')
     .select([
       'installment_of',
       sql<

@@ -3,7 +3,7 @@ import type { Locale } from '../../../i18n/locales.ts';
 import { monthsOf } from '../../analytics/parts.ts';
 import { firstCompleteMonth } from '../../analytics/periods.ts';
 import { missingForTrend, trendOf } from '../../analytics/trend.ts';
-import { monthOf, plusMonths, startOfMonth, todayOf } from '../../calendar.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { recordedSince } from '../../ledger/recorded-since.ts';
 import { roundedTo, toDecimal } from '../../money.ts';
@@ -12,7 +12,7 @@ import { type Described, findCategories, findDescriptions, lastDates } from '../
 import { categoryName } from '../name.ts';
 import { usageOf } from '../overview.ts';
 import { requireVisible } from '../read.ts';
-import { monthsOfCategories } from './analytics.queries.ts';
+import { monthsOfCategories, sumsOfCategories } from './analytics.queries.ts';
 import { readDescriptions } from './descriptions.ts';
 
 /** Limits how many of the latest transactions are read for descriptions. */
@@ -46,16 +46,24 @@ async function analyse(context: Reading, rows: CategoryRow[], months: number, on
   const recorded = await recordedSince(db, viewer.id, today);
   const complete = monthOf(recorded ? firstCompleteMonth(recorded) : today);
   const stored = Map.groupBy(await monthsOfCategories(db, viewer.id), ({ category_id }) => category_id);
-  const lastDays = await lastDates(db, viewer.id, today);
+  const ahead = new Map(
+    (await sumsOfCategories(db, viewer.id, plusDays(today, 1), endOfMonth(today))).map((sum) => [
+      sum.category_id,
+      sum,
+    ]),
+  );
+  const lastDays = await lastDates(db, viewer.id, today, 'counted');
   const described = only
     ? (await readDescriptions(context, only, dates)).described
-    : await findDescriptions(db, viewer.id, { ...dates, most: DESCRIBED });
+    : await findDescriptions(db, viewer.id, { ...dates, most: DESCRIBED, of: 'counted' });
   return rows.map((row) => {
     const used = stored.get(row.id) ?? [];
     const sums = new Map(used.map((sum) => [sum.month, sum]));
     const monthly = window.map((month) => {
       const { amount = 0, count = 0 } = sums.get(month) ?? {};
-      return { month, amount, count };
+      // Nothing after today is counted, as in all other analytics.
+      const later = month === monthOf(today) ? ahead.get(row.id) : undefined;
+      return { month, amount: amount - (later?.amount ?? 0), count: count - (later?.count ?? 0) };
     });
     const total = monthly.reduce((sum, { amount }) => sum + amount, 0);
     const count = monthly.reduce((sum, month) => sum + month.count, 0);

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { isCounted } from '../../ledger/uncounted.queries.ts';
 import type { Described } from '../categories.queries.ts';
 
 /** The months in which each category has transactions, oldest first, including future ones; minor units. */
@@ -17,6 +18,22 @@ export const monthsOfCategories = prepared((db, user: string) =>
     .where('type', '!=', 'uncounted')
     .groupBy(['category_id', 'month'])
     .orderBy('month'),
+);
+
+/** What each category has in a range of days; minor units. */
+export const sumsOfCategories = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select(({ fn }) => [
+      'category_id',
+      fn.sum<number>('amount').as('amount'),
+      fn.sum<number>('count').as('count'),
+    ])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('type', '!=', 'uncounted')
+    .groupBy('category_id'),
 );
 
 /** Newest first; minor units. */
@@ -56,8 +73,14 @@ export interface DescribedSum extends Described {
 /** A limit that is never reached; without one, SQLite would drop the order of the subquery. */
 const MOST = 1_000_000_000;
 
-export function findDescriptionsOn(db: Db, userId: string, category: string, days: readonly string[]) {
-  if (days.length === 0) return Promise.resolve([]);
+export async function findDescriptionsOn(
+  db: Db,
+  userId: string,
+  category: string,
+  days: readonly string[],
+): Promise<DescribedSum[]> {
+  if (days.length === 0) return [];
+  const counts = await isCounted(db, userId);
   // The order makes SQLite use the index by date; for the groups alone it reads all of the person's rows.
   const ordered = db
     .selectFrom('transactions')
@@ -65,6 +88,7 @@ export function findDescriptionsOn(db: Db, userId: string, category: string, day
     .where('user_id', '=', userId)
     .where('date', 'in', days)
     .where('category_id', '=', category)
+    .$if(counts !== undefined, (query) => query.where(counts as NonNullable<typeof counts>))
     .orderBy('date', 'desc')
     .orderBy('time', 'desc')
     .orderBy('id', 'desc')

@@ -2,6 +2,7 @@ import type { AccountRow } from '../../../db/tables.ts';
 import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { ratesOn } from '../../exchange/day-rate.ts';
+import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
@@ -70,10 +71,11 @@ export interface Deferral {
   shifts: Shift[];
 }
 
-/** How the balance of all that counts changes, if purchases by card count on the day of their charge. */
+/** How the balance of all that counts, or of the named accounts, changes, if purchases by card count on the day of their charge. */
 export async function readDeferral(context: Reading): Promise<Deferral> {
   const today = todayOf(context);
-  const counted = (await readDeferred(context)).filter(({ card }) => card.in_balance === 1);
+  const uncounted = await findUncounted(context.db, context.viewer.id);
+  const counted = (await readDeferred(context)).filter(({ card }) => !uncounted.has(card.id));
   const made = counted.filter(({ date }) => date <= today);
   return {
     pending: -made.reduce((sum, { amount }) => sum + amount, 0),

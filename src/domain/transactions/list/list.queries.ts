@@ -18,8 +18,8 @@ const NAME = sql<string>`coalesce(merchant_name, description)`;
 const PAYS = sql<boolean>`(transfer_id is not null and type = 'expense')`;
 
 /** Whether the other side of a transfer is in one of these accounts. */
-const otherSideIn = (userId: string, accounts: readonly string[]) =>
-  sql`exists (select 1 from transactions other where other.user_id = ${userId} and other.transfer_id = transactions.transfer_id and other.id != transactions.id and other.account_id in (${sql.join([...accounts])}))`;
+const otherSideIn = (userId: string, accounts: Iterable<string>) =>
+  sql<boolean>`exists (select 1 from transactions other where other.user_id = ${userId} and other.transfer_id = transactions.transfer_id and other.id != transactions.id and other.account_id in (${sql.join([...accounts])}))`;
 
 /** Of accounts that count; where a filter names accounts, of those. Transfers only on request. */
 async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts' | 'transfers'> = {}) {
@@ -33,8 +33,9 @@ async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts' 
   const uncounted = await findUncounted(db, userId);
   if (uncounted.size === 0) return query;
   const counts = sql<boolean>`account_id not in (${sql.join([...uncounted])})`;
-  // A transfer has no other row here than that of the side that pays.
-  return query.where(filter.transfers === 'once' ? sql<boolean>`(${counts} or ${PAYS})` : counts);
+  // A transfer has no other row here than that of the side that pays: it is shown if one of its accounts counts.
+  const arrives = sql<boolean>`(${PAYS} and not ${otherSideIn(userId, uncounted)})`;
+  return query.where(filter.transfers === 'once' ? sql<boolean>`(${counts} or ${arrives})` : counts);
 }
 
 /** A transfer is shown once by the side that pays, and by each side in lists of accounts. */
@@ -296,13 +297,10 @@ function amountOf({ transfers, accounts }: Filter, userId: string) {
     : sql<number>`sum(case when ${isNothing} then 0 else ${signed} end)`;
 }
 
-/** How many transfers are shown once on these days, whether their accounts count in the balance or not. */
+/** How many transfers are shown once on these days, of which one account at least counts in the balance. */
 export async function countTransfers(db: Db, userId: string, { from, to }: Pick<Filter, 'from' | 'to'>) {
-  const query = db
-    .selectFrom('transactions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where(PAYS);
+  const selection = await selected(db, userId, { transfers: 'once' });
+  const query = selection.select(({ fn }) => fn.countAll<number>().as('count')).where(PAYS);
   const found = await narrowed(db, query, { from, to, words: [] }).executeTakeFirst();
   return found?.count ?? 0;
 }

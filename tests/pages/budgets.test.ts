@@ -108,3 +108,22 @@ test('money is set aside for a goal on its page, and no more is taken back than 
   expect(refused.status).toBe(400);
   expect(refused.form('aside').fields.aside).toBe('251');
 });
+
+test('a refund lowers what is spent of a budget that names its category', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const page = await browser.open('/budgets/new');
+  const [expenses = '', refunds = ''] = page.html.split('Refunds, from income categories');
+  const [, food = ''] = /name="category_ids" value="([^"]+)"/.exec(expenses) ?? [];
+  const [, refund = ''] = /value="([^"]+)"(?:(?!value=)[\s\S])*?<span>\s*Refunds\b/.exec(refunds) ?? [];
+  const { fields } = page.form('amount');
+  await browser.post('/budgets/new', [
+    ...Object.entries({ ...fields, amount: '500' }).filter(([name]) => name !== 'category_ids'),
+    ['category_ids', food],
+    ['category_ids', refund],
+  ]);
+  await record(person, [
+    { amount: 120, description: 'Shoes', categoryId: food },
+    { amount: 40, type: 'income', description: 'Shoes, sent back', categoryId: refund },
+  ]);
+  expect(textOf((await browser.open('/budgets')).html)).toContain('₪80.00 of ₪500.00');
+});

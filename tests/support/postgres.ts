@@ -46,19 +46,9 @@ async function createMigrated(url: string): Promise<void> {
 // The data of a test run need not survive a power cut.
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-export interface Replica {
-  url: string;
-  /** What was written afterwards arrives when it is resumed. */
-  pause(): Promise<void>;
-  resume(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface RunningPostgres {
   url: string;
   stop(): Promise<void>;
-  /** Starts a replica of it, which is ended before it. */
-  replicate(): Promise<Replica>;
   /** Starts a replica of it, to be stopped before it; the server is restarted for that. */
   replicate(): Promise<{ url: string; stop(): Promise<void> }>;
   /** Ends it as a crash does; the returned function starts it again, on the same data and port. */

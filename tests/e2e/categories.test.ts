@@ -4,7 +4,6 @@ import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
 import { expectFieldError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { rowAction } from '../support/row-menu.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'קדרות & clay <b>50%</b>';
@@ -15,8 +14,6 @@ inEachLanguage(({ t }) => {
     page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   const nameIn = (page: Page) => page.getByRole('textbox', { name: t('common:name'), exact: true });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  const _act = async (page: Page, of: string, action: string) =>
-    (await rowAction(page, t, of, action)).click();
   const tick = (page: Page, name: string) =>
     page.getByRole('checkbox', { name: `${t('common:select')}: ${name}`, exact: true }).check();
   const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();

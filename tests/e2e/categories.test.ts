@@ -4,7 +4,6 @@ import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
 import { expectFieldError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { rowAction } from '../support/row-menu.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'קדרות & clay <b>50%</b>';

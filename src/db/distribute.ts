@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseError, openDatabase, reasonOf } from './open.ts';
 
-/** The tables of Citus's catalogue that `plan` and `verify` read; see docs.citusdata.com. */
+/** What Citus has distributed, as its catalogue says (docs.citusdata.com). */
 interface Distribution {
   /** Not distributed yet: those with a `user_id`, in the order of their names. */
   local: string[];

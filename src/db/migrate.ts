@@ -13,7 +13,7 @@ import { addApiTokens } from './migrations/0010-api-tokens.ts';
 import { addSecondFactor } from './migrations/0011-second-factor.ts';
 import { addMatchedAgain } from './migrations/0012-imports-matched-again.ts';
 import { addPricesOfPurchases } from './migrations/0013-prices-of-purchases.ts';
-import { addCodesOfSessions } from './migrations/0014-codes-of-sessions.ts';
+import { addCodesAndBrowsersOfSessions } from './migrations/0014-codes-and-browsers-of-sessions.ts';
 import { addPushSubscriptions } from './migrations/0015-push-subscriptions.ts';
 import { addNextInGoals } from './migrations/0016-next-in-goals.ts';
 
@@ -32,7 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-second-factor': { up: addSecondFactor },
   '0012-imports-matched-again': { up: addMatchedAgain },
   '0013-prices-of-purchases': { up: addPricesOfPurchases },
-  '0014-codes-of-sessions': { up: addCodesOfSessions },
+  '0014-codes-and-browsers-of-sessions': { up: addCodesAndBrowsersOfSessions },
   '0015-push-subscriptions': { up: addPushSubscriptions },
   '0016-next-in-goals': { up: addNextInGoals },
 };

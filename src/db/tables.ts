@@ -47,9 +47,12 @@ export interface PriceOfPurchase {
   installment_price: number | null;
 }
 
-/** Of a session in which a code of the second factor was entered; null where none was. */
-export interface CodeOfSession {
+/** What sessions got after the first version. */
+export interface MoreOfSession {
+  /** When a code of the second factor was last entered in it. */
   code_entered_at: string | null;
+  /** SHA-256 of the browser's device cookie; null for programs. */
+  device_hash: string | null;
 }
 
 /** Of a goal with a monthly amount: when that is set aside next, of which earlier days are in `saved`. */
@@ -78,7 +81,7 @@ export interface Tables
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   reminder_settings: ReminderTables['reminder_settings'] & RemindersByPush['reminder_settings'];
   reminder_mails: ReminderTables['reminder_mails'] & RemindersByPush['reminder_mails'];
-  sessions: InitialTables['sessions'] & CodeOfSession;
+  sessions: InitialTables['sessions'] & MoreOfSession;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
   account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;

@@ -152,12 +152,8 @@ forEachApp((testApp) => {
     ];
     for (const [method, path, body, field] of refused) {
       const answer = await call<never>(member, method, path, body);
-      expect([path, body, answer.status, answer.error?.details]).toMatchObject([
-        path,
-        body,
-        400,
-        [{ field }],
-      ]);
+      const [first] = answer.error?.details as unknown as object[];
+      expect([path, body, answer.status, first]).toMatchObject([path, body, 400, { field }]);
     }
     const many = await call<{ errors: { details: object[] }[] }>(member, 'POST', '/transactions/bulk', {
       transactions: [{ amount: -5, description: 'x', ...shekels }],

@@ -168,6 +168,13 @@ onSqlite((engine) => {
     return data.goal.id;
   }
 
+  async function browserOf(as: Member): Promise<string | undefined> {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const body = { endpoint: 'https://fcm.googleapis.com/made-up', keys };
+    const { data } = await testApp.call<{ devices: { id: string }[] }>('POST', '/users/push', { as, body });
+    return data.devices[0]?.id;
+  }
+
   async function calendarOf(as: Member): Promise<string | undefined> {
     type Made = { calendar: { url: string } };
     const { data } = await testApp.call<Made>('POST', '/users/calendar', { as, body: {} });
@@ -209,6 +216,7 @@ onSqlite((engine) => {
       calendar: () => calendarOf(member),
       sessions: () => sessionOf(member),
       tokens: () => tokenOf(member),
+      push: () => browserOf(member),
       admin: async () => (await createMember(testApp)).id,
     };
     const ids = new Map<string, string | undefined>();

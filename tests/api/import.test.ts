@@ -141,7 +141,13 @@ const COLUMNS: Record<string, Record<string, unknown>> = {
     ...{ created_at: '2026-01-02T03:04:05.678Z', updated_at: '2026-02-02T03:04:05.678Z' },
   },
   reminder_settings: {
-    ...{ kinds: '["bill","low_balance"]', low_balance: -123, quiet_from: '01:02', quiet_to: '03:04', by_mail: 0 },
+    ...{
+      kinds: '["bill","low_balance"]',
+      low_balance: -123,
+      quiet_from: '01:02',
+      quiet_to: '03:04',
+      by_mail: 0,
+    },
     ...{ updated_at: '2026-02-02T03:04:05.678Z' },
   },
   sent_reminders: { kind: 'budget', subject: 'a:80', sent_at: '2026-02-02T03:04:05.678Z' },

@@ -18,19 +18,28 @@ afterAll(() => service.close());
 forEachApp((_, engine) => {
   const testApp = createTestApp(engine, { environment: { PUSH_SERVICES: `example.org,${service.origin}` } });
 
-  const headers = (device: string) => ({
-    cookie: `pruta_device=${device}`,
+  const headers = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  });
-  const ask = (as: Member, method: string, path: string, body?: object, device = 'a'.repeat(22)) =>
-    testApp.call<Push>(method, `/users${path}`, { as, body, headers: headers(device) });
+  };
+  const ask = (as: Member, method: string, path: string, body?: object) =>
+    testApp.call<Push>(method, `/users${path}`, { as, body, headers });
 
-  async function subscribed(member: Member, device?: string) {
+  async function subscribed(member: Member) {
     const browser = service.subscribe();
     const { endpoint, keys } = browser;
-    const reply = await ask(member, 'POST', '/push', { endpoint, keys, expirationTime: null }, device);
+    const reply = await ask(member, 'POST', '/push', { endpoint, keys, expirationTime: null });
     expect(reply.status, reply.text).toBe(201);
     return browser;
+  }
+
+  /** The same person in another browser, or by a program, which has no cookies. */
+  async function inAnother(member: Member, cookie = ''): Promise<Member> {
+    await testApp.app.settle();
+    const reply = await testApp.call<{ accessToken: string }>('POST', '/users/login', {
+      body: { email: member.email, password: PASSWORD },
+      headers: { ...headers, ...(cookie && { cookie }) },
+    });
+    return { ...member, accessToken: reply.data.accessToken };
   }
 
   const mailsTo = async ({ email }: Member) =>
@@ -71,7 +80,7 @@ forEachApp((_, engine) => {
 
   test('a service that is away gets them later, and a browser that is gone is forgotten', async () => {
     const member = await reminded({ by_mail: false });
-    const [stays, gone] = [await subscribed(member), await subscribed(member, 'b'.repeat(22))];
+    const [stays, gone] = [await subscribed(member), await subscribed(member)];
     service.end(gone);
     service.refusals.push(503, 503);
     await sendReminders(testApp.app);
@@ -86,14 +95,15 @@ forEachApp((_, engine) => {
   test('browsers are listed, taken away, and end with what signs them out', async () => {
     const member = await createMember(testApp);
     const browser = await subscribed(member);
-    await subscribed(member, 'b'.repeat(22));
+    const other = await inAnother(member, `pruta_device=${'b'.repeat(22)}`);
+    await subscribed(other);
     const again = await ask(member, 'POST', '/push', { endpoint: browser.endpoint, keys: browser.keys });
     const { devices } = again.data;
     expect(devices.map(({ name }) => name)).toEqual(['Firefox, Linux', 'Firefox, Linux']);
     expect(devices.map(({ current }) => current).sort()).toEqual([false, true]);
-    const other = await createMember(testApp);
+    const stranger = await createMember(testApp);
     const id = devices.find(({ current }) => current)?.id;
-    expect((await ask(other, 'DELETE', `/push/${id}`)).status).toBe(404);
+    expect((await ask(stranger, 'DELETE', `/push/${id}`)).status).toBe(404);
     expect((await ask(member, 'DELETE', `/push/${id}`)).status).toBe(200);
     expect((await ask(member, 'DELETE', `/push/${id}`)).status).toBe(404);
 
@@ -106,6 +116,20 @@ forEachApp((_, engine) => {
     expect((await ask(member, 'GET', '/push')).data.devices.map(({ current }) => current)).toEqual([true]);
     expect((await ask(member, 'POST', '/logout', {})).status).toBe(200);
     expect(await rowsOf(engine, 'push_subscriptions', member)).toEqual([]);
+  });
+
+  test('a browser or program that is signed out from afar shows no more', async () => {
+    const member = await createMember(testApp);
+    await subscribed(member);
+    for (const cookie of ['', `pruta_device=${'c'.repeat(22)}`]) {
+      await subscribed(await inAnother(member, cookie));
+      const { text } = await ask(member, 'GET', '/sessions');
+      const { sessions } = JSON.parse(text).data as { sessions: { id: string; current: boolean }[] };
+      const away = sessions.find(({ current }) => !current);
+      expect((await ask(member, 'DELETE', `/sessions/${away?.id}`)).status).toBe(200);
+      const { devices } = (await ask(member, 'GET', '/push')).data;
+      expect(devices.map(({ current }) => current)).toEqual([true]);
+    }
   });
 
   test('an address that is of no push service is refused', async () => {

@@ -224,6 +224,7 @@ forEachApp((testApp, engine) => {
       low_balance_line: null,
       quiet_from: '21:00',
       quiet_to: '08:00',
+      by_mail: true,
     };
     expect((await testApp.call('GET', '/users/reminders', { as: member })).data).toEqual({ reminders: off });
     await makeTemplate(testApp, member, { description: 'Rent', start_date: '2026-06-17' });

@@ -132,7 +132,7 @@ forEachApp((testApp, engine) => {
       ).toEqual([]);
   });
 
-  test('the list has a transfer once, whatever its accounts count in the balance', async () => {
+  test('the list has a transfer once if one of its accounts counts in the balance', async () => {
     const member = await createMember(testApp);
     const aside = await account(member, 'Aside', { in_balance: false });
     const other = await account(member, 'Other', { in_balance: false });
@@ -144,9 +144,9 @@ forEachApp((testApp, engine) => {
       await transfer(member, { fromAccountId, toAccountId, amount: 5 });
     await record(testApp, member, { amount: 10 });
     for (const query of ['', '&page=2', '&sort=amount']) {
-      const { transactions, pagination } = await list(member, `?includeTransfers=true&limit=3${query}`);
-      expect(pagination.total, query).toBe(4);
-      expect(transactions, query).toHaveLength(query === '&page=2' ? 1 : 3);
+      const { transactions, pagination } = await list(member, `?includeTransfers=true&limit=2${query}`);
+      expect(pagination.total, query).toBe(3);
+      expect(transactions, query).toHaveLength(query === '&page=2' ? 1 : 2);
     }
   });
 
@@ -212,7 +212,6 @@ forEachApp((testApp, engine) => {
       ['transfer', '1.00', 'Main account → Cash'],
       ['transfer', '2.00', 'Main account → Aside'],
       ['transfer', '3.00', 'Aside → Main account'],
-      ['transfer', '4.00', 'Aside → Other'],
     ]);
     expect(await of(`account=${FIRST_ACCOUNT},${aside}`)).toEqual([
       ['transfer', '-1.00', 'Main account'],

@@ -46,7 +46,7 @@ const FIGURES = {
     ],
   },
   '/budgets': { budgets: [{ amount: 40, period: 'monthly' }] },
-  '/goals': { goals: [{ name: 'Bicycle', saved: 150, projected_date: '2027-04-15' }] },
+  '/goals': { goals: [{ name: 'Bicycle', saved: 150 }] },
   '/imports': { imports: [{ file_name: 'May.csv' }] },
   '/rules': { rules: [{ applied_count: 4 }] },
 };

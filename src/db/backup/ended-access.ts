@@ -9,6 +9,7 @@ export const ENDED_BY_RESTORATION = [
   'api_tokens',
   'challenges',
   'calendar_feeds',
+  'push_subscriptions',
   'leases',
   'backup_runs',
 ] as const;

@@ -12,8 +12,8 @@ const TABLES = {
       endpoint: text,
       p256dh: text,
       auth: text,
-      /** SHA-256 of the browser's device cookie: signing out there ends its subscription. */
-      device_hash: text,
+      /** As `browserOf` names it: signing out there ends its subscription. */
+      browser: text,
       /** For example `Firefox, Windows`. */
       name: text,
       created_at: text,

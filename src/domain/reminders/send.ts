@@ -8,7 +8,7 @@ import type { Push, PushMessage } from '../../push/push.ts';
 import { instantOf, localNow, plusDays, todayOf } from '../calendar.ts';
 import type { Mailing, Reading } from '../context.ts';
 import { newId } from '../id.ts';
-import { endSubscription, subscriptionsOf } from '../sessions/push-subscriptions.ts';
+import { deleteSubscription, findSubscriptions } from '../sessions/push-subscriptions.ts';
 import { readAbsent } from './absent.ts';
 import { findReminders } from './due-reminders.ts';
 import type { Reminder } from './kinds.ts';
@@ -92,7 +92,7 @@ export async function prepareReminders(base: Base, row: ReminderSettingsRow): Pr
       for (const subject of reminder.settles ?? []) await insertSent(tx, { ...sent, subject });
     }
     if (fresh.length === 0) return 0;
-    const browsers = await subscriptionsOf(tx, viewer.id);
+    const browsers = await findSubscriptions(tx, viewer.id);
     const contents = browsers.map(({ id }) => ({ subscription_id: id, content: pushOf(reading, fresh) }));
     const isMailed = settings.by_mail || browsers.length === 0;
     const mails = isMailed ? [{ subscription_id: null, content: messageOf(reading, fresh) }] : [];
@@ -180,9 +180,9 @@ async function pushTo(
   id: string,
   send: (browser: PushSubscriptionRow) => ReturnType<Push>,
 ): Promise<'sent' | 'failed'> {
-  const browser = (await subscriptionsOf(db, userId)).find((row) => row.id === id);
+  const browser = (await findSubscriptions(db, userId)).find((row) => row.id === id);
   const outcome = browser ? await send(browser) : 'gone';
   if (outcome !== 'gone') return outcome;
-  await endSubscription(db, userId, id);
+  await deleteSubscription(db, userId, id);
   return 'sent';
 }

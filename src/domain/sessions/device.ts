@@ -1,4 +1,4 @@
-import type { Requesting } from '../context.ts';
+import type { SessionRow } from '../../db/tables.ts';
 import { hashToken } from './tokens.ts';
 
 // The order matters: each browser's `User-Agent` also contains the names of those below it.
@@ -29,7 +29,7 @@ export function deviceOf(userAgent: string): string {
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(', ');
 }
 
-/** Of the browser of a request, by its device cookie; empty for programs. */
-export function deviceHash({ client }: Pick<Requesting, 'client'>): string {
-  return client.device ? hashToken(client.device) : '';
+/** What identifies the browser of a session, whatever it signs in as next: of a program the session itself. */
+export function browserOf({ id, device_hash }: Pick<SessionRow, 'id' | 'device_hash'>): string {
+  return device_hash ?? hashToken(id);
 }

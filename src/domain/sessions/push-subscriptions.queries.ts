@@ -43,8 +43,8 @@ export async function deleteSubscriptionsOf(
       which === 'all'
         ? query
         : 'of' in which
-          ? query.where('device_hash', '=', which.of)
-          : query.where('device_hash', '!=', which.exceptOf),
+          ? query.where('browser', '=', which.of)
+          : query.where('browser', '!=', which.exceptOf),
     )
     .execute();
 }

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/transact.ts';
 import { pushKeys } from '../../push/push.ts';
 import type { Reading, Writing } from '../context.ts';
-import { invalid, notFound } from '../error.ts';
-import { deviceHash, deviceOf } from './device.ts';
+import { DomainError, invalid, notFound } from '../error.ts';
+import { browserOf, deviceOf } from './device.ts';
 import { deleteSubscription, findSubscriptions, replaceSubscription } from './push-subscriptions.queries.ts';
 import type { SubscriptionInput } from './schema.ts';
+import { findSession } from './sessions.queries.ts';
 
-export {
-  deleteSubscription as endSubscription,
-  findSubscriptions as subscriptionsOf,
-} from './push-subscriptions.queries.ts';
+export { deleteSubscription, findSubscriptions } from './push-subscriptions.queries.ts';
 
 /** A browser that shows reminders. */
 export interface PushDevice {
@@ -26,14 +24,14 @@ const DEVICES_MAX = 20;
 /** `public_key` is what a browser needs to subscribe. */
 export async function readPush(context: Writing): Promise<{ public_key: string; devices: PushDevice[] }> {
   const rows = await findSubscriptions(context.db, context.viewer.id);
-  const own = deviceHash(context);
+  const own = await browserHere(context);
   return {
     public_key: pushKeys(context.settings).publicKey,
-    devices: rows.map(({ id, name, created_at, device_hash }) => ({
+    devices: rows.map(({ id, name, created_at, browser }) => ({
       id,
       name,
       created_at,
-      current: own !== '' && device_hash === own,
+      current: browser === own,
     })),
   };
 }
@@ -52,6 +50,7 @@ export async function subscribe(context: Writing, { endpoint, keys }: Subscripti
   // The server writes to this address: anybody's could be one of its own network.
   if (!isKnownService(endpoint, settings.PUSH_SERVICES))
     throw invalid({ field: 'endpoint', message: 'errors:pushService' });
+  const browser = await browserHere(context);
   const id = createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
   await inTransaction(context.db, async (tx) => {
     const others = (await findSubscriptions(tx, viewer.id)).filter((row) => row.id !== id);
@@ -61,7 +60,7 @@ export async function subscribe(context: Writing, { endpoint, keys }: Subscripti
       id,
       endpoint,
       ...keys,
-      device_hash: deviceHash(context),
+      browser,
       name: deviceOf(client.userAgent),
       created_at: now.toISOString(),
     });
@@ -71,6 +70,12 @@ export async function subscribe(context: Writing, { endpoint, keys }: Subscripti
 /** @throws DomainError NOT_FOUND */
 export async function unsubscribePush({ db, viewer }: Reading, id: string): Promise<void> {
   if (!(await deleteSubscription(db, viewer.id, id))) throw notFound();
+}
+
+async function browserHere({ db, viewer }: Reading): Promise<string> {
+  const session = await findSession(db, viewer.id, viewer.sessionId);
+  if (!session) throw new DomainError('UNAUTHENTICATED', 401);
+  return browserOf(session);
 }
 
 /** `services` are hosts, with all below them, or whole origins. */

@@ -3,6 +3,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BLOCKING } from '../restrictions/block.ts';
+import { browserOf } from './device.ts';
 import { deleteSubscriptionsOf } from './push-subscriptions.queries.ts';
 
 /** The account of a viewer: one row per restriction in force, the earliest first, or one row without any. */
@@ -103,34 +104,29 @@ export async function updateSession(
   await db.updateTable('sessions').set(changes).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-export async function deleteSession(db: Db, userId: string, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).execute();
-}
-
 /** Signs a person out everywhere: their browsers show no more reminders either. */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await deleteSubscriptionsOf(db, userId, 'all');
 }
 
-/** As `deleteSessionsOf`, everywhere but here. `device` is the hash of this browser. */
-export async function deleteOtherSessions(
-  db: Db,
-  userId: string,
-  currentId: string,
-  device: string,
-): Promise<void> {
+/** As `deleteSessionsOf`, everywhere but in the browser of this session. */
+export async function deleteOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
-  await deleteSubscriptionsOf(db, userId, { exceptOf: device });
+  const current = await findSession(db, userId, currentId);
+  await deleteSubscriptionsOf(db, userId, current ? { exceptOf: browserOf(current) } : 'all');
 }
 
-export async function removeSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const result = await db
+/** Signs a person out of one browser, which shows no more reminders. Returns whether there was such a session. */
+export async function deleteSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const row = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .returning(['id', 'device_hash'])
     .executeTakeFirst();
-  return Number(result.numDeletedRows) === 1;
+  if (row) await deleteSubscriptionsOf(tx, userId, { of: browserOf(row) });
+  return row !== undefined;
 }
 
 export function findSessions(db: Db, userId: string, now: string) {

@@ -3,8 +3,6 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity, recordOwn } from '../activity/record.ts';
 import type { Reading, Requesting, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
-import { deviceHash } from './device.ts';
-import { deleteSubscriptionsOf } from './push-subscriptions.queries.ts';
 import {
   countSessions,
   deleteSession,
@@ -12,7 +10,6 @@ import {
   findOwner,
   findSessions,
   lockSession,
-  removeSession,
   updateSession,
 } from './sessions.queries.ts';
 import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
@@ -33,11 +30,7 @@ export async function endSession(
     const holder = viewer ? { userId: viewer.id, sessionId: viewer.sessionId } : await holderOf(tx, tokens);
     if (!holder) return;
     if (everywhere) await deleteSessionsOf(tx, holder.userId);
-    else {
-      await deleteSession(tx, holder.userId, holder.sessionId);
-      // Whoever signs in here next does not see this person's reminders.
-      await deleteSubscriptionsOf(tx, holder.userId, { of: deviceHash(context) });
-    }
+    else await deleteSession(tx, holder.userId, holder.sessionId);
     const owner = await findOwner(tx, holder.userId);
     if (owner)
       await recordActivity(
@@ -62,7 +55,7 @@ async function holderOf(tx: Tx, tokens: string[]): Promise<ParsedToken | null> {
 /** Ends another session of the viewer. @throws DomainError NOT_FOUND */
 export async function revokeSession(context: Writing, id: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    if (!(await removeSession(tx, context.viewer.id, id))) throw notFound();
+    if (!(await deleteSession(tx, context.viewer.id, id))) throw notFound();
     await recordOwn({ ...context, db: tx }, 'session_ended');
   });
 }

@@ -44,6 +44,7 @@ export async function startSession(
     expires_at: after(now, lifetime),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
+    device_hash: client.device ? hashToken(client.device) : null,
     code_entered_at: byCode ? now.toISOString() : null,
     user_agent: client.userAgent.slice(0, 255),
     ip: client.address,

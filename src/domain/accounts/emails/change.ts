@@ -4,7 +4,6 @@ import { recordActivity } from '../../activity/record.ts';
 import type { Mailing, Requesting, Writing } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
-import { deviceHash } from '../../sessions/device.ts';
 import { endOtherSessions, endSessionsOf } from '../../sessions/sessions.ts';
 import { ACCESS_LINKS, deleteMailTokens, lockUser, replaceEmail, updateUser } from '../accounts.queries.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
@@ -45,7 +44,7 @@ export async function confirmEmailChange(context: Requesting & Mailing, token: s
   const { db, viewer } = context;
   const sendNotice = await inTransaction(db, async (tx) => {
     const { user, email } = await followLink(context, tx, token, 'change_email');
-    if (viewer?.id === user.id) await endOtherSessions(tx, user.id, viewer.sessionId, deviceHash(context));
+    if (viewer?.id === user.id) await endOtherSessions(tx, user.id, viewer.sessionId);
     else await endSessionsOf(tx, user.id);
     const send = await prepareLink(context, tx, user, 'undo_email', user.email);
     await recordAddress({ ...context, db: tx }, 'email_changed', user, email);

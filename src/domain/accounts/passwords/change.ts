@@ -2,7 +2,6 @@ import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Writing } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
-import { deviceHash } from '../../sessions/device.ts';
 import { endOtherSessions } from '../../sessions/sessions.ts';
 import { replaceHash, requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
@@ -30,7 +29,7 @@ export async function changePassword(
     // Of two concurrent changes, the second no longer has the current password.
     const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
     if (!replaced) throw wrongPassword('currentPassword');
-    await endOtherSessions(tx, user.id, viewer.sessionId, deviceHash(context));
+    await endOtherSessions(tx, user.id, viewer.sessionId);
     await deleteChallengesOf(tx, user.id);
     await recordOwn({ ...context, db: tx }, 'password_changed');
   });

@@ -64,10 +64,15 @@ async function sendAll(app: App, lease: Lease): Promise<void> {
   for (;;) {
     const mails = await findWaitingMails(app.database.db, app.clock().toISOString(), AT_ONCE);
     if (mails.length === 0) return;
-    for (const row of mails) {
+    // Services of browsers may be slow: all of a round at once, and mails first.
+    const isMail = ({ subscription_id }: (typeof mails)[number]) => subscription_id === null;
+    for (const row of mails.filter(isMail)) {
       if (app.isStopping() || !(await lease.isHeld())) return;
       await sendWaiting(createContext(app), row, app);
     }
+    if (app.isStopping() || !(await lease.isHeld())) return;
+    const pushes = mails.filter((row) => !isMail(row));
+    await Promise.all(pushes.map((row) => sendWaiting(createContext(app), row, app)));
   }
 }
 

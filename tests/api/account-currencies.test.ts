@@ -152,7 +152,7 @@ forEachApp((testApp) => {
     ];
     for (const [method, path, body, field] of refused) {
       const answer = await call<never>(member, method, path, body);
-      const [first] = answer.error?.details as unknown as object[];
+      const [first] = (answer.error?.details ?? []) as object[];
       expect([path, body, answer.status, first]).toMatchObject([path, body, 400, { field }]);
     }
     const many = await call<{ errors: { details: object[] }[] }>(member, 'POST', '/transactions/bulk', {
@@ -217,6 +217,10 @@ forEachApp((testApp) => {
       lacking_rates: [],
       accounts: [{}, { balance_converted: -72 }],
     });
+    const own = { originalAmount: 50, originalCurrency: 'ILS', accountId: id, date: UNKNOWN };
+    const { id: without } = await spend(member, own);
+    expect(await accounts(member)).toMatchObject({ lacking_rates: [id] });
+    expect((await call(member, 'DELETE', `/transactions/expense/${without}`)).status).toBe(200);
     const other = await spend(member, { originalAmount: 10, originalCurrency: 'USD', date: UNKNOWN });
     expect(other).toMatchObject({ amount: 0, original: { amount: 10, currency: 'USD', rate: null } });
     expect(await change(member, other, { amount: 35 })).toMatchObject({

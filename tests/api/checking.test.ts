@@ -117,6 +117,13 @@ forEachApp((testApp, engine) => {
     const later = await record(testApp, member, { amount: 1, date: '2026-06-11' });
     const transfer = { fromAccountId: cash, toAccountId: FIRST_ACCOUNT, amount: 9, ...early };
     const moved = { transactionIds: [spent.id], changes: main };
+    const before = await call<{ transfer: { id: string } }>(member, 'POST', '/transfers', {
+      ...transfer,
+      confirmLocked: true,
+    });
+    const renamed = await call(member, 'PUT', `/transfers/${before.data.transfer.id}`, { notes: 'Rent' });
+    expect(renamed.status).toBe(200);
+    await call(member, 'DELETE', `/transfers/${before.data.transfer.id}?confirmLocked=true`);
     const asked: [method: string, path: string, body: object][] = [
       ['POST', '/transactions/expense', { amount: 5, ...early }],
       ['POST', '/transactions/bulk', { transactions: [{ amount: -5, ...early, description: 'x' }] }],

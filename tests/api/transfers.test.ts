@@ -297,6 +297,10 @@ forEachApp((testApp, engine) => {
     expect(await errors(member, body)).toEqual([400, ['amountTo']]);
     const made = await transfer(member, { ...body, amountTo: 100 });
     expect(made).toMatchObject({ amount: 370, amount_to: 100 });
+    const headers = { authorization: `Bearer ${member.accessToken}` };
+    const columns = 'fields=type,amount,currency,account_amount,account_currency';
+    const csv = await (await testApp.request(`/api/v1/export/csv?${columns}`, { headers })).text();
+    expect(readCsv(csv).slice(1)).toEqual([['transfer', '370.00', 'ILS', '100.00', 'USD']]);
     expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: -370, [dollars]: 100 });
     const { data } = await call<{ net_worth: number }>(member, 'GET', '/accounts');
     expect(data.net_worth).toBe(0);

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, withoutVariables } from '../../config.ts';
 
 export const BACKUP_COMMAND = 'backup_command';
 
 const LONGEST_OUTPUT = 500;
+
+/** How long what it wrote before its end is waited for; milliseconds. */
+const LAST_OUTPUT = 1000;
 
 /**
  * Runs the host's BACKUP_COMMAND, which takes a backup elsewhere, by the shell. The file is in the variable
@@ -35,8 +39,11 @@ export async function runAfterBackup(
   const timer = setTimeout(() => end(`it took longer than ${seconds} seconds`), seconds * 1000);
   stopping?.addEventListener('abort', stop);
   if (stopping?.aborted) stop();
+  const closed = once(child, 'close').catch(() => undefined);
   try {
-    const [code, signal] = await once(child, 'close');
+    // Not `close`: what it leaves running, as `ssh` does to share a connection, holds its output open.
+    const [code, signal] = await once(child, 'exit');
+    await Promise.race([closed, wait(LAST_OUTPUT, undefined, { ref: false })]);
     if (code === 0) return null;
     const said = output.replace(/\s+/g, ' ').trim();
     return [ended ?? `it ended with ${signal ?? `code ${code}`}`, said].filter(Boolean).join(': ');
@@ -44,6 +51,7 @@ export async function runAfterBackup(
     return String((error as Error).message);
   } finally {
     clearTimeout(timer);
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
     stopping?.removeEventListener('abort', stop);
   }
 }

@@ -71,6 +71,7 @@ function valuesOf(entry: Exported, { currency }: Viewer, locale: Locale): Values
     ...(entry.transfer && entry.isWhole && { account_name: routeOf(entry.transfer, locale) }),
     type: countedAs(entry.row).type,
     currency,
+    ...(arrivedOf(entry) && { account_currency: arrivedOf(entry)?.currency ?? null }),
     installment: installment?.n ?? null,
     installments: installment?.of ?? null,
     original_currency: original?.currency ?? null,
@@ -86,18 +87,24 @@ const routeOf = ({ fromAccount, toAccount }: Transfer, locale: Locale) =>
 type AmountField = 'amount' | 'account_amount' | 'original_amount';
 
 /** In the person's currency, in that of the account where it is another one, and as it was paid. */
-function amountsOf(
-  { row, account, isWhole }: Exported,
-  currency: Currency,
-): Record<AmountField, Foreign | null> {
+function amountsOf(entry: Exported, currency: Currency): Record<AmountField, Foreign | null> {
+  const { row, account, isWhole } = entry;
   const signed = (amount: number) => (isWhole ? amount : countedAs({ ...row, amount }).amount);
   const money = (minor: number | null, of: string | null) =>
     minor === null || of === null ? null : { minor, currency: of as Currency };
   return {
     amount: { minor: signed(row.amount), currency },
-    account_amount: money(row.account_amount && signed(row.account_amount), account.currency),
+    account_amount:
+      arrivedOf(entry) ?? money(row.account_amount && signed(row.account_amount), account.currency),
     original_amount: money(row.original_amount, row.original_currency),
   };
+}
+
+/** Of a whole transfer into an account of another currency, whose row is the side where money left. */
+function arrivedOf({ transfer, isWhole, row }: Exported): Foreign | null {
+  const currency = transfer?.toAccount.currency;
+  if (!transfer || !isWhole || !currency || row.account_amount !== null) return null;
+  return { minor: transfer.to.account_amount ?? transfer.to.amount, currency: currency as Currency };
 }
 
 /** Undefined for a field that is no amount. */

@@ -18,10 +18,12 @@ export function rareFieldsOf(context: Reading, input: ExportInput): Promise<Read
       filter,
       cards,
     );
+    // The other side of a transfer is no row of its own.
+    const isAbroad = filter.transfers === 'once' && accounts.some(({ currency }) => currency !== null);
     return new Set<RareField>([
       ...(charge ? (['charge_date'] as const) : []),
       ...(payments ? (['installment', 'installments'] as const) : []),
-      ...(foreign ? (['account_amount', 'account_currency'] as const) : []),
+      ...(foreign || isAbroad ? (['account_amount', 'account_currency'] as const) : []),
       ...(original ? (['original_amount', 'original_currency'] as const) : []),
     ]);
   });

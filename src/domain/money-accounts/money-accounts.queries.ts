@@ -318,7 +318,7 @@ export async function findUnrated(db: Db, userId: string, to = '9999-12-31'): Pr
     .distinct()
     .where('user_id', '=', userId)
     .where('type', 'in', ['expense', 'income'])
-    .where('amount', '=', 0)
+    .where(({ eb, or }) => or([eb('amount', '=', 0), eb('account_amount', '=', 0)]))
     .where('date', '<=', to)
     .execute();
   return new Set(rows.map(({ account_id }) => account_id));

@@ -7,7 +7,13 @@ import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
 import { findNewest, findOfAmounts } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
-import { findFollowing, findPrices, findSides, findTransaction, findTransactionsOf } from './transactions.queries.ts';
+import {
+  findFollowing,
+  findPrices,
+  findSides,
+  findTransaction,
+  findTransactionsOf,
+} from './transactions.queries.ts';
 import type { Transfer } from './transfers/transfer.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transaction */

@@ -95,6 +95,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/profile/sessions': ['restricted'],
   '/profile/tokens': ['not stored'],
   '/profile/two-step': ['not stored'],
+  '/profile/reminders': ['not stored'],
   '/profile/consent': ['restricted'],
   '/profile/delete': ['restricted'],
   '/avatars/**': ['importing', 'secret'],

@@ -10,7 +10,9 @@ export async function withTexts<Properties extends object>(
   return (properties) => {
     const around = useTranslate();
     const [own] = useState(() => translatorOf(texts, document.documentElement.lang));
-    const t: Translate = (key, params) => (key in texts ? own : around)(key, params);
+    // Texts with a number have their plural in the name.
+    const isOwn = (key: string) => key in texts || `${key}_other` in texts;
+    const t: Translate = (key, params) => (isOwn(key) ? own : around)(key, params);
     return (
       <TranslateContext value={t}>
         <Part {...properties} />

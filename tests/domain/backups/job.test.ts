@@ -165,6 +165,12 @@ describe('the command after a backup', () => {
     expect(await jobOf(node('true'))).toMatchObject({ failing_since: null });
   });
 
+  test('that leaves something running in a session of its own is well, and not waited for', async () => {
+    const leaving = node('setsid sleep 20 & exit 0');
+    expect(await run(leaving)).toBe('made');
+    expect(await jobOf(leaving)).toMatchObject({ failing_since: null });
+  });
+
   test('that is no longer set is no longer told', async () => {
     expect(await run(node('false'))).toBe('made');
     expect(await jobOf(node())).toMatchObject({ failing_since: expect.any(String) });

@@ -186,7 +186,9 @@ forEachApp((testApp) => {
       row({ line: place + 2, amount: String(place + 1) }),
     );
     const { context, id } = await show(member, file({ rows }));
-    const lines = (await listLines(context, id, { offset: 0, limit: 200 })).rows.map(({ made_id }) => made_id);
+    const lines = (await listLines(context, id, { offset: 0, limit: 200 })).rows.map(
+      ({ made_id }) => made_id,
+    );
     expect(lines).toEqual([...new Set(lines)].toSorted());
   });
 

@@ -223,6 +223,9 @@ inEachLanguage(({ t, language }) => {
 
       await openByEvent(page, 'recurring', { id: wage?.id });
       await expect(dialog.locator('[name=notes]')).toHaveValue('הערה');
+      await expect(dialog.locator('.character-count')).toHaveText(
+        t('transactions:form.charactersLeft', { count: 496 }),
+      );
       await expect(dialog.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
       await expect(dialog.locator('[name=date]')).toHaveValue(plusMonths(wage?.date ?? '', 1));
       const expectWage = async (form: Locator) => {

@@ -350,7 +350,7 @@ export const bankImports: Endpoints = {
   }),
   'POST /:id/undo': endpoint({
     summary: 'Take an import back',
-    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed.',
+    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed. Of the file of an account that went into an empty one, what was changed since always stays, and `removed_count` leaves it out.',
     body: undoSchema,
     example: { force: true },
     data: { ...data, removed_count: countShape, changed: v.array(idShape) },

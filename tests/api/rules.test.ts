@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
+import { applyToWaiting } from '../../src/domain/bank-files/apply-rule.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import type { Actions } from '../../src/domain/rules/schema.ts';
 import { forEachApp } from '../support/app.ts';
 import { bankImports, csv } from '../support/bank-imports.ts';
-import { categoriesOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
+import {
+  categoriesOf,
+  contextOf,
+  createMember,
+  type Member,
+  record,
+  type Transaction,
+} from '../support/members.ts';
 
 interface Rule {
   id: string;
@@ -143,6 +152,61 @@ forEachApp((testApp) => {
       transfer_count: 1,
       left_out_count: 1,
     });
+  });
+
+  test('what a rule moves to an account that was archived since waits for a person, and is no expense', async () => {
+    const member = await createMember(testApp);
+    const { preview, rows, carryOut, call: ofImports } = bankImports(testApp);
+    const body = { name: 'Savings', kind: 'savings' };
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
+    const savings = data.account.id;
+    const archive = (is_archived: boolean) =>
+      call(member, 'PUT', `/accounts/${savings}`, { ...body, is_archived });
+    const rule = await create(member, [contains('to savings')], { account_to: savings });
+    const file = csv('2026-05-03,Coffee,-14.00', '2026-05-05,To savings,-100.00');
+    const LEFT = {
+      state: 'transfer',
+      decision: 'leave_out',
+      transfer_account_id: savings,
+      why: 'One of your rules moves it to or from Savings, which is archived',
+    };
+
+    expect((await archive(true)).status).toBe(200);
+    const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
+    expect(await rows(member, id)).toMatchObject([{ state: 'new', decision: 'import' }, LEFT]);
+    await record(testApp, member, { amount: 3, description: 'Bread', date: '2026-05-01' });
+    const transfer = { index: 1, decision: 'transfer' };
+    const refused = await ofImports(member, 'PUT', `/${id}/rows`, { decisions: [transfer] });
+    expect(refused).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'decisions.0.transferAccountId' }] },
+    });
+    await ofImports(member, 'PUT', `/${id}/rows`, { state: 'transfer', decision: 'transfer' });
+    expect(await rows(member, id)).toMatchObject([{}, LEFT]);
+    await archive(false);
+    await ofImports(member, 'PUT', `/${id}/rows`, { decisions: [transfer] });
+    expect(await carryOut(member, id)).toMatchObject({ created_count: 1, transfer_count: 1 });
+
+    await archive(true);
+    const sent = await ofImports<{ added: number; import: { id: string; status: string } }>(
+      member,
+      'POST',
+      '/rows',
+      [{ date: '2026-05-25', amount: -100, description: 'To savings' }],
+    );
+    expect(sent.data).toMatchObject({ added: 0, left_out: 1, import: { status: 'preview' } });
+    expect(await rows(member, sent.data.import.id)).toMatchObject([LEFT]);
+    const later = csv('2026-06-05,Standing order,-100.00');
+    const waiting = await preview(member, later, 'b.csv', { accountId: FIRST_ACCOUNT });
+    const context = await contextOf(testApp, member);
+    const { actions } = rule as unknown as { actions: Actions };
+    const broader = {
+      id: rule.id,
+      actions,
+      conditions: [{ field: 'text', operator: 'contains', value: 'order' } as const],
+    };
+    expect(await applyToWaiting(context, waiting.id, broader)).toBe(1);
+    expect(await rows(member, waiting.id)).toMatchObject([LEFT]);
   });
 
   test('a transfer that a rule or a person makes of a row takes the other side that is there, once', async () => {

@@ -142,6 +142,43 @@ test('an account that is not there, or is archived, is refused at its field with
   expect(textOf(selectIn((await browser.open('/transactions/new')).html))).not.toContain('Old');
 });
 
+test('forms of goals and rules keep an account that was archived since, and say so', async () => {
+  const { person, browser, cash } = await createTwoAccounts();
+  const { goal } = await askApi<{ goal: { id: string } }>(person, 'POST', '/goals', {
+    name: 'Roof',
+    amount: 500,
+    accountId: cash,
+  });
+  const ruled = async (condition: object, account_to: string) =>
+    (
+      await askApi<{ rule: { id: string } }>(person, 'POST', '/rules', {
+        conditions: [{ field: 'text', operator: 'contains', value: 'tea' }, condition],
+        actions: { account_to },
+      })
+    ).rule.id;
+  const to = await ruled({ field: 'type', operator: 'is', value: 'expense' }, cash);
+  const from = await ruled({ field: 'account', operator: 'is', value: cash }, FIRST_ACCOUNT);
+  const shown = async () => ({
+    goal: (await askApi<{ goal: object }>(person, 'GET', `/goals/${goal.id}`)).goal,
+    rules: (await askApi<{ rules: object[] }>(person, 'GET', '/rules')).rules,
+  });
+  const archive = (is_archived: boolean) => askApi(person, 'PUT', `/accounts/${cash}`, { is_archived });
+  await archive(true);
+  const before = await shown();
+  for (const [address, field] of [
+    [`/goals/${goal.id}`, 'account_id'],
+    [`/rules/${to}`, 'account_to'],
+    [`/rules/${from}`, 'account'],
+  ] as const) {
+    const page = await browser.open(address);
+    expect(page.form(field).fields[field], address).toBe(cash);
+    expect(textOf(page.html)).toContain(`Cash (${t('money:archived')})`);
+    expect((await browser.submit(page, page.form(field), {})).status).toBe(200);
+  }
+  expect(await shown()).toEqual(before);
+  expect((await browser.open('/goals/new')).html).not.toContain(cash);
+});
+
 test('the list has a column of accounts, a filter by them and a chip that takes it away', async () => {
   const { person, browser, cash } = await createTwoAccounts();
   const savings = await makeAccount(person, { name: 'Savings', kind: 'savings' });

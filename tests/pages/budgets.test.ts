@@ -109,6 +109,26 @@ test('money is set aside for a goal on its page, and no more is taken back than 
   expect(refused.form('aside').fields.aside).toBe('251');
 });
 
+test('a share of what is left is offered for a goal as an amount, and is set aside once that is saved', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await record(person, [{ amount: 400.5, type: 'income', description: 'Gift' }]);
+  const page = await browser.open('/goals/new');
+  await browser.submit(page, page.form('amount'), { name: 'Bicycle', amount: '50' });
+  const [, id] = /href="\/goals\/([\da-f-]{36})"/.exec((await browser.open('/budgets')).html) ?? [];
+  expect((await browser.open(`/goals/${id}`)).html).not.toContain('?aside=');
+  await repeat(person, { name: 'Salary', type: 'income', amount: 9000, start_date: dayFrom(40) });
+  const own = await browser.open(`/goals/${id}`);
+  expect(textOf(own.html)).toMatch(/A share of the ₪400\.50 left to spend/);
+  const offered = [...own.html.matchAll(/href="(\/goals\/[^"?]+\?aside=([\d.]+))"/g)];
+  expect(offered.map(([, , amount]) => amount)).toEqual(['20.02', '40.05']);
+  const chosen = await browser.open(offered[1]?.[1] ?? '');
+  expect(chosen.form('aside').fields.aside).toBe('40.05');
+  expect(textOf(chosen.html)).toContain('₪0.00 of ₪50.00 set aside');
+  const saved = await browser.submit(chosen, chosen.form('aside'), { act: 'set' });
+  expect(textOf(saved.html)).toContain('₪40.05 of ₪50.00 set aside');
+  expect(saved.form('aside').fields.aside).toBe('');
+});
+
 test('a refund lowers what is spent of a budget that names its category', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const page = await browser.open('/budgets/new');

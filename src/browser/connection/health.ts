@@ -57,7 +57,8 @@ export function followHealth(surroundings: Surroundings) {
     tried = 0;
     isCold = false;
     lastSuccess = surroundings.now();
-    if (state.kind === 'fine' || state.kind === 'restored') return;
+    // An answer that was on its way when the connection was lost says nothing of it.
+    if (state.kind === 'fine' || state.kind === 'restored' || !surroundings.isOnline()) return;
     show({ kind: 'restored' });
     state = { kind: 'fine' };
   }

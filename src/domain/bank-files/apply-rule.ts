@@ -6,6 +6,7 @@ import { filled, type Outcome, type Rule } from '../rules/match.ts';
 import { countRules, prepareRules } from '../rules/outcomes.ts';
 import { endOfLines, findImport, findLinesBetween, updateImport, updateLines } from './bank-files.queries.ts';
 import { joinChosen } from './match-again.ts';
+import { byRule } from './transfers.ts';
 
 const READ_AT_ONCE = 5000;
 
@@ -30,7 +31,7 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
       const after = lines.flatMap((line) => {
         if (line.stage < row.stage || !OPEN_TO_RULES.has(line.state)) return [];
         const outcome = outcomeOf({ ...line, account_id: line.account_id ?? row.account_id ?? '' });
-        const changed = outcome && changedBy(line, outcome, accounts);
+        const changed = outcome && changedBy(line, outcome, accounts, context);
         if (!changed) return [];
         counts[line.state] -= 1;
         counts[changed.state] += 1;
@@ -57,6 +58,7 @@ function changedBy(
   line: ImportedLineRow,
   outcome: Outcome,
   accounts: ReadonlyMap<string, AccountRow>,
+  context: Pick<Writing, 'locale'>,
 ): ImportedLineRow | null {
   const { merchant_name, notes } = filled(line, outcome);
   const after: ImportedLineRow = { ...line, merchant_name, notes };
@@ -70,15 +72,18 @@ function changedBy(
   if (isWaiting && outcome.leave_out) {
     after.decision = 'leave_out';
     after.why = 'import:whyRule';
-  } else if (isWaiting && to && to.id !== line.account_id && to.is_archived === 0)
+  } else if (isWaiting && to && to.id !== line.account_id) {
+    const { decision, why, values } = byRule(to, context);
     Object.assign(after, {
       state: 'transfer',
-      decision: 'transfer',
+      decision,
       other_account_id: to.id,
       category_id: null,
       category_source: null,
-      why: 'import:whyRule',
+      why,
+      why_values: values && JSON.stringify(values),
     });
+  }
   const isSame = (Object.keys(after) as (keyof ImportedLineRow)[]).every((key) => after[key] === line[key]);
   return isSame ? null : after;
 }

@@ -365,7 +365,8 @@ export async function decideAll(
     import: sql<boolean>`date <> '' and state <> 'error'`,
     leave_out: sql<boolean>`1 = 1`,
     merge: sql<boolean>`matched_id is not null and state <> 'transfer'`,
-    transfer: sql<boolean>`coalesce(other_account_id, account_id) <> account_id and state <> 'error'`,
+    transfer: sql<boolean>`coalesce(other_account_id, account_id) <> account_id and state <> 'error'
+      and other_account_id not in (select id from money_accounts where user_id = ${userId} and is_archived = 1)`,
   };
   const { numUpdatedRows } = await db
     .updateTable('bank_import_rows')

@@ -129,8 +129,12 @@ function errorsOf(
     const error = sent[field] === undefined ? null : accountError(accounts.get(sent[field]));
     if (error) errors.push({ ...error, field });
   }
-  if (line && !isPossible(decided(line, sent)))
-    errors.push({ field: 'decision', message: 'import:impossible' });
+  const after = line && decided(line, sent);
+  // The one that the row has already may have been archived.
+  const other = sent.decision === 'transfer' ? accounts.get(after?.other_account_id ?? '') : undefined;
+  if (other?.is_archived === 1 && !errors.some(({ message }) => message === 'errors:accountArchived'))
+    errors.push({ field: 'transferAccountId', message: 'errors:accountArchived' });
+  if (after && !isPossible(after)) errors.push({ field: 'decision', message: 'import:impossible' });
   return errors;
 }
 

@@ -17,7 +17,15 @@ import {
   updateLines,
 } from './bank-files.queries.ts';
 import { spanOf } from './lines.ts';
-import { applyRules, type Categorised, categoriesFor, type Decided, decided, recognise } from './plan.ts';
+import {
+  applyRules,
+  type Categorised,
+  categoriesFor,
+  type Decided,
+  decided,
+  firstStage,
+  recognise,
+} from './plan.ts';
 import type { PlannedRow } from './planned.ts';
 import { requireOpen } from './preview.ts';
 import { DAYS_APART, joinOthers } from './transfers.ts';
@@ -180,7 +188,7 @@ async function store(
         ...(line.decision === 'leave_out' && isBroughtByDefault(line) && { decision: 'leave_out' }),
         ...(line.category_id === null && line.category_source === null && categoryOf(one)),
         ...(one.outcome && { merchant_name: one.content.merchant_name, notes: one.content.notes }),
-        stage: row.stage === 0 ? Number(kind === 'api' && next.state === 'probable') : line.stage,
+        stage: row.stage === 0 ? firstStage(kind, next) : line.stage,
       },
     ];
   });
@@ -188,9 +196,15 @@ async function store(
   await updateImport(tx, { user_id: viewer.id, id, counts: JSON.stringify(counts) });
 }
 
+const LEFT_OUT_WHY: readonly (string | null)[] = [
+  'import:whyOneAccount',
+  'import:whyOtherSide',
+  'import:whyRuleArchived',
+] satisfies TextKey[];
+
 /** Whether a line that is left out is so because the person wants it. */
 function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {
   if (state === 'new') return why !== 'import:whyRule';
-  if (state === 'transfer') return why !== 'import:whyOneAccount' && why !== 'import:whyOtherSide';
+  if (state === 'transfer') return !LEFT_OUT_WHY.includes(why);
   return why === 'import:whyBooked' || why === 'import:whyCorrected';
 }

@@ -20,7 +20,7 @@ import { lineOf, minorOf, spanOf } from './lines.ts';
 import { isReplacing, type Known, type Line, matchLines } from './match.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
 import { ERRORS, SKIPPED, WHY } from './texts.ts';
-import { findTransfers, joinOthers } from './transfers.ts';
+import { byRule, findTransfers, joinOthers } from './transfers.ts';
 
 type Counts = Record<ImportedLineRow['state'], number>;
 
@@ -121,15 +121,7 @@ export async function applyRules(
     const { merchant_name, notes } = filled({ ...content, category_id: null }, outcome);
     planned.content = { ...content, merchant_name, notes };
     const to = accounts.get(outcome.account_to ?? '');
-    if (to && to.id !== account.id && to.is_archived === 0 && !match)
-      planned.transfer = {
-        decision: 'transfer',
-        accountId: to.id,
-        amount: null,
-        sideId: null,
-        why: 'import:whyRule',
-        values: null,
-      };
+    if (to && to.id !== account.id && !match) planned.transfer = byRule(to, context);
   }
 }
 
@@ -345,6 +337,11 @@ function summed(
   return { counts, income: sums.income, expenses: sums.expense, differences };
 }
 
+/** What a program sends is done at once, but for what a person has to decide. */
+export function firstStage(kind: string, { state, why }: Pick<ImportedLineRow, 'state' | 'why'>): number {
+  return Number(kind === 'api' && (state === 'probable' || why === 'import:whyRuleArchived'));
+}
+
 /** Lines stored before other requests get a turn. */
 const STORED_AT_ONCE = 500;
 
@@ -391,7 +388,7 @@ export async function storeLines(
         before: null,
         ...columnsOf(entry),
       }))
-      .map((line) => ({ ...line, stage: Number(file.kind === 'api' && line.state === 'probable') }));
+      .map((line) => ({ ...line, stage: firstStage(file.kind, line) }));
     await insertLines(db, some);
     await others();
   }

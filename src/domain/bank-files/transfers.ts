@@ -202,6 +202,19 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
 
 const NO_SIDE = { amount: null, sideId: null };
 
+/** With the account that a rule names; with an archived one a person decides what becomes of the row. */
+export function byRule(to: AccountRow, { locale }: Pick<Reading, 'locale'>): TransferPlan {
+  const plan = { ...NO_SIDE, accountId: to.id };
+  return to.is_archived === 0
+    ? { ...plan, decision: 'transfer', why: 'import:whyRule', values: null }
+    : {
+        ...plan,
+        decision: 'leave_out',
+        why: 'import:whyRuleArchived',
+        values: { account: accountName(to, locale) },
+      };
+}
+
 /** By the names of the file's accounts, and those of the person's. */
 function namedAccounts({ locale }: Reading, { found, accounts }: Around): Map<string, AccountRow> {
   const named = new Map<string, AccountRow>();

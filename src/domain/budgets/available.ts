@@ -1,7 +1,10 @@
+import type { GoalRow } from '../../db/tables.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type Figures, tellsMoney } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
+import { smallestAmount } from '../money.ts';
 import { readAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findIncomes, findUpcoming } from './budgets.queries.ts';
@@ -65,6 +68,26 @@ export function readAvailable(
     const limit = typeof balance !== 'string' && balance.amount < plan.amount ? balance.amount : null;
     return { ...plan, by: 'plan', income: null, limit };
   });
+}
+
+const SHARES = [5, 10, 20] as const;
+
+/** What can be set aside for a goal: of the plan, only what the accounts allow. */
+export function leftFor({ amount, limit }: Headline): number {
+  return Math.min(amount, limit ?? amount);
+}
+
+/** Parts of what is left, rounded down, none of which is more than the goal still needs. */
+export function sharesFor(
+  { amount, saved }: Pick<GoalRow, 'amount' | 'saved'>,
+  left: number,
+  currency: Currency,
+): { percent: number; amount: number }[] {
+  const smallest = smallestAmount(currency);
+  return SHARES.map((percent) => {
+    const share = (left * percent) / 100;
+    return { percent, amount: Math.floor(share / smallest) * smallest };
+  }).filter((share) => share.amount > 0 && share.amount <= amount - saved);
 }
 
 /**

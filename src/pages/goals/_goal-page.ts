@@ -2,14 +2,14 @@ import type { AstroGlobal } from 'astro';
 import type { GoalRow } from '../../db/tables.ts';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { goalFormSchema } from '../../domain/budgets/schema.ts';
-import { listAccountNames } from '../../domain/money-accounts/choices/choices.ts';
+import { accountOptions, listAccountNames } from '../../domain/money-accounts/choices/choices.ts';
 
-/** The schema of a goal's form, and the accounts that it may be in. */
-export async function goalForm({ locals }: AstroGlobal) {
+/** The schema of a goal's form, and the accounts that it may be in; it stays in one that was archived since. */
+export async function goalForm({ locals }: AstroGlobal, goal?: GoalRow) {
   const { signedIn: context } = locals;
   return {
     schema: goalFormSchema(amountStyle(context.viewer)),
-    accounts: (await listAccountNames(context)).filter(({ isArchived }) => !isArchived),
+    accounts: accountOptions(context, await listAccountNames(context), goal?.account_id ?? undefined),
   };
 }
 

@@ -98,6 +98,17 @@ describe('recovery', () => {
     expect(calls).toEqual([]);
   });
 
+  test('is not over where a request ends just after the connection was lost', () => {
+    const { health, line, shown } = openPage();
+    line.isOnline = false;
+    health.lose();
+    health.note(null);
+    expect(shown).toEqual([{ kind: 'offline' }]);
+    line.isOnline = true;
+    health.note(null);
+    expect(shown.at(-1)).toEqual({ kind: 'restored' });
+  });
+
   test('goes on when a person asks for it, and counts anew after the third attempt', async () => {
     const { health, shown, fail } = openPage();
     fail('network', 3);

@@ -1,8 +1,9 @@
 import type { Currency } from '../../../i18n/currencies.ts';
+import { translator } from '../../../i18n/translate.ts';
 import type { Reading } from '../../context.ts';
 import { findAccounts, findLastUsed } from '../money-accounts.queries.ts';
 import { accountName } from '../name.ts';
-import { type AccountChoice, type Choices, hasChoice } from './offered.ts';
+import { type AccountChoice, type Choices, hasChoice, offeredAccounts } from './offered.ts';
 
 /** All of the person's accounts by name, in their order. */
 export async function listAccountNames({ db, viewer, locale }: Reading): Promise<AccountChoice[]> {
@@ -23,4 +24,17 @@ export async function accountChoices(context: Reading): Promise<Choices> {
   if (!hasChoice(accounts)) return open[0]?.currency ? { onlyCurrency: open[0].currency } : {};
   const last = await findLastUsed(context.db, context.viewer.id);
   return { accounts, account: (open.find(({ id }) => id === last) ?? open[0])?.id };
+}
+
+/** What a list of accounts offers: an archived one is there where it is chosen already, and says so. */
+export function accountOptions(
+  { locale }: Pick<Reading, 'locale'>,
+  accounts: AccountChoice[],
+  ...chosen: (string | undefined)[]
+): { value: string; text: string }[] {
+  const archived = translator(locale)('money:archived');
+  return offeredAccounts({ accounts }, ...chosen).map(({ id, name, isArchived }) => ({
+    value: id,
+    text: isArchived ? `${name} (${archived})` : name,
+  }));
 }

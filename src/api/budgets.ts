@@ -32,7 +32,6 @@ import {
 } from '../domain/budgets/schema.ts';
 import { presentState, readStates } from '../domain/budgets/state.ts';
 import { suggestBudgets } from '../domain/budgets/suggest.ts';
-import { todayOf } from '../domain/calendar.ts';
 import { toDecimal } from '../domain/money.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -141,7 +140,7 @@ export const goals: Endpoints = {
     note: 'With `monthly`, that amount is set aside by itself on the first day of each month, until the goal is reached. `projected_date` is when it is reached at its pace.',
     data: { goals: v.array(goalShape) },
     answer: async (context) => ({
-      goals: (await readGoals(context)).map((goal) => presentGoal(goal, todayOf(context))),
+      goals: (await readGoals(context)).map((goal) => presentGoal(goal, context)),
     }),
   }),
   'POST /': endpoint({
@@ -153,14 +152,14 @@ export const goals: Endpoints = {
     data: goalData,
     refuses: { NOT_FOUND: 404, GOALS_MOST: 409 },
     answer: async (context, input) => ({
-      goal: presentGoal(await createGoal(context, input), todayOf(context)),
+      goal: presentGoal(await createGoal(context, input), context),
     }),
   }),
   'GET /:id': endpoint({
     summary: 'Get a goal',
     data: goalData,
     answer: async (context, _input, { id }) => ({
-      goal: presentGoal(await readGoal(context, id), todayOf(context)),
+      goal: presentGoal(await readGoal(context, id), context),
     }),
   }),
   'PUT /:id': endpoint({
@@ -172,7 +171,7 @@ export const goals: Endpoints = {
     data: goalData,
     refuses: { NOT_FOUND: 404 },
     answer: async (context, changes, { id }) => ({
-      goal: presentGoal(await changeGoal(context, id, changes), todayOf(context)),
+      goal: presentGoal(await changeGoal(context, id, changes), context),
     }),
   }),
   'DELETE /:id': endpoint({
@@ -188,7 +187,7 @@ export const goals: Endpoints = {
     creates: true,
     data: goalData,
     answer: async (context, { amount }, { id }) => ({
-      goal: presentGoal(await saveForGoal(context, id, amount), todayOf(context)),
+      goal: presentGoal(await saveForGoal(context, id, amount), context),
     }),
   }),
 };

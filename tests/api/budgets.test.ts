@@ -538,6 +538,21 @@ forEachApp((testApp, engine) => {
     expect((await call(member, 'GET', `/goals/${id}`)).status).toBe(404);
   });
 
+  test('the pace of a goal counts the days of the person since it began', async () => {
+    onTestFinished(() => testApp.setClock(START));
+    // The day after, in Israel.
+    testApp.setClock('2026-06-14T22:30:00Z');
+    const member = await createMember(testApp, { preferences: { timezone: 'Asia/Jerusalem' } });
+    await keepSignedIn(testApp.app.database, member);
+    const body = { name: 'Bicycle', amount: 1000 };
+    const { data } = await call<{ goal: { id: string } }>(member, 'POST', '/goals', body);
+    const save = () => call(member, 'POST', `/goals/${data.goal.id}/save`, { amount: 1 });
+    testApp.setClock('2026-06-15T12:00:00Z');
+    expect((await save()).data).toMatchObject({ goal: { projected_date: null } });
+    testApp.setClock('2026-06-16T12:00:00Z');
+    expect((await save()).data).toMatchObject({ goal: { projected_date: '2027-11-16' } });
+  });
+
   /** The days on which clocks change in 2026. */
   const clocks = fc.constantFrom(
     ['Asia/Jerusalem', '2026-03-27'],

@@ -16,7 +16,15 @@ forEachApp((testApp, engine) => {
     await testApp.call('DELETE', `/transactions/expense/${id}`, { as: member });
     const wrong = { email: member.email, password: 'not the right one 1' };
     expect((await testApp.call('POST', '/users/login', { body: wrong })).status).toBe(401);
+    // A sign-in whose code never came.
+    const begun = { user_id: member.id, id: 'begun', hash: 'hash', attempts: 0, remember: 0 };
+    const expires_at = new Date(testApp.app.clock().getTime() + 2 * 3_600_000).toISOString();
+    await engine.db
+      .insertInto('challenges')
+      .values({ ...begun, expires_at })
+      .execute();
     const left = async () => ({
+      challenges: (await engine.db.selectFrom('challenges').selectAll().execute()).length,
       sessions: (await engine.db.selectFrom('sessions').selectAll().execute()).length,
       keys: (await engine.db.selectFrom('idempotency_keys').selectAll().execute()).length,
       counters: (await engine.db.selectFrom('rate_limits').selectAll().execute()).length,
@@ -24,7 +32,7 @@ forEachApp((testApp, engine) => {
       transactions: (await engine.db.selectFrom('transactions').selectAll().execute()).length,
     });
     const before = await left();
-    expect(before).toMatchObject({ sessions: 1, keys: 1, deleted: 1, transactions: 1 });
+    expect(before).toMatchObject({ challenges: 1, sessions: 1, keys: 1, deleted: 1, transactions: 1 });
     expect(before.counters).toBeGreaterThan(0);
 
     await cleanUp(testApp.app);
@@ -36,7 +44,8 @@ forEachApp((testApp, engine) => {
 
     testApp.advance(25 * 3600);
     await cleanUp(testApp.app);
-    expect(await left()).toEqual({ sessions: 0, keys: 0, counters: 0, deleted: 0, transactions: 1 });
+    const kept = { challenges: 0, sessions: 0, keys: 0, counters: 0, deleted: 0, transactions: 1 };
+    expect(await left()).toEqual(kept);
   });
 
   test('clean-up is done an hour after the last time, however often the server is started, and by one node', async () => {

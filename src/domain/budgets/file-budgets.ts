@@ -1,6 +1,5 @@
 import { chunksOf } from '../../db/insert-rows.ts';
 import type { BudgetAmountRow, BudgetRow, GoalRow } from '../../db/tables.ts';
-import { todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import type { BudgetEntry, GoalEntry } from '../export/document.schema.ts';
 import type { Replaceable } from '../replaceable.ts';
@@ -27,7 +26,7 @@ export async function exportedBudgets(context: Reading): Promise<BudgetEntry[]> 
 
 export async function exportedGoals(context: Reading): Promise<GoalEntry[]> {
   return (await readGoals(context)).map((goal) => {
-    const { projected_date: _computed, ...entry } = presentGoal(goal, todayOf(context));
+    const { projected_date: _computed, ...entry } = presentGoal(goal, context);
     const { aside_next, created_at, updated_at } = goal;
     return { ...entry, aside_next, created_at, updated_at };
   });

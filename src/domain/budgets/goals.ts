@@ -1,5 +1,5 @@
 import type { GoalRow } from '../../db/tables.ts';
-import { plusDays, plusMonths, todayOf } from '../calendar.ts';
+import { localNow, plusDays, plusMonths, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
 import { decimalsError, requireDecimals } from '../currency.ts';
 import { DomainError, type FieldError, invalid, notFound, refuse } from '../error.ts';
@@ -15,7 +15,8 @@ import type { GoalChanges, GoalInput } from './schema.ts';
 
 const GOALS_MAX = 100;
 
-type OfPerson = Pick<Reading, 'db' | 'viewer' | 'now'>;
+type Day = Pick<Reading, 'viewer' | 'now'>;
+type OfPerson = Day & Pick<Reading, 'db'>;
 
 /** With what was set aside by itself up to today. */
 export async function readGoals(context: OfPerson): Promise<GoalRow[]> {
@@ -176,12 +177,14 @@ export async function changedGoalFaults(
  * When a goal is reached: by what is set aside every month, else at the pace of what was set aside since it began.
  * @returns null where nothing is set aside, and for one that is reached
  */
-export function projectedDate(goal: GoalRow, today: string): string | null {
+export function projectedDate(goal: GoalRow, context: Day): string | null {
+  const today = todayOf(context);
   const missing = goal.amount - goal.saved;
   if (missing <= 0) return null;
   if (goal.monthly && goal.aside_next)
     return plusMonths(goal.aside_next, Math.min(Math.ceil(missing / goal.monthly) - 1, 1200));
-  const days = daysBetween(goal.created_at.slice(0, 10), today);
+  const { date: began } = localNow(new Date(goal.created_at), context.viewer.preferences.timezone);
+  const days = daysBetween(began, today);
   if (goal.saved === 0 || days < 1) return null;
   const months = (missing / goal.saved) * (days / 30.44);
   return plusMonths(today, Math.min(Math.ceil(months), 1200));
@@ -196,7 +199,7 @@ export function neededMonthly({ amount, saved, due_date }: GoalRow, today: strin
 }
 
 /** A goal for API answers: amounts as decimals. */
-export function presentGoal(goal: GoalRow, today: string) {
+export function presentGoal(goal: GoalRow, context: Day) {
   const { id, name, amount, due_date, account_id, saved, monthly, reached_on } = goal;
   return {
     id,
@@ -207,6 +210,6 @@ export function presentGoal(goal: GoalRow, today: string) {
     saved: toDecimal(saved),
     monthly: monthly === null ? null : toDecimal(monthly),
     reached_on,
-    projected_date: projectedDate(goal, today),
+    projected_date: projectedDate(goal, context),
   };
 }

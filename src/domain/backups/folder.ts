@@ -128,7 +128,8 @@ export async function withPartialFile<Result>(
 ): Promise<Result> {
   const partial = `${file}.${randomUUID()}.partial`;
   createFolder(dirname(file));
-  deleteAbandoned(dirname(file), /\.partial(-journal|-wal|-shm)?$/);
+  // Other programs name files so too.
+  deleteAbandoned(dirname(file), /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.partial(-journal|-wal|-shm)?$/);
   try {
     // The name is not that of a backup; only the owner may read it.
     writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });

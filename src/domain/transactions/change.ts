@@ -1,8 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { momentOf, todayOf } from '../calendar.ts';
-import { findCategory } from '../categories/categories.queries.ts';
-import { categoryFaults, categoryForType } from '../categories/read.ts';
+import { categoriesById, categoryFaults, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { type FieldError, faultsOf, notFound, refuse } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
@@ -90,7 +89,9 @@ export async function readForChange(
   if (after.date !== before.date) errors.push(...nearFaults(after.date, todayOf({ viewer, now })));
   errors.push(...moneyFaults(withoutEcho(changes, before), place));
   if (changes.categoryId)
-    errors.push(...categoryFaults(await findCategory(tx, viewer.id, changes.categoryId), after.type));
+    errors.push(
+      ...categoryFaults((await categoriesById({ db: tx, viewer })).get(changes.categoryId), after.type),
+    );
   refuse(errors);
   if (differences(before, after).includes('amount')) requireWithin(after, changes);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);

@@ -1,8 +1,7 @@
 import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { findCategory } from '../categories/categories.queries.ts';
-import { categoryFaults, categoryForType } from '../categories/read.ts';
+import { categoriesById, categoryFaults, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { type FieldError, invalid, refuse } from '../error.ts';
 import { newId } from '../id.ts';
@@ -10,8 +9,7 @@ import { inLedger } from '../ledger/ledger.ts';
 import { chargeError, keptCharge } from '../money-accounts/cards/charge-date.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
-import { findAccounts } from '../money-accounts/money-accounts.queries.ts';
-import { accountError, firstOpen } from '../money-accounts/read.ts';
+import { accountError, accountsById, firstOpen } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
 import type { TransactionType } from '../schemas.ts';
 import { moneyFaults, newMoney, requireWithin, type TypedMoney } from './charged.ts';
@@ -66,14 +64,11 @@ interface Known {
   category: CategoryRow | null | undefined;
 }
 
-async function knownOf(
-  { db, viewer }: Reading,
-  { accountId, categoryId }: Partial<RecordedInput>,
-): Promise<Known> {
-  const accounts = await findAccounts(db, viewer.id);
+async function knownOf(context: Reading, { accountId, categoryId }: Partial<RecordedInput>): Promise<Known> {
+  const accounts = await accountsById(context);
   return {
-    account: accountId ? accounts.find(({ id }) => id === accountId) : firstOpen(accounts),
-    category: categoryId ? await findCategory(db, viewer.id, categoryId) : null,
+    account: accountId ? accounts.get(accountId) : firstOpen([...accounts.values()]),
+    category: categoryId ? (await categoriesById(context)).get(categoryId) : null,
   };
 }
 

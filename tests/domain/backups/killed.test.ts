@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, watch } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -48,10 +48,12 @@ test('a backup that is killed leaves no half file under a name of a backup', asy
   expect(finished).toBeLessThan(2);
   const left = readdirSync(instance.backups).filter((name) => name.includes('partial'));
   expect(left).not.toEqual([]);
-  // An hour later the next one deletes leftovers.
-  for (const name of left) utimesSync(join(instance.backups, name), 0, Date.now() / 1000 - 3601);
+  // An hour later the next one deletes leftovers, and nothing of other programs.
+  writeFileSync(join(instance.backups, 'film.partial'), '');
+  for (const name of [...left, 'film.partial'])
+    utimesSync(join(instance.backups, name), 0, Date.now() / 1000 - 3601);
   expect((await admin(['backup'], environment)).code).toBe(0);
-  expect(readdirSync(instance.backups).filter((name) => name.includes('partial'))).toEqual([]);
+  expect(readdirSync(instance.backups).filter((name) => name.includes('partial'))).toEqual(['film.partial']);
 });
 
 test('a restoration that is killed leaves the old content or the new one, never a mixture', async () => {

@@ -154,7 +154,7 @@ describe('files that were made to be a burden', () => {
       `תאריך,הפעולה,חובה,זכות,חשבון\n${many(30_000, (index) => `01/01/26,א,1.00,,${100_000 + index}`)}`,
       30_000,
     ],
-    ['a page without a table', '<html><body>Session expired</body></html>', 'empty'],
+    ['a page without a table', '<html><body>Session expired</body></html>', 'unsupported'],
   ])('%s', (_, text, outcome) => {
     const started = performance.now();
     let read: string | number;

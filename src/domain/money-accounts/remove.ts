@@ -42,7 +42,7 @@ export interface RemovedAccount {
  * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
  * would move money from an account to itself.
  * @throws DomainError NOT_FOUND; LAST_ACCOUNT (409); ACCOUNT_NOT_EMPTY (409) without `moveTo`; LOCKED (409) where
- *   transactions would come into `moveTo` before the day of its check against the bank; VALIDATION_ERROR where `moveTo`
+ *   transactions would come into `moveTo` up to the day of its check against the bank; VALIDATION_ERROR where `moveTo`
  *   is the account itself, is in a third currency, or is in the person's while transactions lack a rate
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {

@@ -41,8 +41,9 @@ export interface RemovedAccount {
  * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived, and which
  * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
  * would move money from an account to itself.
- * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
- * account itself, LOCKED (409) for one that was checked against the bank on a later day, for one in another currency that is not the person's, and for that while transactions lack a rate
+ * @throws DomainError NOT_FOUND; LAST_ACCOUNT (409); ACCOUNT_NOT_EMPTY (409) without `moveTo`; LOCKED (409) where
+ *   transactions would come into `moveTo` up to the day of its check against the bank; VALIDATION_ERROR where `moveTo`
+ *   is the account itself, is in a third currency, or is in the person's while transactions lack a rate
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;

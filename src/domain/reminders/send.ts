@@ -135,18 +135,18 @@ function pushOf({ locale, site }: Reading & Base, reminders: Reminder[]): PushMe
   return { title, body: texts.join('\n'), path: first && !second ? first.path : '/', locale };
 }
 
-/** How long after an attempt the next one is made; after the last one the mail is given up. */
+/** How long after an attempt the next one is made; after the last time the mail is deleted unsent. */
 const NEXT_ATTEMPTS = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY];
 
-/** As of the app. */
+/** What the app delivers with. */
 export interface Deliveries {
   deliverMail(to: string, message: Message): Promise<'sent' | 'failed'>;
   push: Push;
 }
 
 /**
- * Sends a mail that waits, or what a browser is to show. It is taken before and deleted afterwards: a process that ends between the two has it sent
- * again, under the same `Message-ID`, by which mail programs recognise it.
+ * Sends a mail that waits, or what a browser is to show. It is taken before and deleted afterwards: a process that ends
+ * between the two has it sent again, under the same `Message-ID`, by which mail programs recognise it.
  */
 export async function sendWaiting(
   base: Base,

@@ -3,7 +3,7 @@ import type { Measures } from './lines.ts';
 
 /**
  * Arimo has Latin, Hebrew, Greek and Cyrillic letters, all signs of our currencies, and digits of equal width; DejaVu
- * Sans supplies the others, such as Arabic letters and many symbols. Both licences allow embedding (decision 0079).
+ * Sans supplies the others, such as Arabic letters and many symbols. Both licences allow embedding (decision 0062).
  */
 const FILES = {
   regular: '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf',

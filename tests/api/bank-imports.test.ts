@@ -517,6 +517,31 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test.each([0, 500])('that joined each other are taken back together, %i rows apart', async (apart) => {
+      const member = await createMember(testApp);
+      const savings = await account(member, 'Savings', { kind: 'savings' });
+      const conditions = [{ field: 'text', operator: 'is', value: 'To savings' }];
+      await call(member, 'POST', '/rules', { conditions, actions: { account_to: savings } });
+      const between = Array.from({ length: apart }, (_, index) => ({
+        date: '2026-04-03',
+        amount: -1 - index,
+        description: `Row ${index}`,
+        account: 'Savings',
+      }));
+      const moved = { date: '2026-05-05', amount: 100, description: 'From main', account: 'Savings' };
+      const first = await sendRows(member, [moved, ...between]);
+      const second = await sendRows(member, [
+        { ...moved, amount: -100, description: 'To savings', account: 'Main account' },
+      ]);
+      expect(second.data).toMatchObject({ added: 1, import: { id: first.data.import.id } });
+      expect(await list(member, '&type=income')).toEqual([]);
+      const taken = await undo(member, first.data.import.id);
+      expect([taken.status, taken.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+      expect(taken.data).toMatchObject({ removed_count: apart + 2, changed: [] });
+      expect(await list(member)).toEqual([]);
+      await isSound(member);
+    });
+
     test('may have the names that scrapers of banks give them', async () => {
       const member = await createMember(testApp);
       const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 2, number: '4321' });

@@ -83,7 +83,14 @@ const CONTENT = {
 /** A value of every column with money that an import must bring. */
 const COLUMNS: Record<string, Record<string, unknown>> = {
   transactions: {
-    ...{ id: STAYS, type: STAYS, amount: 4321, account_amount: 1234, original_amount: 99, rate: '3.7125' },
+    ...{
+      id: STAYS,
+      type: STAYS,
+      amount: 4321,
+      account_amount: 1234,
+      original_amount: 99,
+      rate: '0.0235786019688',
+    },
     ...{ original_currency: 'JPY', description: STAYS, merchant_name: 'Kiosk', category_id: STAYS },
     ...{ account_id: STAYS, date: STAYS, time: STAYS, timezone: STAYS, charge_date: '2026-07-10' },
     // Its values are those of the transfers of a rich account.

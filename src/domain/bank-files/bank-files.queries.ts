@@ -354,6 +354,27 @@ export function findLinesBetween(
     .execute();
 }
 
+/** Lines of the same import that have changed what these ones brought, or brought what these ones have changed. */
+export async function findLinesJoined(
+  db: Db,
+  userId: string,
+  lines: readonly ImportedLineRow[],
+): Promise<ImportedLineRow[]> {
+  const [first] = lines;
+  if (!first) return [];
+  const changed = lines.flatMap(({ before, matched_id }) => (before === null ? [] : (matched_id ?? [])));
+  const made = lines.map(({ made_id }) => made_id);
+  return linesOf(db, userId, first.import_id)
+    .selectAll()
+    .where(({ and, or, eb }) =>
+      or([
+        isAmong(db, sql.ref('made_id'), changed),
+        and([eb('before', 'is not', null), isAmong(db, sql.ref('matched_id'), made)]),
+      ]),
+    )
+    .execute();
+}
+
 /** All lines of a state that can become that; returns their number. */
 export async function decideAll(
   db: Db,
@@ -466,12 +487,12 @@ export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<st
   const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
     db
       .selectFrom('transactions as row')
-      .select('row.id')
+      .select(['row.id', 'row.updated_at'])
       .where('row.user_id', '=', user_id)
       .where(`row.${column}`, 'in', ids)
       .where(sql<boolean>`row.updated_at <> row.created_at`);
-  const merged = lines()
-    .where('line.before', 'is not', null)
+  const joined = lines().where('line.before', 'is not', null);
+  const merged = joined
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('transactions as row')
@@ -484,7 +505,12 @@ export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<st
     .select('line.matched_id as id');
   const found = await touched('id', made).execute();
   found.push(...(await touched('transfer_id', moved).execute()));
-  const ids = new Set(found.map((row) => row.id));
+  // A line may have changed what an earlier one had made.
+  const own = await joined.select(['line.matched_id', 'line.made_version']).execute();
+  const versions = new Set(own.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const ids = new Set(
+    found.filter(({ id, updated_at }) => !versions.has(`${id} ${updated_at}`)).map((row) => row.id),
+  );
   for (const row of await merged.execute()) if (row.id) ids.add(row.id);
   return [...ids].toSorted();
 }

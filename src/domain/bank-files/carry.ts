@@ -20,7 +20,7 @@ import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../transactions/fields.
 import { findSides, findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { moneyByRate } from '../transactions/transfers/money.ts';
 import { nextVersion } from '../version.ts';
-import { updateLines } from './bank-files.queries.ts';
+import { findLinesJoined, updateLines } from './bank-files.queries.ts';
 import { sideIdOf } from './planned.ts';
 
 /** Of the person, for amounts in other currencies and the hours of days. */
@@ -280,7 +280,8 @@ async function moneyOfTransfer(
 export type Extent = 'all' | 'unchanged';
 
 /**
- * Removes what lines of an import brought, and puts back what they changed.
+ * Removes what lines of an import brought, and puts back what they changed. Where one line has changed what another one
+ * brought, both are taken back at once.
  * @returns how many transactions were removed or put back
  */
 export async function takeBackLines(
@@ -290,7 +291,11 @@ export async function takeBackLines(
   now: Date,
 ): Promise<number> {
   const { tx, userId } = ledger;
-  const carried = lines.filter(({ decision }) => decision !== 'leave_out');
+  const joinedLines = await findLinesJoined(tx, userId, lines);
+  const all = new Map([...lines, ...joinedLines].map((line) => [line.number, line]));
+  const carried = [...all.values()].filter(({ decision }) => decision !== 'leave_out');
+  const versions = new Set(carried.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const isOurs = ({ id, updated_at }: TransactionRow) => versions.has(`${id} ${updated_at}`);
   const madeBy = (line: ImportedLineRow) =>
     line.decision === 'merge'
       ? []
@@ -310,13 +315,14 @@ export async function takeBackLines(
     const rows = madeBy(line).flatMap((id) => there.get(id) ?? []);
     const joined = line.before === null ? undefined : there.get(line.matched_id ?? '');
     const isChanged =
-      rows.some((row) => row.updated_at !== row.created_at) ||
-      (joined !== undefined && joined.updated_at !== line.made_version);
+      rows.some((row) => row.updated_at !== row.created_at && !isOurs(row)) ||
+      (joined !== undefined && !isOurs(joined));
     if (isChanged && extent === 'unchanged') continue;
     removed.push(...rows.map(({ id }) => id));
     if (joined) restored.set(joined.id, restoredOf(line, joined, now));
   }
   const gone = await ledger.delete(removed);
+  for (const { id } of gone) restored.delete(id);
   const put = [...restored.values(), ...(await halvesOf(ledger, gone, restored, now))];
   if (put.length > 0) await ledger.update(put);
   return gone.length + restored.size;

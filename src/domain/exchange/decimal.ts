@@ -10,6 +10,9 @@ const SIGNIFICANT = 12;
 // Enough places for a quotient of the smallest and the largest rate.
 const PLACES = 30;
 
+/** A quotient has at most as many decimals. */
+export const MOST_DECIMALS = PLACES + SIGNIFICANT;
+
 /** `"3.7512"` → 37512 / 10^4. @throws Error for text that is not a plain decimal */
 function parse(text: string): Decimal {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);

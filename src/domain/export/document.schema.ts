@@ -7,6 +7,7 @@ import { canonicalTimezone } from '../../i18n/timezones.ts';
 import { CARRIES, PERIODS } from '../budgets/schema.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
+import { MOST_DECIMALS } from '../exchange/decimal.ts';
 import { MAX_AMOUNT, parseAmount, toDecimal } from '../money.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { ACCOUNT_KINDS } from '../money-accounts/kinds.ts';
@@ -115,6 +116,9 @@ const amount = v.pipe(
   v.description('Without a sign, and with at most two decimals.'),
 );
 
+// Every rate that is computed can be read.
+const RATE = new RegExp(`^\\d{1,12}(\\.\\d{1,${MOST_DECIMALS}})?$`);
+
 const otherAmount = v.optional(v.nullable(amount), null);
 
 const signedAmount = v.pipe(
@@ -168,7 +172,7 @@ export const transactionEntry = v.object({
   ),
   original_currency: v.optional(v.nullable(currencyCode), null),
   rate: v.pipe(
-    v.optional(v.nullable(v.pipe(v.string(INVALID), v.regex(/^\d{1,12}(\.\d{1,12})?$/, INVALID))), null),
+    v.optional(v.nullable(v.pipe(v.string(INVALID), v.regex(RATE, INVALID))), null),
     v.description('Decimal text: what one of the original currency is in the currency of the file.'),
   ),
   category_name: v.pipe(

@@ -42,6 +42,7 @@ test.each(LOCALES)('reminders and a calendar are chosen without scripts, in %s',
     low_balance_line: -1500,
     quiet_from: '22:30',
     quiet_to: '07:00',
+    by_mail: true,
   });
 
   const made = await browser.submit(saved, saved.form('hides_amounts'), { hides_amounts: 'on' });

@@ -10,7 +10,7 @@ import type { presentSummary } from '../../../src/domain/analytics/present.ts';
 import { analyticsSchema } from '../../../src/domain/analytics/schema.ts';
 import { readSpending } from '../../../src/domain/analytics/spending.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
-import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../../src/domain/calendar.ts';
+import { plusDays, plusMonths, startOfMonth } from '../../../src/domain/calendar.ts';
 import { readCategoryReport } from '../../../src/domain/categories/analytics/report.ts';
 import { listSchema } from '../../../src/domain/transactions/list/filter.ts';
 import { listTransactions } from '../../../src/domain/transactions/list/list.ts';
@@ -229,7 +229,7 @@ forEachApp((testApp, engine) => {
         expect(amount).toBe(sum(year.filter((row) => weekday(row) === slot)));
       const path = `/categories/${id}/analytics?months=${months}`;
       const { data } = await testApp.call('GET', path, { as: member });
-      const all = own({ ...dates, to: endOfMonth(TODAY) });
+      const all = own({ ...dates, to: TODAY });
       expect(data).toMatchObject({ total_amount: sum(all) / 100, transaction_count: all.length });
     }
   });

@@ -333,6 +333,25 @@ forEachApp((testApp, engine) => {
       expect((await preview(member, bytes, 'a.csv', { again: 'true' })).counts).toMatchObject({ matched: 1 });
     });
 
+    test('that is merged and comes back with the undo has its imports, and the next files of its bank', async () => {
+      const member = await createMember(testApp);
+      const old = await account(member, 'Old');
+      const other = await account(member, 'Other');
+      const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', { accountId: old });
+      await carryOut(member, id);
+      const merge = `/accounts/${old}?moveTo=${FIRST_ACCOUNT}`;
+      const { data } = await call<{ undo_id: string }>(member, 'DELETE', merge);
+      const later = await preview(member, csv('2026-05-09,Tea,-3.00'), 'b.csv');
+      expect(later.account_id).toBe(FIRST_ACCOUNT);
+      const answer = await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id });
+      expect(answer.status).toBe(200);
+      const accountOf = async (each: string) =>
+        (await imports.call<{ import: Import }>(member, 'GET', `/${each}`)).data.import.account_id;
+      expect([await accountOf(id), await accountOf(later.id)]).toEqual([old, FIRST_ACCOUNT]);
+      expect((await preview(member, csv('2026-05-12,Bread,-4.00'), 'c.csv')).account_id).toBe(old);
+      expect((await call(member, 'DELETE', `/accounts/${other}`)).status).toBe(200);
+    });
+
     test('in another currency than the file gets the amounts by the rate of the day', async () => {
       const member = await createMember(testApp);
       const { id } = await preview(member, example('card-first.qfx'));

@@ -3,6 +3,7 @@ import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
+import { makeTemplate } from '../support/templates.ts';
 
 const TODAY = '2026-06-15';
 const MISSING = '0197a000-0000-7000-8000-000000000000';
@@ -279,6 +280,96 @@ forEachApp((testApp, engine) => {
     ]);
     expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
     expect((await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id })).status).toBe(404);
+  });
+
+  test('goals and rules follow the money of their account, and the undo brings back what was not changed since', async () => {
+    const member = await createMember(testApp);
+    const savings = await create(member, { name: 'Savings', kind: 'savings' });
+    const cash = await create(member, { name: 'Cash', kind: 'cash' });
+    await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
+    await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
+    const goal = async (name: string) => {
+      const body = { name, amount: 5000, accountId: cash.id };
+      const { data } = await call<{ goal: { id: string } }>(member, 'POST', '/goals', body);
+      await call(member, 'POST', `/goals/${data.goal.id}/save`, { amount: 300 });
+      return data.goal.id;
+    };
+    const rule = async (conditions: object[], account_to?: string) => {
+      const body = { conditions, actions: { notes: 'n', account_to } };
+      return (await call<{ rule: { id: string } }>(member, 'POST', '/rules', body)).data.rule.id;
+    };
+    const isIn = (value: string) => ({ field: 'account', operator: 'is', value });
+    const text = { field: 'text', operator: 'contains', value: 'a' };
+    const [car, late] = [await goal('Car'), await goal('Late'), await goal('Roof')];
+    await rule([text, isIn(cash.id)], savings.id);
+    const to = await rule([text], cash.id);
+    await rule([isIn(FIRST_ACCOUNT)], cash.id);
+    const read = async () => {
+      const { goals } = (
+        await call<{ goals: { name: string; account_id: string | null }[] }>(member, 'GET', '/goals')
+      ).data;
+      const { rules } = (
+        await call<{ rules: { conditions: { value: string }[]; actions: { account_to: string } }[] }>(
+          member,
+          'GET',
+          '/rules',
+        )
+      ).data;
+      const { data } = await call<{ available: { amount: number } }>(member, 'GET', '/budgets/state');
+      return {
+        goals: goals.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ account_id }) => account_id),
+        rules: rules.map(({ conditions, actions }) => [conditions.at(-1)?.value, actions.account_to]),
+        left: data.available.amount,
+      };
+    };
+    const undo = async (undo_id: string) =>
+      expect((await call(member, 'POST', '/transactions/restore', { undo_id })).status).toBe(200);
+    const remove = async (path: string) =>
+      (await call<{ undo_id: string }>(member, 'DELETE', path)).data.undo_id;
+    const before = await read();
+    expect(before.left).toBe(4100);
+
+    const merged = await remove(`/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`);
+    const followed = {
+      goals: [FIRST_ACCOUNT, FIRST_ACCOUNT, FIRST_ACCOUNT],
+      // The last one would move money from an account to itself.
+      rules: [
+        [FIRST_ACCOUNT, savings.id],
+        ['a', FIRST_ACCOUNT],
+        [FIRST_ACCOUNT, cash.id],
+      ],
+      left: 4100,
+    };
+    expect(await read()).toEqual(followed);
+    await undo(merged);
+    expect(await read()).toEqual(before);
+
+    const trashed = await remove(`/goals/${late}`);
+    const again = await remove(`/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`);
+    await undo(trashed);
+    expect((await read()).goals).toEqual(followed.goals);
+    await call(member, 'PUT', `/goals/${car}`, { accountId: savings.id });
+    await call(member, 'PUT', `/rules/${to}`, { actions: { notes: 'n', account_to: savings.id } });
+    await undo(again);
+    expect(await read()).toMatchObject({
+      goals: [savings.id, cash.id, cash.id],
+      rules: [
+        [cash.id, savings.id],
+        ['a', savings.id],
+        [FIRST_ACCOUNT, cash.id],
+      ],
+    });
+
+    // Without another account, goals are in none, also those that were in the trash.
+    const gone = await remove(`/goals/${late}`);
+    const deleted = await remove(`/accounts/${cash.id}`);
+    await undo(gone);
+    expect(await read()).toMatchObject({
+      goals: [savings.id, null, null],
+      rules: [[cash.id, savings.id], {}, {}],
+    });
+    await undo(deleted);
+    expect((await read()).goals).toEqual([savings.id, cash.id, cash.id]);
   });
 
   test('an account that does not count is left out of the balance, sums and lists of everything', async () => {

@@ -6,6 +6,7 @@ import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../db/ta
 import type { Tx } from '../../db/transact.ts';
 import { couldBeId } from '../id.ts';
 import { OPENING } from '../ledger/reserved-categories.ts';
+import { isMovedBy, NAMED_BY_IMPORTS } from '../ledger/trash.queries.ts';
 
 type Key = Pick<BankImportRow, 'user_id' | 'id'>;
 
@@ -728,21 +729,22 @@ export async function rememberAccount(
     .execute();
 }
 
-/** What belongs to an account that is removed belongs to another one from then on. */
-export async function moveImportsTo(tx: Tx, userId: string, from: string, to: string): Promise<void> {
-  for (const table of ['bank_imports', 'bank_import_rows', 'bank_file_accounts'] as const)
-    await tx
-      .updateTable(table)
-      .set({ account_id: to })
-      .where('user_id', '=', userId)
-      .where('account_id', '=', from)
-      .execute();
-  await tx
-    .updateTable('bank_import_rows')
-    .set({ other_account_id: to })
-    .where('user_id', '=', userId)
-    .where('other_account_id', '=', from)
-    .execute();
+/**
+ * What belongs to an account that is removed belongs to another one from then on.
+ * @param movedBy the deletion that is undone: only what it moved goes
+ */
+export async function moveImportsTo(
+  tx: Tx,
+  userId: string,
+  { from, to, movedBy }: { from: string; to: string; movedBy?: string },
+): Promise<void> {
+  for (const { table, column, id } of NAMED_BY_IMPORTS) {
+    const isMoved = movedBy === undefined ? sql`` : sql`and ${isMovedBy(userId, movedBy, id)}`;
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+      where user_id = ${userId} and ${sql.ref(column)} = ${from} ${isMoved}
+    `.execute(tx);
+  }
 }
 
 /** The latest balance that a bank gave of an account in a file that was carried out. */

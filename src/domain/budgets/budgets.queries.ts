@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { BudgetAmountRow, BudgetRow, GoalRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { isMovedBy } from '../ledger/trash.queries.ts';
 
 /** In the order of creation. */
 export const findBudgets = prepared((db, userId: string) =>
@@ -192,6 +193,25 @@ export async function updateGoal(tx: Tx, { user_id, id, ...changes }: GoalRow): 
 
 export async function deleteGoal(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('goals').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/**
+ * Goals of an account that is removed belong to another one or none. Without a new version: what a person is changing
+ * stays theirs.
+ * @param movedBy the deletion that is undone: only what it moved goes
+ */
+export async function moveGoals(
+  tx: Tx,
+  userId: string,
+  { from, to, movedBy }: { from: string | null; to: string | null; movedBy?: string },
+): Promise<void> {
+  await tx
+    .updateTable('goals')
+    .set({ account_id: to })
+    .where('user_id', '=', userId)
+    .where('account_id', from === null ? 'is' : '=', from)
+    .$if(movedBy !== undefined, (query) => query.where(isMovedBy(userId, movedBy ?? '', sql`goals.id`)))
+    .execute();
 }
 
 export async function deleteGoals(tx: Tx, userId: string): Promise<void> {

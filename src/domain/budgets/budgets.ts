@@ -1,4 +1,4 @@
-import type { BudgetAmountRow, BudgetRow, CategoryRow } from '../../db/tables.ts';
+import type { BudgetAmountRow, BudgetRow, CategoryRow, GoalRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { todayOf } from '../calendar.ts';
 import { categoryName } from '../categories/name.ts';
@@ -173,11 +173,19 @@ export function removeBudget(context: Writing, id: string): Promise<string> {
   });
 }
 
-/** Brings a deletion's budgets and goals back; returns how many. */
-export async function restoreBudgets(ledger: Ledger, deletionId: string, now: Date): Promise<number> {
+/**
+ * Brings a deletion's budgets and goals back; returns how many.
+ * @param placed gives a goal the account where its own is now
+ */
+export async function restoreBudgets(
+  ledger: Ledger,
+  deletionId: string,
+  now: Date,
+  placed: (goal: GoalRow) => Promise<GoalRow>,
+): Promise<number> {
   const trashed = await takeBudgets(ledger, deletionId, now);
   for (const each of trashed)
-    if ('goal' in each) await insertGoal(ledger.tx, each.goal);
+    if ('goal' in each) await insertGoal(ledger.tx, await placed(each.goal));
     else {
       await insertBudget(ledger.tx, each.budget);
       for (const amount of each.amounts) await setAmount(ledger.tx, amount);

@@ -1,6 +1,8 @@
 import type { Owned } from '../ledger/removed.ts';
 import { findBudgets, setCategories } from './budgets.queries.ts';
 
+export { moveGoals } from './budgets.queries.ts';
+
 /** A category, or one that was removed with those that took its transactions one after another. */
 type Stored = (string | string[])[];
 

@@ -24,6 +24,7 @@ import {
   summedByCategory,
   type Uncounted,
 } from './totals-changes.ts';
+import { isMovedBy } from './trash.queries.ts';
 import { findUncounted } from './uncounted.queries.ts';
 
 // All statements that write transactions and what is derived from them. Lint ensures that only the ledger runs them.
@@ -309,14 +310,6 @@ export interface RowsOfAccount {
 function rowsOf(tx: Tx, userId: string, { account, movedBy }: RowsOfAccount) {
   const rows = tx.selectFrom('transactions').where('user_id', '=', userId).where('account_id', '=', account);
   return movedBy === undefined ? rows : rows.where(isMovedBy(userId, movedBy));
-}
-
-// A value and not a set: PostgreSQL joins a set that was just written as if it were empty, and reads it once a row.
-function isMovedBy(userId: string, deletion: string): RawBuilder<boolean> {
-  return sql`1 = (
-    select 1 from moved_to_accounts as moved
-    where moved.user_id = ${userId} and moved.batch_id = ${deletion} and moved.id = transactions.id
-  )`;
 }
 
 /**

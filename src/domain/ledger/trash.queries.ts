@@ -7,6 +7,7 @@ import type {
   BudgetRow,
   CategoryRow,
   GoalRow,
+  RuleRow,
   TemplateRow,
   TransactionRow,
 } from '../../db/tables.ts';
@@ -297,12 +298,40 @@ export async function takeBudgets(
   return rows.map(({ content }) => JSON.parse(content));
 }
 
-/** With the cards that it paid. */
-type TrashedAccount = AccountRow & { paid?: string[] };
+/** With the cards that it paid, and the rules that named it as they were. */
+type TrashedAccount = AccountRow & {
+  paid?: string[];
+  rules?: Pick<RuleRow, 'id' | 'conditions' | 'actions'>[];
+};
+
+/** The columns of files of banks that name an account, and by what each row of them is noted. */
+export const NAMED_BY_IMPORTS = [
+  { table: 'bank_imports', column: 'account_id', id: sql`bank_imports.id` },
+  { table: 'bank_import_rows', column: 'account_id', id: sql`import_id || ' ' || number` },
+  { table: 'bank_import_rows', column: 'other_account_id', id: sql`import_id || ' ' || number || ' to'` },
+  { table: 'bank_file_accounts', column: 'account_id', id: sql`'file ' || key` },
+] as const;
+
+const MOVING = [
+  { table: 'transactions', column: 'account_id', id: sql`id`, amount: sql`account_amount` },
+  { table: 'templates', column: 'account_id', id: sql`id`, amount: sql`account_amount` },
+  {
+    table: 'template_phases',
+    column: 'account_id',
+    id: sql`template_id || ' ' || until`,
+    amount: sql`account_amount`,
+  },
+  ...[{ table: 'goals', column: 'account_id', id: sql`goals.id` } as const, ...NAMED_BY_IMPORTS].map(
+    (named) => ({
+      ...named,
+      amount: sql`cast(null as bigint)`,
+    }),
+  ),
+];
 
 /**
  * Puts an account into the trash, with the ids of what is about to move to `movedTo`: transactions, templates and their
- * phases.
+ * phases, goals, and what files of banks brought.
  */
 export async function trashAccount(
   { tx, userId: user_id }: Owned,
@@ -315,18 +344,26 @@ export async function trashAccount(
     .insertInto('deleted_accounts')
     .values({ user_id, batch_id, id: account.id, moved_to: movedTo, content, deleted_at })
     .execute();
-  const key = {
-    transactions: sql`id`,
-    templates: sql`id`,
-    template_phases: sql`template_id || ' ' || until`,
-  };
-  for (const [table, id] of Object.entries(key))
+  for (const { table, column, id, amount } of MOVING)
     await sql`
       insert into moved_to_accounts (user_id, batch_id, id, account_amount, deleted_at)
-      select user_id, cast(${batch_id} as text), ${id}, account_amount, cast(${deleted_at} as text)
+      select user_id, cast(${batch_id} as text), ${id}, ${amount}, cast(${deleted_at} as text)
       from ${sql.table(table)}
-      where user_id = ${user_id} and account_id = ${account.id}
+      where user_id = ${user_id} and ${sql.ref(column)} = ${account.id}
     `.execute(tx);
+}
+
+/** What the deletion of an account moved, by its id. */
+// A value and not a set: PostgreSQL joins a set that was just written as if it were empty, and reads it once a row.
+export function isMovedBy(
+  userId: string,
+  deletion: string,
+  id: RawBuilder<unknown> = sql`transactions.id`,
+): RawBuilder<boolean> {
+  return sql`1 = (
+    select 1 from moved_to_accounts as moved
+    where moved.user_id = ${userId} and moved.batch_id = ${deletion} and moved.id = ${id}
+  )`;
 }
 
 /** The accounts that can be restored, the latest first. */

@@ -1,6 +1,7 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import { moveImports } from '../bank-files/follow-account.ts';
+import { moveGoals } from '../budgets/follow.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
@@ -8,6 +9,7 @@ import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
 import { beginningOf } from '../letters.ts';
 import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
+import { moveRules, moveRulesBack, rulesNaming } from '../rules/follow.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
 import { requireUnlockedMerge } from './checks/lock.ts';
@@ -38,7 +40,7 @@ export interface RemovedAccount {
 }
 
 /**
- * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived, and which
+ * Deletes an account. Its transactions, recurring templates, files of banks, goals and rules move to `moveTo` first, which may be archived, and which
  * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
  * would move money from an account to itself.
  * @throws DomainError NOT_FOUND; LAST_ACCOUNT (409); ACCOUNT_NOT_EMPTY (409) without `moveTo`; LOCKED (409) where
@@ -70,7 +72,8 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     const cards = (await findAccounts(tx, viewer.id)).filter(({ pays_from }) => pays_from === id);
     const paid = cards.map((card) => card.id);
     if (target) await moveTransfers(ledger, { from: id, to: target, now, deletion });
-    await trashAccount(ledger, { ...row, paid }, target?.id ?? null, deletion);
+    const rules = await rulesNaming(ledger, id);
+    await trashAccount(ledger, { ...row, paid, rules }, target?.id ?? null, deletion);
     await setPayer(tx, viewer.id, paid, { from: id, to: payerAfter(target) });
     const between = target ? await findSidesBetween(tx, viewer.id, [id, target.id]) : [];
     if (between.length > 0) await ledger.delete(between, deletion);
@@ -78,8 +81,10 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     if (target) {
       moved = await ledger.moveAccount({ account: id }, { to: target, now });
       await moveTemplatesTo(tx, viewer.id, { from: id, to: target, now });
-      await moveImports(tx, viewer.id, id, target.id);
+      await moveImports(tx, viewer.id, { from: id, to: target.id });
+      await moveRules(ledger, { from: id, to: target.id });
     }
+    await moveGoals(tx, viewer.id, { from: id, to: target?.id ?? null });
     await deleteAccount(tx, viewer.id, id);
     return { moved, undoId: deletion.id };
   });
@@ -133,7 +138,7 @@ export async function restoreAccounts(
   const { tx, userId } = ledger;
   const restored = { accounts: [] as string[], moved: 0 };
   for (const { account: trashed, movedTo } of await takeAccounts(ledger, deletionId, now)) {
-    const { paid = [], ...account } = trashed;
+    const { paid = [], rules = [], ...account } = trashed;
     const others = await findAccounts(tx, userId);
     const name = freeName(others, account);
     const row = {
@@ -151,7 +156,10 @@ export async function restoreAccounts(
     if (movedTo !== null && others.some(({ id }) => id === movedTo)) {
       restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, { to: row, now });
       await moveTemplatesTo(tx, userId, { from: movedTo, to: row, now, movedBy: deletionId });
+      await moveImports(tx, userId, { from: movedTo, to: row.id, movedBy: deletionId });
+      await moveRulesBack(ledger, rules, { from: row.id, to: movedTo });
     }
+    await moveGoals(tx, userId, { from: movedTo, to: row.id, movedBy: deletionId });
     await forgetMovedToAccount(ledger, deletionId);
     restored.accounts.push(accountName(row, locale));
   }

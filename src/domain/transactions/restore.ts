@@ -1,4 +1,4 @@
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, GoalRow, TransactionRow } from '../../db/tables.ts';
 import { restoreBudgets } from '../budgets/budgets.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById, fits } from '../categories/read.ts';
@@ -149,7 +149,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
     if (placed) restorable.push({ ...others, template: placed });
   }
   await restoreTemplates(ledger.tx, restorable);
-  const budgets = await restoreBudgets(ledger, undoId, inside.now);
+  const budgets = await restoreBudgets(ledger, undoId, inside.now, (goal) => placedGoal(ledger, goal));
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     accounts: accounts.accounts,
@@ -279,21 +279,35 @@ async function inKnownCategories<
   return followed;
 }
 
+/** A goal in the account where its own is now, which undoing the removal of that moves too; in none without one. */
+async function placedGoal(ledger: Ledger, goal: GoalRow): Promise<GoalRow> {
+  if (goal.account_id === null) return goal;
+  const { place, passed } = (await readPlaces(ledger)).way(goal.account_id);
+  const noted = { id: goal.id, account_amount: null };
+  for (const { deletion } of passed) await noteMovedToAccount(ledger, noted, deletion);
+  return { ...goal, account_id: place };
+}
+
 /** With the deletions that moved an account's transactions to where they are. */
-async function readPlaces(ledger: Ledger): Promise<Places & { passed(account: string): Deletion[] }> {
+async function readPlaces(
+  ledger: Ledger,
+): Promise<
+  Places & { way: (account: string) => ReturnType<typeof follow>; passed(account: string): Deletion[] }
+> {
   const accounts = await accountsById({ db: ledger.tx, viewer: { id: ledger.userId } });
   const removed = await findTrashedAccounts(ledger);
   const others = [...accounts.values()];
   // What comes back is counted in the person's currency there.
   const first =
     others.find(({ currency, is_archived }) => currency === null && is_archived === 0) ?? firstOpen(others);
-  const way = (id: string) => follow(id, removed, (place) => accounts.has(place));
+  const way = (id: string) => {
+    const { place, passed } = follow(id, removed, (each) => accounts.has(each));
+    return { place: place !== null && accounts.has(place) ? place : null, passed };
+  };
   return {
     rows: new Map([...removed.map(({ id, account }) => [id, account] as const), ...accounts]),
-    placeOf(id) {
-      const { place } = way(id);
-      return place !== null && accounts.has(place) ? place : first.id;
-    },
+    way,
+    placeOf: (id) => way(id).place ?? first.id,
     passed: (id) => way(id).passed.map(({ deletion }) => deletion),
   };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { chunksOf } from '../../src/db/insert-rows.ts';
 import { readPlan } from '../../src/domain/budgets/plan.ts';
 import { forEachApp, START } from '../support/app.ts';
 import {
@@ -339,6 +340,37 @@ forEachApp((testApp, engine) => {
       expect(undone.status, JSON.stringify(undone.error)).toBe(200);
       expect(await read()).toEqual(before);
     }
+    const { data } = await call<{ undo_id: string }>(member, 'DELETE', `/budgets/${budget.id}`);
+    await create(member, { category_ids: [food?.id], amount: 20 });
+    await call(member, 'POST', '/transactions/restore', { undoId: data.undo_id });
+    const { budgets } = (await call<{ budgets: Record<string, unknown>[] }>(member, 'GET', '/budgets')).data;
+    const states = budgets.map(({ amount, is_active }) => [amount, is_active]);
+    expect(states.toSorted()).toEqual([
+      [20, true],
+      [400, false],
+    ]);
+  });
+
+  test('no more amounts are taken than the file of an account may have', async () => {
+    const member = await createMember(testApp);
+    const [food, other] = await expenses(member);
+    const { id } = await create(member, { category_ids: [food?.id], amount: 300, from: '1990-01-01' });
+    const of = { user_id: member.id, budget_id: id, amount: 100 };
+    const amounts = Array.from({ length: 9998 }, (_, day) => ({
+      ...of,
+      starts_on: dateOf(dayOf('1990-01-02') + day),
+    }));
+    for (const some of chunksOf(amounts)) await engine.db.insertInto('budget_amounts').values(some).execute();
+    const later = { amount: 400, from: '2026-06-01' };
+    expect((await call(member, 'PUT', `/budgets/${id}`, later)).status).toBe(200);
+    const refused = [
+      await call(member, 'PUT', `/budgets/${id}`, later),
+      await call(member, 'POST', '/budgets', { category_ids: [other?.id], amount: 5 }),
+    ];
+    for (const { status, error } of refused)
+      expect([status, error.details]).toMatchObject([400, [{ field: 'amount' }]]);
+    expect((await call(member, 'PUT', `/budgets/${id}`, { amount: 7 })).status).toBe(200);
+    expect((await call(member, 'PUT', `/budgets/${id}`, later)).status).toBe(200);
   });
 
   test('what is still to come and the pace of a month', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TransactionRow } from '../../src/db/tables.ts';
 import { exportAccount } from '../../src/domain/accounts/export.ts';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
@@ -837,6 +838,19 @@ forEachApp((testApp, engine) => {
         `${part}[${index}].${Object.keys(wrong).at(-1)}`,
         (one) => Object.assign(one[part][index] ?? {}, wrong),
       ];
+      const inBudgets = (count: number, wrong: object, where = 'amounts'): Wrong => [
+        `budgets[${count - 1}]${where && `.${where}`}`,
+        (one) => {
+          const [first] = one.budgets as object[];
+          const id = (place: number) => `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
+          const active = { ...first, is_active: true, ...wrong };
+          one.budgets = Array.from({ length: count }, (_, place) => ({ ...active, id: id(place) }));
+        },
+      ];
+      const MANY_AMOUNTS = Array.from({ length: 4000 }, (_, index) => ({
+        from: plusDays('2000-01-01', index),
+        amount: 1,
+      }));
       const whole = (wrong: object): Wrong => [
         Object.keys(wrong)[0] ?? '',
         (one) => Object.assign(one, wrong),
@@ -918,6 +932,23 @@ forEachApp((testApp, engine) => {
                 Object.assign(template, { skipped_dates: Array(34_000).fill('2026-03-01') });
             },
           ],
+          'import:errorMany',
+        ],
+        [
+          'a budget of nothing',
+          inBudgets(1, { amounts: [{ from: '2026-01-01', amount: 0 }] }),
+          'errors:amountMin',
+        ],
+        [
+          'a goal of nothing',
+          ['goals[0].amount', ({ goals }) => Object.assign((goals as object[])[0] ?? {}, { amount: 0 })],
+          'errors:amountMin',
+        ],
+        ['a category of two budgets', inBudgets(2, {}, 'category_ids'), 'errors:budgetTaken'],
+        ['too many budgets', inBudgets(301, { is_active: false }, ''), 'import:errorMany'],
+        [
+          'too many amounts, all budgets together',
+          inBudgets(3, { is_active: false, amounts: MANY_AMOUNTS }, 'amounts'),
           'import:errorMany',
         ],
         [

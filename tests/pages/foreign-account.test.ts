@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 
 test.each(LOCALES)(
   'an account of another currency is added, shown and checked in it, in %s',
   async (language) => {
-    const { browser } = await createNewcomer({ language_preference: language });
+    const { browser, person } = await createNewcomer({ language_preference: language });
     const words = translator(language);
     const empty = await browser.open('/accounts/new');
     expect(empty.form('opening_balance').fields.currency).toBe('ILS');
@@ -63,7 +64,14 @@ test.each(LOCALES)(
     ])
       expect(said).toContain(sentence);
     expect(said).toMatch(language === 'he' ? /דולר אמריקאי/ : /from US Dollar to Israeli New Shekel/);
-    const merged = await browser.submit(merge, merge.form('moveTo'), {});
+    // Its opening balance has no worth in the person's currency yet.
+    const unrated = await browser.submit(merge, merge.form('moveTo'), {});
+    expect(unrated.status).toBe(400);
+    type Listed = { transactions: { id: string; description: string }[] };
+    const { transactions } = await askApi<Listed>(person, 'GET', `/transactions?account=${id}&status=any`);
+    for (const row of transactions)
+      await askApi(person, 'PUT', `/transactions/income/${row.id}`, { rate: 3.7, confirmLocked: true });
+    const merged = await browser.submit(unrated, unrated.form('moveTo'), {});
     expect(textOf(merged.html)).toContain(words('manager:moved', { count: 1 }));
     const gone = await browser.open(address);
     expect([gone.status, textOf(gone.html).includes(words('money:gone'))]).toEqual([404, true]);

@@ -22,9 +22,9 @@ import {
   setAmount,
   updateBudget,
 } from './budgets.queries.ts';
-import { currentIds } from './follow.ts';
+import { currentIds, sharesCategory } from './follow.ts';
 import { firstDay, periodOf } from './periods.ts';
-import { BUDGETS_MAX, type BudgetChanges, type BudgetInput } from './schema.ts';
+import { BUDGET_AMOUNTS_MAX, BUDGETS_MAX, type BudgetChanges, type BudgetInput } from './schema.ts';
 
 export interface Budget extends Omit<BudgetRow, 'category_ids' | 'is_active'> {
   /** Without those that were deleted. */
@@ -174,7 +174,7 @@ export function removeBudget(context: Writing, id: string): Promise<string> {
 }
 
 /**
- * Brings a deletion's budgets and goals back; returns how many.
+ * Brings a deletion's budgets and goals back, paused if another one has the category by now; returns how many.
  * @param placed gives a goal the account where its own is now
  */
 export async function restoreBudgets(
@@ -187,7 +187,11 @@ export async function restoreBudgets(
   for (const each of trashed)
     if ('goal' in each) await insertGoal(ledger.tx, await placed(each.goal));
     else {
-      await insertBudget(ledger.tx, each.budget);
+      const { budget } = each;
+      const isTaken = (await findBudgets(ledger.tx, ledger.userId)).some(
+        (other) => other.is_active === 1 && other.period === budget.period && sharesCategory(other, budget),
+      );
+      await insertBudget(ledger.tx, isTaken ? { ...budget, is_active: 0 } : budget);
       for (const amount of each.amounts) await setAmount(ledger.tx, amount);
     }
   return trashed.length;
@@ -201,6 +205,9 @@ export async function budgetFaults(
 ): Promise<FieldError[]> {
   const { category_ids: ids = before?.category_ids, amount, carry_cap, from } = sent;
   const errors = ids ? await categoryFaults(context, ids, sent, before) : [];
+  const isMore = before === undefined || (amount !== undefined && from !== undefined);
+  if (isMore && (await findAmounts(context.db, context.viewer.id)).length >= BUDGET_AMOUNTS_MAX)
+    errors.push({ field: 'amount', message: 'errors:budgetAmounts' });
   if (from && from > todayOf(context)) errors.push({ field: 'from', message: 'errors:budgetFuture' });
   for (const [field, minor] of Object.entries({ amount, carry_cap })) {
     const error = minor ? decimalsError(minor, context.viewer.currency) : null;

@@ -16,6 +16,14 @@ export function currentIds(category_ids: string, present: { has(id: string): boo
   return new Set(read(category_ids).flatMap((chain) => chain.find((id) => present.has(id)) ?? []));
 }
 
+/** Whether two budgets have or had the same category. */
+export function sharesCategory(one: { category_ids: string }, other: { category_ids: string }): boolean {
+  const ids = new Set(read(one.category_ids).flat());
+  return read(other.category_ids)
+    .flat()
+    .some((id) => ids.has(id));
+}
+
 /**
  * Lets budgets of a category that is being removed follow its transactions to another one, except where another budget
  * of the same period has that. What took the place of the category at an earlier removal, since undone, is forgotten.

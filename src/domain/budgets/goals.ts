@@ -11,9 +11,7 @@ import { accountFaults, accountsById } from '../money-accounts/read.ts';
 import { nextVersion } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
 import { daysBetween, monthsBetween, periodOf } from './periods.ts';
-import type { GoalChanges, GoalInput } from './schema.ts';
-
-const GOALS_MAX = 100;
+import { GOALS_MAX, type GoalChanges, type GoalInput } from './schema.ts';
 
 type Day = Pick<Reading, 'viewer' | 'now'>;
 type OfPerson = Day & Pick<Reading, 'db'>;

@@ -15,6 +15,11 @@ import {
 } from '../schemas.ts';
 
 export const BUDGETS_MAX = 300;
+export const GOALS_MAX = 100;
+
+/** Of all budgets together, because they are read together. */
+export const BUDGET_AMOUNTS_MAX = 10_000;
+
 export const PERIODS = ['weekly', 'monthly', 'yearly'] as const;
 export const CARRIES = ['none', 'all', 'overspent'] as const;
 const CATEGORIES_MAX = 50;

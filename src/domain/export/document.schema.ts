@@ -4,7 +4,7 @@ import { withoutIsolates } from '../../i18n/isolated.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { canonicalTimezone } from '../../i18n/timezones.ts';
-import { CARRIES, PERIODS } from '../budgets/schema.ts';
+import { BUDGET_AMOUNTS_MAX, CARRIES, PERIODS } from '../budgets/schema.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { MOST_DECIMALS } from '../exchange/decimal.ts';
@@ -342,8 +342,7 @@ export const templateEntry = v.object({
 
 const nullableText = (most: number) => v.nullable(text(most));
 
-/** Of each of the lists of rules, budgets and goals. */
-export const MOST_PLANS = 1000;
+export const MOST_RULES = 1000;
 
 /** Of each of the lists of reminders that were sent and of pairs that are no duplicates. */
 export const MOST_NOTED = 10_000;
@@ -406,6 +405,13 @@ export const ruleEntry = v.object({
   ...versions,
 });
 
+/** As the API takes it, in the currency of the file. */
+const plannedAmount = v.pipe(
+  amount,
+  v.check((written) => Number(written) > 0, 'errors:amountMin'),
+  v.check((written) => Number(written) <= toDecimal(MAX_AMOUNT), 'errors:amountMax'),
+);
+
 export const budgetEntry = v.object({
   id,
   category_ids: v.pipe(
@@ -420,14 +426,16 @@ export const budgetEntry = v.object({
   from: v.pipe(localDate, v.description('The first day of its first period.')),
   is_active: flag,
   amounts: v.pipe(
-    v.array(v.object({ from: localDate, amount }), INVALID),
+    v.array(v.object({ from: localDate, amount: plannedAmount }), INVALID),
     v.minLength(1, INVALID),
-    v.maxLength(MOST_NOTED, 'import:errorMany'),
+    v.maxLength(BUDGET_AMOUNTS_MAX, 'import:errorMany'),
     v.check(
       (amounts) => amounts.every(({ from }, index) => index === 0 || from > (amounts[index - 1]?.from ?? '')),
       'errors:dateInvalid',
     ),
-    v.description('Each from a day on until the next one, earliest first.'),
+    v.description(
+      `Each from a day on until the next one, earliest first. All budgets together have at most ${BUDGET_AMOUNTS_MAX}.`,
+    ),
   ),
   ...versions,
 });
@@ -435,7 +443,7 @@ export const budgetEntry = v.object({
 export const goalEntry = v.object({
   id,
   name: filled(100, 'errors:goalName', 'errors:valueMax'),
-  amount,
+  amount: plannedAmount,
   due_date: v.nullable(localDate),
   account_id: v.pipe(v.nullable(id), v.description('The account may be gone.')),
   saved: amount,

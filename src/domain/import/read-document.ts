@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
+import { BUDGET_AMOUNTS_MAX, BUDGETS_MAX, GOALS_MAX } from '../budgets/schema.ts';
 import { plusDays } from '../calendar.ts';
 import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
 import { currencySchema } from '../currency.ts';
@@ -16,7 +17,7 @@ import {
   goalEntry,
   MOST_NOTED,
   MOST_PHASES,
-  MOST_PLANS,
+  MOST_RULES,
   MOST_SKIPPED,
   type NotDuplicatesEntry,
   notDuplicatesEntry,
@@ -130,9 +131,9 @@ const LISTS = ['transactions', 'categories', 'accounts', 'recurring_templates'] 
 
 /** Lists that only the file of an account has. */
 const MORE_LISTS = {
-  rules: { entry: ruleEntry, most: MOST_PLANS },
-  budgets: { entry: budgetEntry, most: MOST_PLANS },
-  goals: { entry: goalEntry, most: MOST_PLANS },
+  rules: { entry: ruleEntry, most: MOST_RULES },
+  budgets: { entry: budgetEntry, most: BUDGETS_MAX },
+  goals: { entry: goalEntry, most: GOALS_MAX },
   sent_reminders: { entry: sentReminderEntry, most: MOST_NOTED },
   not_duplicates: { entry: notDuplicatesEntry, most: MOST_NOTED },
 } as const;
@@ -181,6 +182,8 @@ export class DocumentReader {
   readonly #templates: ReadTemplate[] = [];
   #skipped = 0;
   #phases = 0;
+  /** Of all budgets. */
+  #amounts = 0;
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;
   #reminders: RemindersEntry | null = null;
@@ -236,12 +239,7 @@ export class DocumentReader {
         this.#error({ line, field: `${field}.transfer_id`, message: 'import:errorMissing' });
     this.#checkCategories();
     this.#checkAccounts();
-    const categories = new Set(this.#categories.map((category) => category.id));
-    for (const [index, { category_ids }] of this.#more.budgets.entries()) {
-      const { line, field } = this.#budgetsAt[index] as Location;
-      if (!category_ids.every((category) => categories.has(category)))
-        this.#error({ line, field: `${field}.category_ids`, message: 'import:errorCategory' });
-    }
+    this.#checkBudgets();
   }
 
   get errors(): { named: ImportError[]; count: number } {
@@ -491,8 +489,13 @@ export class DocumentReader {
     if (!entry) return;
     if ('id' in entry && !this.#isNew(entry.id, { ...location, index: entries.length }, most)) return;
     if (entries.length >= most) this.#refuse({ ...location, message: 'import:errorMany' });
+    if ('amounts' in entry) {
+      this.#budgetsAt.push(location);
+      this.#amounts += entry.amounts.length;
+      if (this.#amounts > BUDGET_AMOUNTS_MAX)
+        this.#refuse({ ...location, field: `${location.field}.amounts`, message: 'import:errorMany' });
+    }
     entries.push(entry);
-    if (name === 'budgets') this.#budgetsAt.push(location);
   }
 
   #readTemplate(value: unknown, { line, field }: Location): void {
@@ -559,6 +562,19 @@ export class DocumentReader {
     }
     for (const { id, type, line, field } of this.#references.values())
       if (types.get(id) !== type) this.#error({ line, field, message: 'import:errorCategory' });
+  }
+
+  #checkBudgets(): void {
+    const categories = new Set(this.#categories.map((category) => category.id));
+    const taken = { weekly: new Set<string>(), monthly: new Set<string>(), yearly: new Set<string>() };
+    for (const [index, { category_ids, period, is_active }] of this.#more.budgets.entries()) {
+      const { line, field } = this.#budgetsAt[index] as Location;
+      const wrong = (message: TextKey) => this.#error({ line, field: `${field}.category_ids`, message });
+      if (!category_ids.every((category) => categories.has(category))) wrong('import:errorCategory');
+      if (!is_active) continue;
+      if (category_ids.some((category) => taken[period].has(category))) wrong('errors:budgetTaken');
+      for (const category of category_ids) taken[period].add(category);
+    }
   }
 
   #checkAccounts(): void {

@@ -71,7 +71,8 @@ test.each(LOCALES)(
     const { transactions } = await askApi<Listed>(person, 'GET', `/transactions?account=${id}&status=any`);
     for (const row of transactions)
       await askApi(person, 'PUT', `/transactions/income/${row.id}`, { rate: 3.7, confirmLocked: true });
-    const merged = await browser.submit(unrated, unrated.form('moveTo'), {});
+    const ready = await browser.open(`${address}/merge`);
+    const merged = await browser.submit(ready, ready.form('moveTo'), {});
     expect(textOf(merged.html)).toContain(words('manager:moved', { count: 1 }));
     const gone = await browser.open(address);
     expect([gone.status, textOf(gone.html).includes(words('money:gone'))]).toEqual([404, true]);

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { unsubscribeAddress } from '../../src/domain/reminders/unsubscribe.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
@@ -52,6 +53,21 @@ test.each(LOCALES)('reminders and a calendar are chosen without scripts, in %s',
   const revoked = await browser.post(PAGE, { ...made.form('hides_amounts').fields, act: 'revoke' });
   expect(textOf(revoked.html)).toContain(t('reminders:revoked'));
   expect((await fetch(address)).status).toBe(404);
+});
+
+test('a browser that shows reminders was added on a day of the person', async () => {
+  // Where it is another day than in UTC.
+  const timezone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+  const { person, browser } = await createNewcomer({ language_preference: 'en', preferences: { timezone } });
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${randomBytes(16).toString('hex')}`;
+  await askApi(person, 'POST', '/users/push', { endpoint, keys });
+  const { html } = await browser.open(PAGE);
+  const parts = { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  expect(textOf(html)).toContain(new Intl.DateTimeFormat('en-US', parts).format());
 });
 
 test('one press in a mail stops reminders without signing in, and opening the link changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { record, transactionsOf } from '../support/transactions.ts';
@@ -41,6 +42,25 @@ test.each(LOCALES)('a rule is tried, saved, applied, moved and deleted, in %s', 
   const left = await browser.post(`/rules/${id}/delete`, { _csrf });
   expect(textOf(left.html)).toContain(t('rules:deleted'));
   expect(order(left.html)).not.toContain('bread');
+});
+
+test('a rule whose account is gone says so, and keeps it until another one is chosen', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const { account } = await askApi<{ account: { id: string } }>(person, 'POST', '/accounts', { name: 'Old' });
+  const { rule } = await askApi<{ rule: { id: string } }>(person, 'POST', '/rules', {
+    conditions: [{ field: 'account', operator: 'is', value: account.id }],
+    actions: { notes: 'n', account_to: '00000000-0000-7000-8000-000000000010' },
+  });
+  await askApi(person, 'DELETE', `/accounts/${account.id}`);
+  expect(textOf((await browser.open('/rules')).html)).toContain('deleted');
+  const page = await browser.open(`/rules/${rule.id}`);
+  expect(page.form('text').fields.account).toBe(account.id);
+  const refused = await browser.submit(page, page.form('text'), {});
+  expect(refused.status).toBe(404);
+  expect(textOf(refused.html)).toContain(translator('en')('errors:accountMissing'));
+  expect(refused.form('text').fields.account).toBe(account.id);
+  expect((await browser.submit(refused, refused.form('text'), { account: '' })).status).toBe(400);
+  expect((await browser.submit(refused, refused.form('text'), { account: '', text: 'a' })).status).toBe(200);
 });
 
 test('a rule without a condition or with amounts in the wrong order is refused, and what was typed stays', async () => {

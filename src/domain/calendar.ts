@@ -71,7 +71,8 @@ export function plusDays(date: string, days: number): string {
   return textOf(addDays(dayOf(date), days));
 }
 
-export function daysBetween(one: string, other: string): number {
+/** Never negative, whichever day is the earlier one. */
+export function daysApart(one: string, other: string): number {
   return Math.abs(Math.round((Date.parse(one) - Date.parse(other)) / 86_400_000));
 }
 

@@ -6,6 +6,7 @@ import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { folded, searchedWords } from '../folded-text.ts';
 import { type ImportState as AccountImport, readLatestImport } from '../import/imports.ts';
+import { presentPaid } from '../import/list-rows.ts';
 import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
@@ -279,18 +280,7 @@ export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale
     category_source: row.category_source,
     account_id: row.account_id,
     external_id: row.external_id,
-    original:
-      row.original_amount === null
-        ? null
-        : { amount: toDecimal(row.original_amount), currency: row.original_currency ?? '' },
-    installment:
-      row.installment_n === null
-        ? null
-        : {
-            n: row.installment_n,
-            of: row.installment_total ?? row.installment_n,
-            total: decimal(row.installment_price),
-          },
+    ...presentPaid(row),
     matched_transaction_id: row.matched_id,
     transfer_account_id: row.other_account_id,
     transaction_id: row.decision === 'import' || row.decision === 'transfer' ? row.made_id : null,

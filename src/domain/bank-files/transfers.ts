@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../db/tables.ts';
-import { daysBetween, plusDays } from '../calendar.ts';
+import { daysApart, plusDays } from '../calendar.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading } from '../context.ts';
 import { newId } from '../id.ts';
@@ -113,7 +113,7 @@ export function joinOthers(
     const type = opposite(content.type);
     transfer.sideId = sides.take(other.id, type, arrives, content.date);
     if (transfer.sideId !== null) continue;
-    const apart = (row: PlannedRow) => daysBetween(content.date, row.content.date);
+    const apart = (row: PlannedRow) => daysApart(content.date, row.content.date);
     const [partner] = (others.get(`${other.id} ${type} ${currency} ${arrives}`) ?? [])
       .filter(
         (row) =>

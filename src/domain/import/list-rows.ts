@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { TransactionRow } from '../../db/tables.ts';
+import type { ImportedLineRow, TransactionRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
 import { findBatch, findWork } from '../long-work/long-work.queries.ts';
 import { toDecimal } from '../money.ts';
@@ -106,8 +106,6 @@ async function currenciesOf({ db, viewer }: Reading, id: string): Promise<Map<st
   return new Map(staged?.accounts.map((account) => [account.id, account.currency]));
 }
 
-const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
-
 /** For API answers, as the row of a bank's file. @param isDone whether it was carried out */
 export function presentListed(row: ListedRow, isDone: boolean) {
   const isSide = row.transfer_id !== null;
@@ -128,22 +126,38 @@ export function presentListed(row: ListedRow, isDone: boolean) {
     category_source: isSide || row.category_id === null ? null : ('file' as const),
     account_id: row.account_id,
     external_id: null,
-    original:
-      row.original_amount === null
-        ? null
-        : { amount: toDecimal(row.original_amount), currency: row.original_currency ?? '' },
-    installment:
-      row.installment_n === null
-        ? null
-        : {
-            n: row.installment_n,
-            of: row.installment_total ?? row.installment_n,
-            total: decimal(row.installment_price),
-          },
+    ...presentPaid(row),
     matched_transaction_id: null,
     transfer_account_id: row.otherAccount,
     transaction_id: isDone ? row.id : null,
     why: null,
     message: null,
+  };
+}
+
+/** What was paid in another currency, and which payment of a purchase a row is; amounts as decimals. */
+export function presentPaid({
+  original_amount,
+  original_currency,
+  installment_n,
+  installment_total,
+  installment_price,
+}: Pick<
+  ImportedLineRow,
+  'original_amount' | 'original_currency' | 'installment_n' | 'installment_total' | 'installment_price'
+>) {
+  return {
+    original:
+      original_amount === null
+        ? null
+        : { amount: toDecimal(original_amount), currency: original_currency ?? '' },
+    installment:
+      installment_n === null
+        ? null
+        : {
+            n: installment_n,
+            of: installment_total ?? installment_n,
+            total: installment_price === null ? null : toDecimal(installment_price),
+          },
   };
 }

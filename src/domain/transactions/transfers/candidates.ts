@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { daysBetween, plusDays, todayOf } from '../../calendar.ts';
+import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
@@ -122,7 +122,7 @@ async function unpaidBills(
   for (const paid of arrived) {
     const [nearest] = bills
       .filter(({ id, amount }) => id === paid.account_id && amount === inAccount(paid))
-      .map((bill) => ({ bill, apart: daysBetween(bill.date, paid.date) }))
+      .map((bill) => ({ bill, apart: daysApart(bill.date, paid.date) }))
       .filter(({ apart }) => apart <= days)
       .sort((one, other) => one.apart - other.apart);
     if (nearest) bills.splice(bills.indexOf(nearest.bill), 1);
@@ -164,7 +164,7 @@ export function pairsOf(
       : [];
     const due = bills.filter(({ amount }) => amount === inAccount(expense));
     for (const target of [...near, ...due]) {
-      const apart = daysBetween(expense.date, target.date);
+      const apart = daysApart(expense.date, target.date);
       const isPayment = accounts.get(target.account_id)?.pays_from === expense.account_id;
       if (apart > days || expense.account_id === target.account_id || (target.isBill && !isPayment)) continue;
       if (dismissed.has(`${expense.id} ${target.id}`)) continue;

@@ -65,6 +65,19 @@ forEachApp((testApp, engine) => {
     expect(await read(member)).toMatchObject({ balance: 60, checked: 60, transactions: [] });
   });
 
+  test('a check that is sent twice with one key is answered twice and made once', async () => {
+    const { member } = await begin();
+    const check = (body: object) =>
+      testApp.call('POST', path, { as: member, body, headers: { 'idempotency-key': 'check-1' } });
+    const first = await check({ balance: 60, adjust: true });
+    expect(first.data).toMatchObject({ difference: -5, adjustment: { amount: 5 } });
+    const again = await check({ balance: 60, adjust: true });
+    expect([again.headers.get('idempotency-replayed'), again.text]).toEqual(['true', first.text]);
+    const other = await check({ balance: 61, adjust: true });
+    expect([other.status, other.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect((await read(member)).balance).toBe(60);
+  });
+
   test('what a balance depends on is changed after a check only once that was confirmed', async () => {
     const { member, ids } = await begin();
     const [first = '', , third = ''] = ids;

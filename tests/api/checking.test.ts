@@ -137,11 +137,19 @@ forEachApp((testApp, engine) => {
     const renamed = await call(member, 'PUT', `/transfers/${before.data.transfer.id}`, { notes: 'Rent' });
     expect(renamed.status).toBe(200);
     await call(member, 'DELETE', `/transfers/${before.data.transfer.id}?confirmLocked=true`);
+    const template = { type: 'expense', amount: 5, description: 'x', start_date: '2026-06-10' };
     const asked: [method: string, path: string, body: object][] = [
       ['POST', '/transactions/expense', { amount: 5, ...early }],
       ['POST', '/transactions/bulk', { transactions: [{ amount: -5, ...early, description: 'x' }] }],
       ['POST', '/transactions/line', { line: '5 tea 2026-06-10 @main' }],
       ['POST', '/transfers', transfer],
+      ['POST', '/transactions/templates', { ...template, ...main }],
+      [
+        'POST',
+        '/transactions/templates',
+        { ...template, type: 'transfer', fromAccountId: cash, toAccountId: FIRST_ACCOUNT },
+      ],
+      ['POST', '/transactions/templates/bulk', { templates: [{ ...template, ...main }] }],
       ['PUT', `/transactions/expense/${spent.id}`, main],
       ['PUT', `/transactions/expense/${later.id}`, early],
       ['POST', '/transactions/bulk-update', moved],

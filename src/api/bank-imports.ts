@@ -37,10 +37,15 @@ import {
   undoSchema,
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
-import { accountsNamed, importRows } from '../domain/bank-files/sent-rows/sent-rows.ts';
+import {
+  accountsNamed,
+  currenciesOf,
+  importRows,
+  sentRowFaults,
+} from '../domain/bank-files/sent-rows/sent-rows.ts';
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
-import { DomainError, type FieldError, invalid } from '../domain/error.ts';
+import { DomainError, invalid } from '../domain/error.ts';
 import { discardImport, type ImportState, readImport } from '../domain/import/imports.ts';
 import { listRows, presentListed } from '../domain/import/list-rows.ts';
 import { toDecimal } from '../domain/money.ts';
@@ -162,9 +167,8 @@ const sendRows = plainEndpoint({
     const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
     const work = async (inside: SignedIn) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
-      const sent = checkedAll(rows, sentRowSchema, 'rows', ({ account }) =>
-        account === undefined || accountOf.has(account) ? [] : [ACCOUNT_MISSING],
-      );
+      const currencyIn = await currenciesOf(inside, accountOf);
+      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(row, currencyIn));
       const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
@@ -182,8 +186,6 @@ async function rowsIn(call: Call): Promise<object> {
   if (rows === undefined) throw new DomainError('INVALID_JSON', 400);
   return { rows };
 }
-
-const ACCOUNT_MISSING: FieldError = { field: 'account', message: 'errors:accountMissing' };
 
 function accountNameOf(row: unknown): string[] {
   const account = isRecord(row) ? row.account : undefined;

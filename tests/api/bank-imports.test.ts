@@ -921,7 +921,7 @@ forEachApp((testApp, engine) => {
       );
       expect(counts).toMatchObject({ new: 1, error: 1 });
       expect(await rows(member, id, '?state=error')).toMatchObject([
-        { description: 'Coffee', message: 'The amount has more than two decimals' },
+        { description: 'Coffee', message: 'The amount has more decimals than its currency' },
       ]);
     });
 

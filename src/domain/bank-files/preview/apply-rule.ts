@@ -41,7 +41,7 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
       await updateLines(tx, after);
       count += after.length;
     }
-    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) });
+    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) }, false);
     await updateImport(tx, { user_id: viewer.id, id: importId, counts: joined.counts });
     return count;
   });

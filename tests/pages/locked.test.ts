@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { TODAY } from '../support/today.ts';
 import { makeAccount } from '../support/transactions.ts';
 
 const t = translator('en');
@@ -42,4 +44,18 @@ test('a transfer that was checked against the bank is changed and deleted after 
   await browser.submit(question, deletion(question), { confirmLocked: 'true' });
   const { transfers } = await askApi<{ transfers: object[] }>(person, 'GET', '/transfers');
   expect(transfers).toEqual([]);
+});
+
+test('so is a recurring transaction that begins in a time that was checked', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await askApi(person, 'POST', `/accounts/${FIRST_ACCOUNT}/reconcile`, { balance: 0 });
+  const typed = { amount: '5', description: 'Rent', date: plusDays(TODAY, -40) };
+  const page = await browser.open('/recurring/new');
+  const shown = await browser.submit(page, page.form('amount'), { ...typed, step: 'create' });
+  const asked = await browser.submit(shown, shown.form('amount'), { step: 'save' });
+  expect(anywayIn(asked.html)).toBe('form');
+  expect(asked.form('amount').fields.description).toBe('Rent');
+  await browser.submit(asked, asked.form('amount'), { confirmLocked: 'true' });
+  const { templates } = await askApi<{ templates: object[] }>(person, 'GET', '/transactions/templates');
+  expect(templates).toMatchObject([{ description: 'Rent', start_date: typed.date }]);
 });

@@ -248,8 +248,46 @@ forEachApp((testApp, engine) => {
     expect(await put({ opening_balance: '' })).toEqual([0, null, 0]);
     await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
     const { accounts } = await list(member);
-    expect(accounts.map(({ name, balance }) => [name, balance])).toContainEqual(['B', 0]);
+    expect(accounts.map(({ name, balance }) => [name, balance])).toContainEqual(['B', 152.96]);
   });
+
+  test.each([
+    ['another date', 1, 2, { opening_balance: 3, opening_date: '2026-03-15' }, [1, 2]],
+    ['another amount', 4, 0, { opening_balance: 13 }, [4, 9]],
+    ['as much as what came', 4, 5, { opening_balance: 4, opening_date: '2026-02-01' }, [4, 0]],
+    ['nothing', 10, 20, { opening_balance: 0 }, [10, 0]],
+  ])(
+    'what a merge brought goes back with it after the opening balance became %s',
+    async (_, came, was, body, back) => {
+      const member = await createMember(testApp);
+      const from = await create(member, {
+        name: 'E',
+        kind: 'bank',
+        opening_balance: came,
+        opening_date: '2026-03-01',
+      });
+      const into = await create(member, {
+        name: 'F',
+        kind: 'bank',
+        opening_balance: was,
+        opening_date: '2026-04-01',
+      });
+      const { data } = await call<{ undo_id: string }>(
+        member,
+        'DELETE',
+        `/accounts/${from.id}?moveTo=${into.id}`,
+      );
+      const set = await call<{ account: Account }>(member, 'PUT', `/accounts/${into.id}`, body);
+      expect(set.data.account).toMatchObject(body);
+      expect((await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id })).status).toBe(
+        200,
+      );
+      const { accounts } = await list(member);
+      const opened = [from, into].map(({ id }) => accounts.find((one) => one.id === id)?.opening_balance);
+      expect(opened).toEqual(back);
+      expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    },
+  );
 
   test('the deletion of an account is undone with what moved, unless that was moved on or its name was taken', async () => {
     const member = await createMember(testApp);

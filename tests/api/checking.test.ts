@@ -179,6 +179,31 @@ forEachApp((testApp, engine) => {
     expect(await until()).toMatchObject({ reconciled_until: '2026-06-15', reconciled_balance: 0 });
   });
 
+  test('the rate of what was checked in another currency changes freely, and nothing else of its money', async () => {
+    const member = await createMember(testApp);
+    const open = async (name: string, currency: string) =>
+      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, currency })).data.account
+        .id;
+    const [dollars, euros] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
+    const { id } = await record(testApp, member, { amount: 20, accountId: dollars, rate: '3' });
+    const { data } = await call<{ transfer: { id: string } }>(member, 'POST', '/transfers', {
+      fromAccountId: dollars,
+      toAccountId: euros,
+      amount: 10,
+      amountTo: 9,
+      rate: '3',
+    });
+    await call(member, 'POST', `/accounts/${dollars}/reconcile`, { balance: -30 });
+    testApp.advance(1);
+    for (const path of [`/transactions/expense/${id}`, `/transfers/${data.transfer.id}`]) {
+      expect((await call(member, 'PUT', path, { rate: '4' })).status).toBe(200);
+      expect(await call(member, 'PUT', path, { amount: 21 })).toMatchObject({
+        status: 409,
+        error: { code: 'LOCKED', details: [{ field: 'amount' }] },
+      });
+    }
+  });
+
   test('so is a transfer whose other side was checked', async () => {
     const { member } = await begin();
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name: 'Cash' });

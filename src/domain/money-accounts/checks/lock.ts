@@ -35,6 +35,18 @@ export async function requireUnlocked(
   await requireNoneOf(context, await readLocks(context), { rows, coming }, field);
 }
 
+/**
+ * What changed of that on which a balance depends, in the currency of its account; everything else, such as the rate to
+ * the person's, may change after a check.
+ */
+export function changedInBalance(before: TransactionRow, after: TransactionRow) {
+  if (after.date !== before.date) return 'date';
+  if (after.account_id !== before.account_id) return 'account_id';
+  if (after.type !== before.type) return 'type';
+  const charged = ({ account_amount, amount }: TransactionRow) => account_amount ?? amount;
+  return charged(after) === charged(before) ? undefined : 'amount';
+}
+
 /** As `requireUnlocked`, for batches of ids, and what all of them get. */
 export async function requireUnlockedBatches(
   context: Confirming,

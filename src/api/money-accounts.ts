@@ -140,7 +140,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete an account',
-    note: 'Its transactions and recurring templates move to the account `moveTo` (in the query or the body); without it, only an empty account is deleted. POST /transactions/restore with `undo_id` undoes it within an hour.',
+    note: 'Its transactions and recurring templates move to the account `moveTo` (in the query or the body); without it, only an account is deleted that has nothing but an opening balance, and with it. POST /transactions/restore with `undo_id` undoes it within an hour.',
     query: accountRemovalSchema,
     data: { deleted_count: countShape, moved_count: countShape, undo_id: idShape },
     refuses: { ACCOUNT_NOT_EMPTY: 409, LAST_ACCOUNT: 409 },

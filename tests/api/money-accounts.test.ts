@@ -211,6 +211,30 @@ forEachApp((testApp, engine) => {
     expect(accounts).toEqual([expect.objectContaining({ id: FIRST_ACCOUNT, balance: -6 })]);
   });
 
+  test('an account with nothing but an opening balance goes with it and comes back with it', async () => {
+    const member = await createMember(testApp);
+    const cash = await create(member, { name: 'Cash', kind: 'cash', opening_balance: 40.2 });
+    const remove = async (query = '') =>
+      call<{ moved_count: number; undo_id: string }>(member, 'DELETE', `/accounts/${cash.id}${query}`);
+    const deleted = await remove();
+    expect(deleted).toMatchObject({ status: 200, data: { moved_count: 0 } });
+    expect(await list(member)).toMatchObject({ net_worth: 0, accounts: [{ id: FIRST_ACCOUNT }] });
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    await call(member, 'POST', '/transactions/restore', { undo_id: deleted.data.undo_id });
+    const { accounts } = await list(member);
+    expect(accounts).toContainEqual({ ...cash, updated_at: expect.any(String) });
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    // What recurs there still has to move, and to an account that is open.
+    await makeTemplate(testApp, member, { accountId: cash.id, start_date: '2026-12-01' });
+    expect(await remove()).toMatchObject({ status: 409, error: { code: 'ACCOUNT_NOT_EMPTY' } });
+    const old = await create(member, { name: 'Old', is_archived: true });
+    expect(await remove(`?moveTo=${old.id}`)).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'moveTo', message: 'This account is archived. Choose another one' }] },
+    });
+    expect((await remove(`?moveTo=${FIRST_ACCOUNT}`)).data.moved_count).toBe(1);
+  });
+
   test('accounts that are merged have one opening balance, which is set as a whole, and taken away by zero', async () => {
     const member = await createMember(testApp);
     const opening = (opening_balance: number, opening_date: string) => ({ opening_balance, opening_date });

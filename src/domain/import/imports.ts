@@ -69,6 +69,10 @@ export interface ImportContent {
   kept?: Kept;
   /** Templates changed since, whose transactions an undo leaves. */
   spared?: string[];
+  /** Whether an undo removes what was changed since too. */
+  isForced?: boolean;
+  /** When it was brought in, once that is undone. */
+  doneAt?: string | null;
   /** For the log. */
   address?: string;
   /** The key of the text that explains why the last attempt was refused. */
@@ -260,7 +264,7 @@ function stateOf(work: Work) {
   if (kind !== 'import' && kind !== 'cancel' && kind !== 'undo') return null;
   const isFinished = work.finished_at !== null;
   const isDone = kind === 'undo' || isFinished;
-  const { summary, kept, refused, file } = contentOf(work);
+  const { summary, kept, refused, file, doneAt = null } = contentOf(work);
   return {
     id,
     fileName: file?.name ?? OWN_NAME,
@@ -279,6 +283,7 @@ function stateOf(work: Work) {
     transactions: total - remaining,
     expiresAt,
     finishedAt: work.finished_at,
+    doneAt: kind === 'undo' ? doneAt : work.finished_at,
     refused: (refused as TextKey | undefined) ?? null,
   };
 }
@@ -290,7 +295,12 @@ function stateOf(work: Work) {
  * @throws DomainError NOT_FOUND, CONFLICT (409) unless the account is empty, SERVICE_UNAVAILABLE (503) while another
  * import or a bulk change is running
  */
-export async function startImport(context: Writing, id: string, kind: 'import' | 'undo'): Promise<boolean> {
+export async function startImport(
+  context: Writing,
+  id: string,
+  kind: 'import' | 'undo',
+  { isForced = false }: { isForced?: boolean } = {},
+): Promise<boolean> {
   const { viewer, now, client } = context;
   return inLedger({ ...context, importId: id }, async (ledger, inside) => {
     const { state } = await readImport(inside, id);
@@ -305,7 +315,11 @@ export async function startImport(context: Writing, id: string, kind: 'import' |
     await updateWork(ledger.tx, {
       ...key,
       kind,
-      ...withContent(work, { address: client.address, refused: null }),
+      ...withContent(work, {
+        address: client.address,
+        refused: null,
+        ...(kind === 'undo' && { isForced, doneAt: work.finished_at }),
+      }),
       started_at: instant,
       touched_at: instant,
       finished_at: null,

@@ -9,6 +9,7 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { hasTransactions, inLedger } from '../ledger/ledger.ts';
 import {
+  expireEarlierImports,
   expireWaiting,
   findLatestImport,
   findUnfinished,
@@ -302,7 +303,8 @@ export async function startImport(
   { isForced = false }: { isForced?: boolean } = {},
 ): Promise<boolean> {
   const { viewer, now, client } = context;
-  return inLedger({ ...context, importId: id }, async (ledger, inside) => {
+  let expired = 0;
+  const isStarted = await inLedger({ ...context, importId: id }, async (ledger, inside) => {
     const { state } = await readImport(inside, id);
     if (state === 'running') return false;
     if (state !== (kind === 'import' ? 'checked' : 'done')) throw notFound();
@@ -312,6 +314,8 @@ export async function startImport(
     const key = { user_id: viewer.id, id };
     const work = (await findWork(ledger.tx, key)) as Work;
     const instant = now.toISOString();
+    // Nothing of an earlier one is there any more, and what its undo keeps takes much space.
+    if (kind === 'import') expired = await expireEarlierImports(ledger.tx, key, instant);
     await updateWork(ledger.tx, {
       ...key,
       kind,
@@ -327,6 +331,8 @@ export async function startImport(
     await ledger.closeToOthers(id);
     return true;
   });
+  if (expired > 0) deleteLater(context);
+  return isStarted;
 }
 
 /** Discards an uploaded file, unless it is being or has been imported. @throws DomainError NOT_FOUND */
@@ -336,8 +342,11 @@ export async function discardImport(context: Writing, id: string): Promise<void>
 
 /** Expires waiting files immediately; their batches, which may be many megabytes, are deleted after the answer. */
 async function expire(context: Writing, target: { user_id: string; id?: string }): Promise<number> {
-  const { db, rootDb, now } = context;
-  const expired = await expireWaiting(db, target, now.toISOString());
-  if (expired > 0) context.defer((isStopping) => deleteExpiredWork(rootDb, now, target.user_id, isStopping));
+  const expired = await expireWaiting(context.db, target, context.now.toISOString());
+  if (expired > 0) deleteLater(context);
   return expired;
+}
+
+function deleteLater({ rootDb, viewer, now, defer }: Writing): void {
+  defer((isStopping) => deleteExpiredWork(rootDb, now, viewer.id, isStopping));
 }

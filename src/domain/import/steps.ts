@@ -140,6 +140,7 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
       return { recorded: keeping(work, { templates: changed.size }), more: true };
     }
     const head = await readHead(tx, work);
+    await deleteBatch(tx, { user_id, work_id: work.id, number: HEAD });
     await ledger.updateTotals();
     const counts = await countByCategory(tx, user_id);
     const used = new Set(await findCategoriesOfTemplates(tx, user_id));

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { forgetImport } from '../domain/bank-files/carry-out.ts';
-import { changeDecisions, placed } from '../domain/bank-files/decisions.ts';
+import { forgetImport } from '../domain/bank-files/carry-out/carry-out.ts';
 import {
   type AnyImport,
   carryOut,
@@ -9,14 +8,15 @@ import {
   requireAsWhole,
   requireWaiting,
   undoImport,
-} from '../domain/bank-files/finish.ts';
+} from '../domain/bank-files/carry-out/finish.ts';
+import { changeDecisions, placed } from '../domain/bank-files/preview/decisions.ts';
 import {
   BANK_FILE_MOST,
   changeMapping,
   fileName,
   mappingFaults,
   previewFile,
-} from '../domain/bank-files/preview.ts';
+} from '../domain/bank-files/preview/preview.ts';
 import {
   listAnyImports,
   listLines,
@@ -24,7 +24,7 @@ import {
   presentLine,
   stateOf,
 } from '../domain/bank-files/read-imports.ts';
-import { receiveFile, requireStaged } from '../domain/bank-files/receive.ts';
+import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive.ts';
 import {
   decisionsSchema,
   importListSchema,
@@ -37,7 +37,7 @@ import {
   undoSchema,
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
-import { accountsNamed, importRows } from '../domain/bank-files/sent-rows.ts';
+import { accountsNamed, importRows } from '../domain/bank-files/sent-rows/sent-rows.ts';
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldError, invalid } from '../domain/error.ts';

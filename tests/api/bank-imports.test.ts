@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startCarryOut } from '../../src/domain/bank-files/carry-out.ts';
+import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';

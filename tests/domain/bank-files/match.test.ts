@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Texts } from '../../../src/domain/bank-files/alike.ts';
-import { type Known, type Line, matchLines } from '../../../src/domain/bank-files/match.ts';
+import { Texts } from '../../../src/domain/bank-files/matching/alike.ts';
+import { type Known, type Line, matchLines } from '../../../src/domain/bank-files/matching/match.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 
 const LINE: Line = {

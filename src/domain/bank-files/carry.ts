@@ -22,6 +22,7 @@ import { moneyByRate } from '../transactions/transfers/money.ts';
 import { nextVersion } from '../version.ts';
 import { findLinesJoined, updateLines } from './bank-files.queries.ts';
 import { sideIdOf } from './planned.ts';
+import { UNTIMED } from './untimed.ts';
 
 /** Of the person, for amounts in other currencies and the hours of days. */
 export interface Person {
@@ -37,9 +38,6 @@ export interface Carried {
   merged: number;
   transfers: number;
 }
-
-/** Banks give no time of day. */
-const TIME = '12:00';
 
 interface Place extends Person {
   ledger: Ledger;
@@ -138,7 +136,7 @@ function moneyOf(
 function momentIn({ moments, timezone }: Place, date: string) {
   const known = moments.get(date);
   if (known) return known;
-  const moment = momentOf(date, TIME, timezone);
+  const moment = momentOf(date, UNTIMED, timezone);
   moments.set(date, moment);
   return moment;
 }

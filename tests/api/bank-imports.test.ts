@@ -84,6 +84,9 @@ forEachApp((testApp, engine) => {
         '2026-05-03 -14 Coffee',
         '2026-05-04 1200.5 Salary',
       ]);
+      // The time of its rows stands for none: only the coffee that was recorded by hand has an hour.
+      const { data } = await call<{ spending_patterns: object }>(member, 'GET', '/analytics/user?months=6');
+      expect(data.spending_patterns).toMatchObject({ peakHours: [9], peakDays: [0] });
       await isSound(member);
     });
 

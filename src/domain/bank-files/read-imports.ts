@@ -11,13 +11,10 @@ import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
 import type { MappingQuestion } from './bank-file.ts';
+import { countImports, findDone, findImport, findImports } from './imports.queries.ts';
 import {
-  countImports,
   countLines,
   countOfStage,
-  findDone,
-  findImport,
-  findImports,
   findLines,
   findLinesNumbered,
   findLineTexts,
@@ -25,9 +22,9 @@ import {
   type LineFilter,
   type LineState,
   sumToCome,
-} from './bank-files.queries.ts';
-import { type FoundAccount, misplacedIn } from './find-account.ts';
-import type { Difference } from './plan.ts';
+} from './lines.queries.ts';
+import type { Difference } from './preview/plan.ts';
+import { type FoundAccount, misplacedIn } from './reading/find-account.ts';
 
 export { LINE_ORDERS };
 

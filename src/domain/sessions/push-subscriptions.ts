@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/transact.ts';
-import { pushKeys } from '../../push/push.ts';
+import { pushKeys } from '../../push/keys.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { browserOf, deviceOf } from './device.ts';

@@ -4,10 +4,11 @@ import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
 import { type FieldError, invalid } from '../../error.ts';
 import { isReserved } from '../../ledger/reserved-categories.ts';
-import { accountError, accountsById } from '../../money-accounts/read.ts';
+import { accountError } from '../../money-accounts/read.ts';
 import { updateImport } from '../imports.queries.ts';
 import { decideAll, findLinesNumbered, type LineState, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
+import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { requireOpen } from './preview.ts';
 
 type Decision = ImportedLineRow['decision'];
@@ -72,7 +73,10 @@ export function changeDecisions(
         )
       ).map((line) => [line.number, line]),
     );
-    const known = { categories: await categoriesById(inside), accounts: await accountsById(inside) };
+    const known = {
+      categories: await categoriesById(inside),
+      accounts: await accountsWith(inside, newAccountsOf(row)),
+    };
     const counts: Record<string, number> = JSON.parse(row.counts);
     const errors: FieldError[] = [];
     for (const [place, sent] of decisions.entries()) {
@@ -99,7 +103,7 @@ export function changeDecisions(
 
 interface KnownParts {
   categories: ReadonlyMap<string, CategoryRow>;
-  accounts: Awaited<ReturnType<typeof accountsById>>;
+  accounts: Awaited<ReturnType<typeof accountsWith>>;
 }
 
 const ACCOUNTS = [

@@ -31,7 +31,7 @@ export async function readSecondFactor(
   const factor = await findFactor(db, viewer.id);
   if (factor?.confirmed_at)
     return { isOn: true, pending: null, codesLeft: await countRecoveryHashes(db, viewer.id) };
-  const secret = factor && unsealed(factor.secret, settings.APP_SECRET);
+  const secret = factor && unsealed(factor.secret, settings.APP_SECRET, viewer.id);
   return { isOn: false, pending: secret ? presented(context, secret) : null, codesLeft: 0 };
 }
 
@@ -54,7 +54,7 @@ export async function startSecondFactor(
   await inTransaction(db, (tx) =>
     upsertFactor(tx, {
       user_id: viewer.id,
-      secret: sealed(secret, settings.APP_SECRET),
+      secret: sealed(secret, settings.APP_SECRET, viewer.id),
       confirmed_at: null,
       last_step: 0,
     }),

@@ -213,4 +213,83 @@ forEachApp((testApp, engine) => {
       expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': -100, Savings: 100 });
     }
   });
+
+  describe('a transfer of which two files have a side each', () => {
+    const start = async () => {
+      const started = await begin();
+      const { member, ids } = started;
+      await call(member, 'PUT', `/accounts/${ids.Savings}`, { number: '12-777-888' });
+      const file = async (account: string, line: string) => {
+        const { id } = await preview(member, csv(line, '2026-05-20,Fee,-1.00'), `${line}.csv`, {
+          accountId: ids[account] ?? '',
+        });
+        await imports.call(member, 'PUT', `/${id}/mapping`, { sign: 'minus_out' });
+        const [found] = await rows(member, id);
+        await carryOut(member, id);
+        return { id, found };
+      };
+      return { ...started, file };
+    };
+    const [left, arrived] = ['2026-05-14,Transfer to 777-888,-270.00', '2026-05-15,From the main one,270.00'];
+
+    test.each([
+      [
+        'what left',
+        [
+          ['Main', left],
+          ['Savings', arrived],
+        ],
+      ],
+      [
+        'what arrived',
+        [
+          ['Savings', arrived],
+          ['Main', left],
+        ],
+      ],
+    ])('is joined where one of them names the other account: %s first', async (_name, files) => {
+      const { member, file } = await start();
+      const [[first = '', one = ''] = [], [second = '', other = ''] = []] = files;
+      await file(first, one);
+      const { id, found } = await file(second, other);
+      expect(found).toMatchObject({
+        state: 'transfer',
+        decision: 'transfer',
+        why: expect.stringMatching(
+          /^Moves money to or from (Savings|Main account), where its other side is$/,
+        ),
+      });
+      expect(await moneyOf(member)).toEqual({
+        ...{ worth: -2, income: 0, expenses: 2 },
+        ...{ 'Main account': -271, Savings: 269 },
+      });
+      expect((await undo(member, id)).status).toBe(200);
+      const { income, expenses } = await moneyOf(member);
+      expect(income + expenses).toBe(271);
+    });
+
+    test('is joined within one call, and offered where none of them names the other', async () => {
+      const { member } = await start();
+      const both = { date: '2026-05-14' };
+      const sent = await sendRows(
+        member,
+        row('Main', -250, 'Transfer to SAVINGS 5', both),
+        row('Savings', 250, 'Deposit', both),
+        row('Main', -90, 'Transfer to somebody', both),
+        row('Savings', 90, 'Salary', both),
+        row('Main', -80, 'No other side', both),
+      );
+      const offered = 'May be a transfer: Savings has the same amount with the other sign';
+      expect(await rows(member, sent.import.id)).toMatchObject([
+        { state: 'transfer', decision: 'transfer' },
+        { state: 'transfer', decision: 'leave_out', why: 'The other side of line 1' },
+        { state: 'new', decision: 'import', why: offered },
+        { state: 'new', decision: 'import' },
+        { state: 'new', decision: 'import', why: null },
+      ]);
+      expect(await moneyOf(member)).toMatchObject({ income: 90, expenses: 170 });
+      const { data } = await call<{ candidates: object[] }>(member, 'GET', '/transfers/candidates');
+      expect(data.candidates).toMatchObject([{ expense: { amount: 90 } }]);
+    });
+  });
 });

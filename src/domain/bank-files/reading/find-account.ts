@@ -114,7 +114,8 @@ export async function findAccountsOf(
     const found = (isSingle ? chosen : null) ?? bestOf(open, account) ?? rememberedOf(account);
     return { ...account, account_id: found };
   });
-  const only = open.length === 1 ? (open[0]?.id ?? null) : null;
+  // Of several accounts no more than one is that of a person who has one.
+  const only = open.length === 1 && isSingle ? (open[0]?.id ?? null) : null;
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
   const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only;
   return {

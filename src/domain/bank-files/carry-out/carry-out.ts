@@ -6,14 +6,8 @@ import type { Writing } from '../../context.ts';
 import { DomainError, notFound } from '../../error.ts';
 import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import { findUnfinished, findWork, insertWork } from '../../long-work/long-work.queries.ts';
-import {
-  type Batch,
-  batchesOf as idBatches,
-  newWork,
-  type Steps,
-  type Work,
-} from '../../long-work/long-work.ts';
-import { requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
+import { type Batch, newWork, type Steps, type Work } from '../../long-work/long-work.ts';
+import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import {
   deleteFile,
@@ -27,10 +21,11 @@ import {
   countOfStage,
   endOfLines,
   findAccountsToUse,
-  findBroughtIds,
   findChangedSince,
   findLinesBetween,
+  findPlacesToCome,
   findToMerge,
+  findToTakeBack,
 } from '../lines.queries.ts';
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
@@ -160,7 +155,21 @@ async function requirePossible(context: Writing, row: BankImportRow): Promise<vo
   const used = await findAccountsToUse(db, row);
   if (used.some((account) => !accounts.has(account)))
     throw new DomainError('CONFLICT', 409, { message: 'import:accountGone' });
-  await requireUnlocked(context, await findToMerge(db, row));
+  await requireUnlockedLines(context, row);
+}
+
+/** What comes into a time that was checked against the bank is asked about, as what a person writes is. */
+async function requireUnlockedLines(context: Writing, row: BankImportRow): Promise<void> {
+  const { db, now } = context;
+  const merged = await findToMerge(db, row);
+  const come = (await findPlacesToCome(db, row)).map(({ account_id, date }) => ({
+    id: '',
+    account_id: account_id ?? row.account_id ?? '',
+    date,
+    created_at: now.toISOString(),
+  }));
+  const moved = merged.map(({ line_date, ...there }) => ({ ...there, date: line_date }));
+  await requireUnlocked(context, merged, '', [...come, ...moved]);
 }
 
 /** Records long work, for whose time the account is closed. */
@@ -310,7 +319,9 @@ export function startUndo(
     const changed = await findChangedSince(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
-    await requireUnlockedBatches(inside, idBatches(await findBroughtIds(tx, viewer.id, id)), 'id');
+    const touched = await findToTakeBack(tx, row);
+    for (let from = 0; from < touched.length; from += AT_ONCE)
+      await requireUnlocked(inside, touched.slice(from, from + AT_ONCE));
     const extent: Extent = force ? 'all' : 'unchanged';
     const end = await endOfLines(tx, viewer.id, id);
     if (end > AT_ONCE) {

@@ -169,7 +169,7 @@ const sendRows = plainEndpoint({
     const work = async (inside: SignedIn) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
       const currencyIn = await currenciesOf(inside, accountOf);
-      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(row, currencyIn));
+      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(inside, row, currencyIn));
       const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };

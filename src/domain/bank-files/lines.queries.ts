@@ -348,29 +348,28 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
       .selectFrom('bank_import_rows as line')
       .where('line.user_id', '=', user_id)
       .where('line.import_id', '=', id);
+  // By the ids of the lines, so that each row is found by its key: a join might compare every row with every line.
   const rows = () =>
     db
       .selectFrom('transactions as row')
-      .select(['row.id', 'row.account_id', 'row.date', 'row.created_at'])
+      .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'row.updated_at'])
       .where('row.user_id', '=', user_id);
   const made = lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id');
   const moved = lines()
     .where('line.decision', '=', 'transfer')
     .where('line.before', 'is', null)
     .select('line.made_id');
-  const changed = lines()
-    .innerJoin('transactions as there', (join) =>
-      join.onRef('there.user_id', '=', 'line.user_id').onRef('there.id', '=', 'line.matched_id'),
-    )
-    .where('line.before', 'is not', null)
-    .where(({ eb, or }) =>
-      or([eb('line.decision', '=', 'merge'), eb('there.updated_at', '<>', eb.ref('line.made_version'))]),
-    )
-    .select('there.id');
+  const changing = lines().where('line.before', 'is not', null);
+  const kept = await changing
+    .select(['line.matched_id', 'line.made_version'])
+    .where('line.decision', '=', 'transfer')
+    .execute();
+  const asJoined = new Set(kept.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const changed = await rows().where('row.id', 'in', changing.select('line.matched_id')).execute();
   return [
     ...(await rows().where('row.id', 'in', made).execute()),
     ...(await rows().where('row.transfer_id', 'in', moved).execute()),
-    ...(await rows().where('row.id', 'in', changed).execute()),
+    ...changed.filter(({ id, updated_at }) => !asJoined.has(`${id} ${updated_at}`)),
   ];
 }
 

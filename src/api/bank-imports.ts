@@ -68,8 +68,15 @@ const STATUS = { checked: 'preview', running: 'running', done: 'done', undone: '
 const sidesOf = ({ sides = 0 }: { sides?: number }) => sides;
 
 /** The file of an account in the form of an import. */
-function presentAccount({ id, fileName: file_name, receivedAt, summary, state, finishedAt }: ImportState) {
-  const instant = (is: boolean) => (is ? finishedAt : null);
+function presentAccount({
+  id,
+  fileName: file_name,
+  receivedAt,
+  summary,
+  state,
+  finishedAt,
+  doneAt,
+}: ImportState) {
   return {
     id,
     file_name,
@@ -95,12 +102,11 @@ function presentAccount({ id, fileName: file_name, receivedAt, summary, state, f
     ambiguous: [],
     mapping: null,
     created_at: receivedAt,
-    done_at: instant(state === 'done'),
-    undone_at: instant(state === 'undone'),
+    done_at: doneAt,
+    undone_at: state === 'undone' ? finishedAt : null,
   };
 }
 
-/** What was changed since stays. */
 const removedOf = ({ summary }: ImportState) => summary.transactions - (summary.kept?.transactions ?? 0);
 
 const present = ({ bank, account }: AnyImport) => (bank ? presentImport(bank) : presentAccount(account));
@@ -353,7 +359,7 @@ export const bankImports: Endpoints = {
   }),
   'POST /:id/undo': endpoint({
     summary: 'Take an import back',
-    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed. Of the file of an account that went into an empty one, what was changed since always stays, and `removed_count` leaves it out.',
+    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed.',
     body: undoSchema,
     example: { force: true },
     data: { ...data, removed_count: countShape, changed: v.array(idShape) },

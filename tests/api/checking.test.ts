@@ -3,6 +3,7 @@ import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts'
 import { forEachApp } from '../support/app.ts';
 import { bankImports, csv } from '../support/bank-imports.ts';
 import { createMember, type Member, record } from '../support/members.ts';
+import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
 interface Check {
   balance: number;
@@ -233,6 +234,77 @@ forEachApp((testApp, engine) => {
     expect(await until()).toMatchObject({ balance: 30, reconciled_until: '2026-06-10' });
     expect((await undo(member, other.id)).status).toBe(200);
     expect(await until()).toMatchObject({ balance: 30, reconciled_until: '2026-06-10' });
+  });
+
+  test('the rate of what was checked in another currency changes freely, and nothing else of its money', async () => {
+    const member = await createMember(testApp);
+    const open = async (name: string, currency: string) =>
+      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, currency })).data.account
+        .id;
+    const [dollars, euros] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
+    const { id } = await record(testApp, member, { amount: 20, accountId: dollars, rate: '3' });
+    const { data } = await call<{ transfer: { id: string } }>(member, 'POST', '/transfers', {
+      fromAccountId: dollars,
+      toAccountId: euros,
+      amount: 10,
+      amountTo: 9,
+      rate: '3',
+    });
+    await call(member, 'POST', `/accounts/${dollars}/reconcile`, { balance: -30 });
+    testApp.advance(1);
+    for (const path of [`/transactions/expense/${id}`, `/transfers/${data.transfer.id}`]) {
+      expect((await call(member, 'PUT', path, { rate: '4' })).status).toBe(200);
+      expect(await call(member, 'PUT', path, { amount: 21 })).toMatchObject({
+        status: 409,
+        error: { code: 'LOCKED', details: [{ field: 'amount' }] },
+      });
+    }
+  });
+
+  test('a series asks before it changes what was checked, or comes into that time', async () => {
+    const member = await createMember(testApp);
+    const monthly = { name: 'Gym', amount: 10, interval_type: 'monthly', start_date: '2026-03-05' };
+    const { template } = await makeTemplate(testApp, member, monthly);
+    const [first] = await occurrencesOf(engine, member, template.id);
+    const state = async () => {
+      const { data } = await call<{ account: object }>(member, 'GET', `/accounts/${FIRST_ACCOUNT}`);
+      return data.account;
+    };
+    await call(member, 'POST', path, { balance: -40, date: '2026-06-10' });
+    testApp.advance(1);
+    const right = { balance: -40, reconciled_until: '2026-06-10' };
+    expect(await state()).toMatchObject(right);
+    const series = `/transactions/templates/${template.id}`;
+    const asked: [method: string, path: string, body?: object][] = [
+      ['PUT', series, { amount: 70, scope: 'all' }],
+      ['PUT', series, { start_date: '2026-02-05', scope: 'all' }],
+      ['PUT', series, { interval_type: 'yearly', scope: 'all' }],
+      ['POST', `${series}/skip`, { dates: ['2026-04-05'] }],
+      ['DELETE', `${series}?scope=all`],
+      ['DELETE', `/transactions/recurring/${first?.id}?deleteType=future`],
+      ['PUT', `/transactions/expense/${first?.id}`, { amount: 3, scope: 'all' }],
+      ['POST', '/transactions/templates', { ...monthly, name: 'Pool' }],
+      ['POST', '/transactions/templates/bulk', { templates: [{ ...monthly, name: 'Pool' }] }],
+    ];
+    for (const [method, address, body] of asked) {
+      const answer = await call(member, method, address, body);
+      expect([address, answer.status, answer.error]).toMatchObject([address, 409, { code: 'LOCKED' }]);
+    }
+    const free: [method: string, path: string, body: object][] = [
+      ['POST', `${series}/preview`, { amount: 70 }],
+      ['PUT', series, { description: 'Pilates', scope: 'all' }],
+      ['PUT', series, { amount: 12 }],
+      ['POST', `${series}/skip`, { dates: ['2026-07-05'] }],
+      ['POST', '/transactions/templates', { ...monthly, start_date: '2026-06-20' }],
+    ];
+    for (const [method, address, body] of free) {
+      const { status } = await call(member, method, address, body);
+      expect([address, [200, 201].includes(status)]).toEqual([address, true]);
+    }
+    expect(await state()).toMatchObject(right);
+    const confirmed = await call(member, 'PUT', series, { amount: 70, scope: 'all', confirmLocked: true });
+    expect(confirmed.status).toBe(200);
+    expect(await state()).toMatchObject({ balance: -280, reconciled_until: null });
   });
 
   test('so is a transfer whose other side was checked', async () => {

@@ -59,3 +59,44 @@ test('so is a recurring transaction that begins in a time that was checked', asy
   const { templates } = await askApi<{ templates: object[] }>(person, 'GET', '/transactions/templates');
   expect(templates).toMatchObject([{ description: 'Rent', start_date: typed.date }]);
 });
+
+test('a series that was checked against the bank is changed and deleted after a question', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const { template } = await askApi<{ template: { id: string } }>(person, 'POST', '/transactions/templates', {
+    name: 'Gym',
+    amount: 10,
+    type: 'expense',
+    start_date: plusDays(TODAY, -3),
+    interval_type: 'daily',
+  });
+  await askApi(person, 'POST', `/accounts/${FIRST_ACCOUNT}/reconcile`, {
+    date: plusDays(TODAY, -1),
+    balance: -30,
+  });
+  const address = `/recurring/${template.id}`;
+  const edit = await browser.open(`${address}/edit`);
+  const preview = await browser.submit(edit, edit.form('amount'), { amount: '70', step: 'preview' });
+  const asked = await browser.submit(preview, preview.form('amount'), { scope: 'all', step: 'save' });
+  expect(anywayIn(asked.html)).toBe('form');
+  // Both buttons send what was typed and chosen.
+  const typed = asked.form('amount').fields;
+  expect(typed).toMatchObject({ amount: '70', scope: 'all' });
+  await browser.submit(asked, asked.form('amount'), { confirmLocked: 'true' });
+  const changed = await askApi<{ template: { amount: number } }>(
+    person,
+    'GET',
+    `/transactions/templates/${template.id}`,
+  );
+  expect(changed.template.amount).toBe(70);
+
+  await askApi(person, 'POST', `/accounts/${FIRST_ACCOUNT}/reconcile`, {
+    date: plusDays(TODAY, -1),
+    balance: -210,
+  });
+  const page = await browser.open(`${address}/delete`);
+  const question = await browser.submit(page, page.form('scope'), { scope: 'all' });
+  expect(anywayIn(question.html)).toBe('form');
+  await browser.submit(question, question.form('scope'), { confirmLocked: 'true' });
+  const { templates } = await askApi<{ templates: object[] }>(person, 'GET', '/transactions/templates');
+  expect(templates).toEqual([]);
+});

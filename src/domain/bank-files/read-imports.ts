@@ -106,6 +106,18 @@ export async function nextWaiting(context: Reading): Promise<ImportState | undef
   return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
 }
 
+/** The place of an import among those that wait for the person, the oldest first; null where no other waits. */
+export async function placeAmongWaiting(
+  { db, viewer }: Reading,
+  id: string,
+): Promise<{ n: number; of: number } | null> {
+  const waiting = (await findImports(db, viewer.id, { offset: 0, limit: 50 })).filter(
+    ({ status }) => status === 'preview' || status === 'needs_mapping',
+  );
+  const place = waiting.findIndex((row) => row.id === id);
+  return place < 0 || waiting.length < 2 ? null : { n: waiting.length - place, of: waiting.length };
+}
+
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
   const all = await accountsById(context);
   const account = all.get(row.account_id ?? '') ?? null;

@@ -24,6 +24,7 @@ import { nextVersion } from '../../version.ts';
 import { findLinesJoined, updateLines } from '../lines.queries.ts';
 import { movedBy, type RatesOfDay, ratesOfDays } from '../matching/moved.ts';
 import { sideIdOf } from '../preview/planned.ts';
+import { UNTIMED } from '../untimed.ts';
 
 /** Of the person, for amounts in other currencies and the hours of days. */
 export interface Person {
@@ -39,9 +40,6 @@ export interface Carried {
   merged: number;
   transfers: number;
 }
-
-/** Banks give no time of day. */
-const TIME = '12:00';
 
 interface Place extends Person {
   ledger: Ledger;
@@ -163,7 +161,7 @@ function moneyOf(
 function momentIn({ moments, timezone }: Place, date: string) {
   const known = moments.get(date);
   if (known) return known;
-  const moment = momentOf(date, TIME, timezone);
+  const moment = momentOf(date, UNTIMED, timezone);
   moments.set(date, moment);
   return moment;
 }

@@ -2,6 +2,7 @@ import type { BankImportRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError, type FieldError, invalid, orMissing } from '../../error.ts';
 import { type ImportState as AccountImport, readImport, startImport } from '../../import/imports.ts';
+import { startUndo as startAccountUndo } from '../../import/undo.ts';
 import { resume } from '../../long-work/resume.ts';
 import type { RowDecision } from '../preview/decisions.ts';
 import { type ImportState, readBankImport } from '../read-imports.ts';
@@ -74,7 +75,7 @@ export async function carryOut(context: Writing, id: string): Promise<AnyImport>
 
 const isCarried = ({ status, stage }: BankImportRow) => status === 'done' || stage > 0;
 
-/** @throws DomainError as `startUndo` and `startImport` do */
+/** @throws DomainError as the `startUndo` of either does */
 export async function undoImport(
   context: Writing,
   id: string,
@@ -82,8 +83,9 @@ export async function undoImport(
 ): Promise<AnyImport & { changed: string[] }> {
   const before = await readAnyImport(context, id);
   if (before.account) {
-    if (before.account.state !== 'undone' && (await startImport(context, id, 'undo'))) await run(context, id);
-    return { account: await readImport(context, id), changed: [] };
+    const { changed, isStarted } = await startAccountUndo(context, id, input);
+    if (isStarted) await run(context, id);
+    return { account: await readImport(context, id), changed };
   }
   const { changed, workId } = await startUndo(context, id, input);
   if (workId) await run(context, workId);

@@ -27,6 +27,8 @@ export interface PlannedRow {
   error: LineError | null;
   match: Match | null;
   transfer: TransferPlan | null;
+  /** The account of what may be its other side, which a person decides. */
+  offered?: { accountId: string; values: Record<string, string> } | undefined;
   /** What the person's rules want of it; null where none fits, and for what is there already. */
   outcome: Outcome | null;
   /** The id of the transaction that it becomes, where another row refers to it. */

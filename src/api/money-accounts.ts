@@ -112,6 +112,7 @@ export const moneyAccounts: Endpoints = {
     note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. What was found right is locked then: changing what a balance depends on, deleting, and what would come into that time, also by a series, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query. Imports ask nothing. `reconciled_until` of an account is null while it is no longer what the bank showed.',
     body: checkSchema,
     example: { balance: 0 },
+    repeatable: true,
     data: {
       difference: amountShape,
       reconciled_until: v.nullable(dateShape),

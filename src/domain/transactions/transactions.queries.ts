@@ -81,7 +81,7 @@ export async function findPrices(
       'installment_of',
       sql<
         number | null
-      >`case when count(*) = max(installment_total) then sum(amount) else max(installment_price) end`.as(
+      >`case when min(amount) = 0 then null when count(*) = max(installment_total) then sum(amount) else max(installment_price) end`.as(
         'price',
       ),
     ])

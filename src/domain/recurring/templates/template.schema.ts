@@ -4,13 +4,13 @@ import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { isDate } from '../../calendar.ts';
 import type { FieldError } from '../../error.ts';
 import {
-  amountSchema,
   basedOnSchema,
   blankable,
   emptiable,
   flag,
   manySchema,
   optionalText,
+  positiveAmountSchema,
   realDate,
   typeSchema,
 } from '../../schemas.ts';
@@ -27,7 +27,7 @@ const account = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'error
 
 const amountTo = blankable(
   v.pipe(
-    amountSchema,
+    positiveAmountSchema,
     v.description(
       'Of a transfer between two currencies: what arrives each time; by default the amount at the rate of the day.',
     ),
@@ -148,7 +148,6 @@ export function templateChangesSchema(today: string) {
     amount: v.optional(fields.amount),
     accountAmount: blankable(
       v.pipe(
-        amountSchema,
         v.description(
           'Instead of `amount`: in the currency of the account. An `amount` that is the one of an answer is taken for that, in your currency.',
         ),

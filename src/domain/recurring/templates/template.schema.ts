@@ -4,6 +4,7 @@ import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { isDate } from '../../calendar.ts';
 import type { FieldError } from '../../error.ts';
 import {
+  amountSchema,
   basedOnSchema,
   blankable,
   emptiable,
@@ -148,6 +149,7 @@ export function templateChangesSchema(today: string) {
     amount: v.optional(fields.amount),
     accountAmount: blankable(
       v.pipe(
+        amountSchema,
         v.description(
           'Instead of `amount`: in the currency of the account. An `amount` that is the one of an answer is taken for that, in your currency.',
         ),

@@ -452,7 +452,7 @@ forEachApp((testApp) => {
       start_date: '2026-06-15',
     });
     const path = `/transactions/templates/${data.template.id}`;
-    await call(member, 'PUT', path, { amount: 12, scope: 'future' });
+    await call(member, 'PUT', path, { accountAmount: 12, scope: 'future' });
     const listed = async () => {
       const answer = await call<{ transactions: { amount: number; account_amount: number | null }[] }>(
         member,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
+import { selectUnchecked } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
 import { forEachApp } from '../../support/app.ts';
 import { createMember } from '../../support/members.ts';
 
@@ -28,5 +30,16 @@ forEachApp((testApp, engine) => {
     `.execute(engine.db);
     expect(JSON.stringify(plan.rows)).toContain('transactions_by_date');
     expect(JSON.stringify(plan.rows)).not.toMatch(/sort|b-tree/i);
+  });
+
+  test('the other side of a transfer is looked up for each row of a check, not searched', async () => {
+    const { id } = await createMember(testApp);
+    await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
+    const since = { account: FIRST_ACCOUNT, until: '', at: '', to: '2026-06-15' };
+    const query = selectUnchecked(engine.db, id, since, 201);
+    const plan = await (engine.name === 'sqlite'
+      ? query.explain(undefined, sql`query plan`)
+      : query.explain());
+    expect(JSON.stringify(plan)).toContain('transactions_by_transfer');
   });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
-import { readClosing } from '../domain/bank-files/follow-account.ts';
+import { readClosing } from '../domain/bank-files/matching/follow-account.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeAccount, changedAccountFaults } from '../domain/money-accounts/change.ts';
 import { readCheck, reconcile } from '../domain/money-accounts/checks/check.ts';

@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { startCarryOut } from '../../src/domain/bank-files/carry-out.ts';
+import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
+import { changeMapping } from '../../src/domain/bank-files/preview/preview.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { accountSchema } from '../../src/domain/money-accounts/schema.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../support/app.ts';
@@ -84,6 +87,9 @@ forEachApp((testApp, engine) => {
         '2026-05-03 -14 Coffee',
         '2026-05-04 1200.5 Salary',
       ]);
+      // The time of its rows stands for none: only the coffee that was recorded by hand has an hour.
+      const { data } = await call<{ spending_patterns: object }>(member, 'GET', '/analytics/user?months=6');
+      expect(data.spending_patterns).toMatchObject({ peakHours: [9], peakDays: [0] });
       await isSound(member);
     });
 
@@ -818,18 +824,35 @@ forEachApp((testApp, engine) => {
       expect((await imports.call(member, 'GET', `/${waiting.id}`)).status).toBe(404);
     });
 
-    test('says when it was done, and leaves out of what was removed what was changed since', async () => {
+    test('says when it was done, and is asked about what was changed since', async () => {
       const member = await createMember(testApp);
-      const { id } = await preview(member, await exported(await filled()), 'pruta.json');
-      const done = await carryOut(member, id);
-      expect(done.import).toMatchObject({ undone_at: null });
-      expect(done.import.done_at?.slice(0, 13)).toBe(testApp.app.clock().toISOString().slice(0, 13));
-      const row = (await list(member)).find(({ type }) => type === 'expense');
-      const change = { as: member, body: { notes: 'changed' } };
-      expect((await testApp.call('PUT', `/transactions/expense/${row?.id}`, change)).status).toBe(200);
-      const all = done.created_count + 2 * done.transfer_count;
-      expect((await undo(member, id)).data).toMatchObject({ removed_count: all - 1 });
-      expect((await list(member)).map((left) => left.id)).toEqual([row?.id]);
+      const file = await exported(await filled());
+      const bring = async () => {
+        const { id } = await preview(member, file, 'pruta.json');
+        const done = await carryOut(member, id);
+        expect(done.import).toMatchObject({ undone_at: null });
+        const row = (await list(member)).find(({ type }) => type === 'expense');
+        const change = { as: member, body: { notes: 'changed' } };
+        expect((await testApp.call('PUT', `/transactions/expense/${row?.id}`, change)).status).toBe(200);
+        const refused = await undo(member, id);
+        expect([refused.status, refused.error]).toMatchObject([
+          409,
+          { code: 'CHANGED_SINCE', details: { changed: [row?.id] } },
+        ]);
+        expect((await list(member)).map((left) => left.id)).toContain(row?.id);
+        return { ...done, id, changed: row?.id, all: done.created_count + 2 * done.transfer_count };
+      };
+      const one = await bring();
+      expect(one.import.done_at?.slice(0, 13)).toBe(testApp.app.clock().toISOString().slice(0, 13));
+      const forced = await undo(member, one.id, { force: true });
+      expect(forced.data).toMatchObject({ removed_count: one.all, changed: [one.changed] });
+      expect(forced.data.import).toMatchObject({ status: 'undone', done_at: one.import.done_at });
+      expect(await list(member)).toEqual([]);
+      const other = await bring();
+      const kept = await undo(member, other.id, { keepChanged: true });
+      expect(kept.data).toMatchObject({ removed_count: other.all - 1, changed: [other.changed] });
+      expect((await list(member)).map((left) => left.id)).toEqual([other.changed]);
+      await isSound(member);
     });
 
     test('goes into one that has rows like the file of a bank', async () => {
@@ -921,7 +944,7 @@ forEachApp((testApp, engine) => {
       );
       expect(counts).toMatchObject({ new: 1, error: 1 });
       expect(await rows(member, id, '?state=error')).toMatchObject([
-        { description: 'Coffee', message: 'The amount has more than two decimals' },
+        { description: 'Coffee', message: 'The amount has more decimals than its currency' },
       ]);
     });
 
@@ -1069,27 +1092,57 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
-    test('of a failed import are all taken back, and it can be tried again', async () => {
+    test('of a failed import are all taken back with their new account, and it can be tried again', async () => {
       const member = await createMember(testApp);
-      const { id } = await preview(member, many);
+      await account(member, 'Cash');
+      await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 1500 });
+      const money = async () =>
+        (
+          await call<{ accounts: { name: string; balance: number }[] }>(member, 'GET', '/accounts')
+        ).data.accounts.map(({ name, balance }) => `${name} ${balance}`);
+      const before = await money();
+      const rowsOf = Array.from(
+        { length: 900 },
+        (_, place) => `<STMTTRN><DTPOSTED>20260504<TRNAMT>-1.00<FITID>${place}<NAME>Shop ${place}</STMTTRN>`,
+      );
+      const { id } = await preview(
+        member,
+        Buffer.from(
+          `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${rowsOf.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>100.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+        ),
+      );
+      const context = await contextOf(testApp, member);
+      const input = v.parse(accountSchema, { name: 'Cash', number: '778899' });
+      await changeMapping({ ...context, bankFileReader: testApp.app.bankFileReader }, id, {
+        newAccounts: [input],
+      });
+      expect(await money()).toEqual(before);
       const key = { user_id: member.id, import_id: id };
-      const at = (currency: string | null, decision: 'import' | 'merge', other: string | null) =>
+      const lineAt = engine.db.selectFrom('bank_import_rows').select('account_id');
+      const own = await lineAt.where(({ and }) => and({ ...key, number: 700 })).executeTakeFirstOrThrow();
+      const at = (account_id: string | null) =>
         engine.db
           .updateTable('bank_import_rows')
-          .set({ account_id: other ?? FIRST_ACCOUNT, currency, decision })
+          .set({ account_id })
           .where(({ and }) => and({ ...key, number: 700 }))
           .execute();
-      const context = await contextOf(testApp, member);
-      await startCarryOut(context, id);
-      await at('ILS', 'import', MISSING);
+      await startCarryOut(await contextOf(testApp, member), id, { opening: true, isPart: true });
+      await at(MISSING);
       testApp.advance(21);
       await resumeLongWork(testApp.app, () => false);
-      expect(await list(member)).toEqual([]);
-      expect((await imports.call<{ import: Import }>(member, 'GET', `/${id}`)).data.import.status).toBe(
-        'preview',
-      );
-      await at('ILS', 'import', null);
+      expect(await money()).toEqual(before);
+      const again = await imports.call<{ import: Import }>(member, 'GET', `/${id}`);
+      expect(again.data.import).toMatchObject({ status: 'preview', account_id: null });
+      await at(own.account_id);
+      await startCarryOut(await contextOf(testApp, member), id, { opening: true, isPart: true });
+      testApp.advance(21);
+      await resumeLongWork(testApp.app, () => false);
       expect(await carryOut(member, id)).toMatchObject({ created_count: 900 });
+      expect(await money()).toEqual(['Main account 1400', 'Cash 0', 'Cash (2) 100']);
+      await isSound(member);
+      const undone = await undo(member, id);
+      expect(undone.data).toMatchObject({ removed_count: 900, kept_accounts: [] });
+      expect(await money()).toEqual(before);
       await isSound(member);
     });
   });

@@ -77,6 +77,19 @@ forEachApp((testApp, engine) => {
     expect((await once(40)).status).toBe(409);
   });
 
+  test('a check that is sent twice with one key is answered twice and made once', async () => {
+    const { member } = await begin();
+    const check = (body: object) =>
+      testApp.call('POST', path, { as: member, body, headers: { 'idempotency-key': 'check-1' } });
+    const first = await check({ balance: 60, adjust: true });
+    expect(first.data).toMatchObject({ difference: -5, adjustment: { amount: 5 } });
+    const again = await check({ balance: 60, adjust: true });
+    expect([again.headers.get('idempotency-replayed'), again.text]).toEqual(['true', first.text]);
+    const other = await check({ balance: 61, adjust: true });
+    expect([other.status, other.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect((await read(member)).balance).toBe(60);
+  });
+
   test('what a balance depends on is changed after a check only once that was confirmed', async () => {
     const { member, ids } = await begin();
     const [first = '', , third = ''] = ids;
@@ -136,11 +149,19 @@ forEachApp((testApp, engine) => {
     const renamed = await call(member, 'PUT', `/transfers/${before.data.transfer.id}`, { notes: 'Rent' });
     expect(renamed.status).toBe(200);
     await call(member, 'DELETE', `/transfers/${before.data.transfer.id}?confirmLocked=true`);
+    const template = { type: 'expense', amount: 5, description: 'x', start_date: '2026-06-10' };
     const asked: [method: string, path: string, body: object][] = [
       ['POST', '/transactions/expense', { amount: 5, ...early }],
       ['POST', '/transactions/bulk', { transactions: [{ amount: -5, ...early, description: 'x' }] }],
       ['POST', '/transactions/line', { line: '5 tea 2026-06-10 @main' }],
       ['POST', '/transfers', transfer],
+      ['POST', '/transactions/templates', { ...template, ...main }],
+      [
+        'POST',
+        '/transactions/templates',
+        { ...template, type: 'transfer', fromAccountId: cash, toAccountId: FIRST_ACCOUNT },
+      ],
+      ['POST', '/transactions/templates/bulk', { templates: [{ ...template, ...main }] }],
       ['PUT', `/transactions/expense/${spent.id}`, main],
       ['PUT', `/transactions/expense/${later.id}`, early],
       ['POST', '/transactions/bulk-update', moved],

@@ -215,6 +215,12 @@ forEachApp((testApp, engine) => {
     return { as, id };
   }
 
+  /** The imports for whose undo something is kept. */
+  async function keptOf({ id }: Member): Promise<string[]> {
+    const batches = engine.db.selectFrom('long_work_batches').select('work_id').distinct();
+    return (await batches.where('user_id', '=', id).execute()).map(({ work_id }) => work_id);
+  }
+
   /** Every answer about an account, without what only one account has. */
   async function answersOf(as: Member): Promise<Record<string, string>> {
     const of = async (table: 'transactions' | 'categories' | 'money_accounts' | 'templates') => {
@@ -513,6 +519,7 @@ forEachApp((testApp, engine) => {
       });
       expect(await answersOf(as)).toEqual(before);
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+      expect(await keptOf(as)).toEqual([]);
       await expect(act(as, id, 'undo')).rejects.toMatchObject({ status: 404 });
     });
 
@@ -545,6 +552,25 @@ forEachApp((testApp, engine) => {
       expect(left.goals).toHaveLength(2);
       const shown = await testApp.call<{ budgets: object[] }>('GET', '/budgets', { as });
       expect(shown.data.budgets).toHaveLength(2);
+    });
+
+    test('takes no place for the undo of an earlier one that left the account empty', async () => {
+      const as = await createMember(testApp);
+      const plans = changed((one) => {
+        Object.assign(one, { transactions: [], recurring_templates: [], reminders: undefined });
+        one.categories = one.categories.filter(({ default_key }) => default_key !== null);
+        Object.assign(one, { rules: [], budgets: [] });
+      });
+      const ids: string[] = [];
+      for (let times = 0; times < 3; times += 1) {
+        const { id } = (await stage(as, plans)) as { id: string };
+        expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
+        await testApp.app.settle();
+        ids.push(id);
+        expect(await keptOf(as)).toEqual([id]);
+        testApp.advance(1);
+      }
+      expect(await act(as, ids[2] ?? '', 'undo')).toMatchObject({ state: 'undone' });
     });
 
     test('has rules, budgets and goals also where an older file has them, and says which are wrong', async () => {

@@ -11,13 +11,10 @@ import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
 import type { MappingQuestion } from './bank-file.ts';
+import { countImports, findDone, findImport, findImports } from './imports.queries.ts';
 import {
-  countImports,
   countLines,
   countOfStage,
-  findDone,
-  findImport,
-  findImports,
   findLines,
   findLinesNumbered,
   findLineTexts,
@@ -25,9 +22,10 @@ import {
   type LineFilter,
   type LineState,
   sumToCome,
-} from './bank-files.queries.ts';
-import { type FoundAccount, misplacedIn } from './find-account.ts';
-import type { Difference } from './plan.ts';
+} from './lines.queries.ts';
+import { accountsWith, type FoundAccount, type Made, newAccountsOf, type Stayed } from './new-accounts.ts';
+import type { Difference } from './preview/plan.ts';
+import { misplacedIn } from './reading/find-account.ts';
 
 export { LINE_ORDERS };
 
@@ -38,6 +36,10 @@ export interface Outcome {
   transfers?: number;
   left_out?: number;
   removed?: number;
+  /** Beside its rows. */
+  made?: Made;
+  /** Accounts that an undo has left. */
+  stayed?: Stayed[];
   /** Sums of a card's bills that are not those of its rows. */
   differences?: Difference[];
 }
@@ -47,6 +49,8 @@ export interface ImportState {
   row: BankImportRow;
   /** Null while it is not known. */
   account: AccountRow | null;
+  /** The accounts that come into being when it is carried out. */
+  newAccounts: ReadonlySet<string>;
   counts: Record<LineState, number>;
   ambiguous: string[];
   accounts: FoundAccount[];
@@ -109,14 +113,29 @@ export async function nextWaiting(context: Reading): Promise<ImportState | undef
   return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
 }
 
+/** The place of an import among those that wait for the person, the oldest first; null where no other waits. */
+export async function placeAmongWaiting(
+  { db, viewer }: Reading,
+  id: string,
+): Promise<{ n: number; of: number } | null> {
+  const waiting = (await findImports(db, viewer.id, { offset: 0, limit: 50 })).filter(
+    ({ status }) => status === 'preview' || status === 'needs_mapping',
+  );
+  const place = waiting.findIndex((row) => row.id === id);
+  return place < 0 || waiting.length < 2 ? null : { n: waiting.length - place, of: waiting.length };
+}
+
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
-  const all = await accountsById(context);
+  const there = await accountsById(context);
+  const made = newAccountsOf(row);
+  const all = await accountsWith(context, made);
   const account = all.get(row.account_id ?? '') ?? null;
   const accounts: FoundAccount[] = JSON.parse(row.file_accounts);
   const placed = accounts.length > 0 ? accounts : [{ account_id: row.account_id }];
   return {
     row,
     account,
+    newAccounts: new Set([...made.keys()].filter((id) => !there.has(id))),
     accounts,
     misplaced: placed.reduce<ImportState['misplaced']>((found, named) => {
       const one = all.get(named.account_id ?? '');
@@ -215,16 +234,17 @@ const isAmbiguity = (name: string): name is (typeof AMBIGUITIES)[number] =>
 /** For API answers: amounts as decimals. */
 export function presentImport({ row, counts, ambiguous, question, difference, ...state }: ImportState) {
   const { differences = [] } = state.outcome;
+  const thereOr = (id: string | null) => (state.newAccounts.has(id ?? '') ? null : id);
   return {
     id: row.id,
     file_name: row.file_name,
     kind: row.kind,
     // One that is still read is not there.
     status: row.status as Exclude<BankImportRow['status'], 'reading'>,
-    account_id: row.account_id,
+    account_id: thereOr(row.account_id),
     accounts: state.accounts.map(({ number, iban, card, name, account_id }) => ({
       name: name ?? iban ?? number ?? card ?? '',
-      account_id,
+      account_id: thereOr(account_id),
     })),
     currency: row.currency,
     period: { from: row.period_from, to: row.period_to },
@@ -260,7 +280,12 @@ export function whyOf({ why, why_values }: ImportedLineRow, { locale }: Pick<Rea
 }
 
 /** For API answers. Of what is no row, the fields of a row are null. */
-export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale'>) {
+export function presentLine(
+  row: ImportedLineRow,
+  context: Pick<Reading, 'locale'>,
+  newAccounts: ReadonlySet<string>,
+) {
+  const thereOr = (id: string | null) => (newAccounts.has(id ?? '') ? null : id);
   const isRow = row.date !== '';
   const said = whyOf(row, context);
   return {
@@ -278,11 +303,11 @@ export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale
     notes: row.notes,
     category_id: row.category_id,
     category_source: row.category_source,
-    account_id: row.account_id,
+    account_id: thereOr(row.account_id),
     external_id: row.external_id,
     ...presentPaid(row),
     matched_transaction_id: row.matched_id,
-    transfer_account_id: row.other_account_id,
+    transfer_account_id: thereOr(row.other_account_id),
     transaction_id: row.decision === 'import' || row.decision === 'transfer' ? row.made_id : null,
     why: row.state === 'error' ? null : said,
     message: row.state === 'error' ? said : null,

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import type { ImportedLineRow } from '../../db/tables.ts';
 import { payeeName } from '../../domain/analytics/payee-key.ts';
 import type { FileAccount } from '../../domain/bank-files/bank-file.ts';
-import { changeDecisions } from '../../domain/bank-files/decisions.ts';
-import { isOfCard } from '../../domain/bank-files/find-account.ts';
+import { accountsWith, newAccountsOf } from '../../domain/bank-files/new-accounts.ts';
+import { changeDecisions } from '../../domain/bank-files/preview/decisions.ts';
 import { type ImportState, readLines } from '../../domain/bank-files/read-imports.ts';
+import { isOfCard } from '../../domain/bank-files/reading/find-account.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
 import type { Writing } from '../../domain/context.ts';
@@ -13,10 +14,10 @@ import { DomainError, type FieldError, invalid } from '../../domain/error.ts';
 import { isReserved } from '../../domain/ledger/reserved-categories.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
-import { accountsById } from '../../domain/money-accounts/read.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX, accountSchema } from '../../domain/money-accounts/schema.ts';
 import { type Currency, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 
 export const STATES = ['new', 'probable', 'transfer', 'matched', 'pending', 'error', 'skipped'] as const;
 export type State = (typeof STATES)[number];
@@ -34,14 +35,14 @@ export function decisionsFor(line: ImportedLineRow): Decision[] {
   );
 }
 
-/** The names and formats that lines are written with. */
-export async function lineNames({ locals }: AstroGlobal) {
+/** The names and formats that lines of an import are written with. */
+export async function lineNames({ locals }: AstroGlobal, { row }: Pick<ImportState, 'row'>) {
   const { signedIn: context, locale } = locals;
   const { viewer } = context;
   const rows = (await readCategories(context)).filter(
     ({ id, is_hidden }) => is_hidden === 0 && !isReserved(id),
   );
-  const accounts = [...(await accountsById(context)).values()];
+  const accounts = [...(await accountsWith(context, newAccountsOf(row))).values()];
   return {
     categories: rows.map((row) => ({ ...row, name: categoryName(row, locale) })),
     accounts: accounts.map((row) => ({
@@ -51,6 +52,10 @@ export async function lineNames({ locals }: AstroGlobal) {
       kind: row.kind,
       isOpen: row.is_archived === 0,
     })),
+    nameOf: (id: string | null) => {
+      const found = accounts.find((row) => row.id === id);
+      return found && accountName(found, locale);
+    },
     money: (minor: number, currency: string | null) =>
       formatter(
         isCurrency(currency ?? undefined) ? (currency as Currency) : viewer.currency,
@@ -75,10 +80,13 @@ function numberOf(kind: string, account: FileAccount): string | undefined {
   return number && isOfCard(kind, account) ? number.slice(-4) : number;
 }
 
+/** The end of a number, left to right in any text. */
+export const lastDigits = (number: string) => `\u2066•••• ${number.slice(-4)}\u2069`;
+
 /** What a file says of an account, as its name. */
 export function fileAccountName(kind: string, account: FileAccount): string {
   const number = numberOf(kind, account);
-  return [account.name, number && isOfCard(kind, account) ? `•••• ${number}` : number]
+  return [account.name, number && (isOfCard(kind, account) ? lastDigits(number) : number)]
     .filter(Boolean)
     .join(' ');
 }
@@ -149,17 +157,27 @@ export function newRuleAddress(
   return `/rules/new?${query}`;
 }
 
-/** The account that a file is of, as one that can be made. */
+/** Banks whose files are alike, by the name of the one that most have. */
+const NAMES = new Map<string, TextKey>([
+  ['discount', 'imports:name.discount'],
+  ['isracard', 'imports:name.isracard'],
+]);
+
+/** The account that a file is of, as one that can be made; one whose name says too little has its last digits too. */
 export function accountInFile(
   { kind, currency }: Pick<ImportState['row'], 'kind' | 'currency'>,
   account: FileAccount,
   t: AstroGlobal['locals']['t'],
+  { taken, isOneOfMany }: { taken: LineNames['accounts']; isOneOfMany: boolean },
 ) {
   const number = numberOf(kind, account);
-  const of = account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv');
+  const bank = NAMES.get(kind) ?? (isOfCard(kind) === undefined ? undefined : `imports:kind.${kind}`);
+  const of = bank ? t(bank as TextKey) : (account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv'));
+  const isNamed = bank !== undefined || account.name !== undefined;
+  const isTaken = !isNamed || isOneOfMany || taken.some(({ name }) => name === of);
   const own = isCurrency(currency ?? undefined) ? (currency as Currency) : undefined;
   return v.parse(accountSchema, {
-    name: [of, number].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
+    name: [of, isTaken && number?.slice(-4)].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
     kind: isOfCard(kind, account) ? 'credit_card' : 'bank',
     ...(number && { number: number.slice(0, ACCOUNT_NUMBER_MAX) }),
     ...(own && { currency: own }),

@@ -77,8 +77,8 @@ export async function submitWizard(
   id?: string,
 ): Promise<WizardState> {
   const typed = typedValues(page, initial);
-  const isConfirmed = page.locals.form?.get('confirmLocked') === 'true';
-  const step = isConfirmed ? 'save' : page.locals.form?.get('step');
+  // Who confirms has been asked when it was to be saved.
+  const step = context.confirmLocked ? 'save' : page.locals.form?.get('step');
   if (isPreset(page)) return { step: 'setup', values: presetValues(page, context, typed), errors: {} };
   if (step === 'setup') return { step: 'setup', values: typed, errors: {} };
   let preview: ShownPreview | undefined;

@@ -1,0 +1,71 @@
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import { createOpeningCategories } from '../categories/defaults.ts';
+import type { Reading, Writing } from '../context.ts';
+import { invalid } from '../error.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
+import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { nextVersion } from '../version.ts';
+import { currencyOf } from './currencies/currency.ts';
+import { FIRST_ACCOUNT } from './first-account.ts';
+import { type AccountState, type Opening, readAccounts } from './read.ts';
+
+/** The first account, with what a person said to have in all of theirs together. */
+export type Whole = AccountState & { opening: Opening };
+
+/** What was taken out of the whole, in minor units, and its opening balance before. */
+export interface Taken {
+  amount: number;
+  before: TransactionRow;
+}
+
+/** Null where the first account says itself what it has: by its number or currency, or checked against the bank. */
+export async function readWhole(context: Reading): Promise<Whole | null> {
+  const first = (await readAccounts(context)).find(({ row }) => row.id === FIRST_ACCOUNT);
+  if (!first?.opening) return null;
+  const { number, currency, checked_until } = first.row;
+  const isOwn = number !== null || currency !== null || checked_until !== null;
+  return isOwn ? null : { ...first, opening: first.opening };
+}
+
+/**
+ * Takes what an account has out of the whole, because it was counted there.
+ * @returns null where there is no whole
+ * @throws DomainError VALIDATION_ERROR where the currencies differ
+ */
+export async function takeFromWhole(
+  ledger: Ledger,
+  context: Writing,
+  account: AccountRow,
+  amount: number,
+): Promise<Taken | null> {
+  const { viewer, now } = context;
+  const whole = await readWhole(context);
+  const [before] = whole ? await findTransactionsOf(ledger.tx, viewer.id, [whole.opening.id]) : [];
+  if (!whole || !before || amount === 0 || account.id === whole.row.id) return null;
+  if (currencyOf(account, viewer) !== viewer.currency)
+    throw invalid({ field: 'part', message: 'errors:partCurrency' });
+  await shift(ledger, before, -amount, now);
+  return { amount, before };
+}
+
+/** Puts back what was taken out, whatever the whole is now. */
+export async function putBackIntoWhole(ledger: Ledger, { amount, before }: Taken, now: Date): Promise<void> {
+  const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
+  if (there) await shift(ledger, there, amount, now);
+  else await ledger.insert([before]);
+}
+
+async function shift(ledger: Ledger, before: TransactionRow, by: number, now: Date): Promise<void> {
+  const amount = countedAs(before).amount + by;
+  if (amount === 0) {
+    await ledger.delete([before.id]);
+    return;
+  }
+  const type = amount < 0 ? 'expense' : 'income';
+  await createOpeningCategories(ledger.tx, ledger.userId, now);
+  const updated_at = nextVersion(before, now);
+  await ledger.update([
+    { ...before, type, category_id: OPENING[type], amount: Math.abs(amount), updated_at },
+  ]);
+}

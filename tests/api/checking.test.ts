@@ -65,6 +65,17 @@ forEachApp((testApp, engine) => {
     const { member, ids } = await begin();
     await call(member, 'POST', path, { balance: 60, transactionIds: ids, adjust: true });
     expect(await read(member)).toMatchObject({ balance: 60, checked: 60, transactions: [] });
+    // Once for a key.
+    const once = (balance: number) =>
+      testApp.call('POST', path, {
+        as: member,
+        body: { balance, adjust: true },
+        headers: { 'idempotency-key': 'adjust' },
+      });
+    const first = await once(50);
+    expect(first.data).toMatchObject({ difference: -10, adjustment: { amount: 10 } });
+    expect((await once(50)).data).toEqual(first.data);
+    expect((await once(40)).status).toBe(409);
   });
 
   test('a check that is sent twice with one key is answered twice and made once', async () => {

@@ -45,10 +45,24 @@ export interface InboxItem extends Pick<Item, 'icon' | 'acts'> {
 }
 
 export function inboxItems(
-  { attention, trouble }: Pick<Home, 'attention' | 'trouble'>,
+  { attention, trouble, waiting }: Pick<Home, 'attention' | 'trouble' | 'waiting'>,
   texts: Texts,
 ): InboxItem[] {
   const { t } = texts;
+  const people = waiting.map(
+    ({ id, username, email }): Item => ({
+      icon: 'User',
+      text: t('dashboard:attention.waiting', { name: isolated(username), email: isolated(email) }),
+      acts: [
+        {
+          label: t('dashboard:attention.confirm'),
+          about: `: ${username}`,
+          href: `/admin/users/${id}/verify-email?return=/`,
+          fields: { action: 'verify_email' },
+        },
+      ],
+    }),
+  );
   const instance: Item[] = trouble
     ? [
         {
@@ -58,7 +72,7 @@ export function inboxItems(
         },
       ]
     : [];
-  return shown([...instance, ...attention.map((notice) => itemOf(notice, texts))]);
+  return shown([...instance, ...people, ...attention.map((notice) => itemOf(notice, texts))]);
 }
 
 export function candidateItems(found: readonly Candidate[], texts: Texts): InboxItem[] {

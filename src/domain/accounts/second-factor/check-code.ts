@@ -25,7 +25,7 @@ async function spendCode(context: Requesting, userId: string, written: string): 
   const recovery = hashOfRecoveryCode(code);
   if (recovery) return inTransaction(db, (tx) => spendRecoveryHash(tx, userId, recovery));
   const factor = await findFactor(db, userId);
-  const secret = factor && unsealed(factor.secret, settings.APP_SECRET);
+  const secret = factor && unsealed(factor.secret, settings.APP_SECRET, userId);
   if (factor && !secret)
     context.log.error({ user_id: userId }, 'a second factor was made with another APP_SECRET');
   const step = secret && CODE.test(code) ? stepOf(secret, code, now) : null;

@@ -1,13 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { seal, unseal } from '../../sealed.ts';
 
 /** In seconds, as all apps for codes use it (RFC 6238). */
 const PERIOD = 30;
 /** Steps before and after the current one whose codes are accepted, for clocks that differ. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 export interface About {
   issuer: string;
@@ -41,22 +40,11 @@ function keyOf(appSecret: string): Buffer {
 }
 
 /** Encrypted, so that a stolen backup alone makes no codes. */
-export function sealed(secret: string, appSecret: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce);
-  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+export function sealed(secret: string, appSecret: string, userId: string): string {
+  return seal(Buffer.from(secret), keyOf(appSecret), userId).toString('base64url');
 }
 
 /** Null where `APP_SECRET` was another one then. */
-export function unsealed(stored: string, appSecret: string): string | null {
-  const bytes = Buffer.from(stored, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  try {
-    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
+export function unsealed(stored: string, appSecret: string, userId: string): string | null {
+  return unseal(Buffer.from(stored, 'base64url'), keyOf(appSecret), userId)?.toString() ?? null;
 }

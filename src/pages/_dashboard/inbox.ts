@@ -230,13 +230,13 @@ function uncategorized(
   { count, share, only, dates }: Extract<Attention, { kind: 'uncategorized' }>,
   { t, format }: Texts,
 ): Item {
-  const sentences = [
-    share !== null && t('dashboard:attention.share', { percent: isolated(format.share(share)) }),
-    t('dashboard:attention.uncategorized', { count, days: DAYS_BACK }),
-  ];
+  const values = { count, days: DAYS_BACK };
   return {
     icon: 'Tag',
-    text: sentences.filter(Boolean).join(' '),
+    text:
+      share === null
+        ? t('dashboard:attention.uncategorized', values)
+        : t('dashboard:attention.share', { ...values, percent: isolated(format.share(share)) }),
     acts: [
       {
         label: t('dashboard:attention.uncategorizedLink', { count }),

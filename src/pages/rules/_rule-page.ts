@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
-import { countMeeting } from '../../domain/bank-files/apply-rule.ts';
+import { countMeeting } from '../../domain/bank-files/preview/apply-rule.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
 import { DomainError, invalid } from '../../domain/error.ts';

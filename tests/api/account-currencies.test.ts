@@ -328,6 +328,10 @@ forEachApp((testApp) => {
     const rated = await spend(member, { amount: 100 });
     await change(member, rated, { accountId: id });
     expect(await change(member, rated, { rate: 4 })).toMatchObject({ account_amount: 27.03, amount: 108.12 });
+    const echoed = await spend(member, { amount: 100 });
+    await change(member, echoed, { accountId: id });
+    const kept = { originalAmount: 100, originalCurrency: 'ILS' };
+    expect(await change(member, echoed, { amount: 50, ...kept })).toMatchObject({ amount: 185, original });
     const said = await spend(member, { accountId: id, originalAmount: 74, originalCurrency: 'ILS' });
     expect(await change(member, said, { amount: 21 })).toMatchObject({ account_amount: 21, amount: 74 });
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);

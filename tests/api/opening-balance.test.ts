@@ -102,6 +102,29 @@ forEachApp((testApp, engine) => {
     expect([details.daily?.balance, details.total?.balance]).toEqual([960, 1853]);
   });
 
+  test('it is neither an income nor an expense in lists and files, and rows say so', async () => {
+    await set(100_000, '2026-06-10');
+    interface Rows {
+      transactions: { id: string; description: string; type: string; is_opening: boolean }[];
+    }
+    const known = await readOpening(await at());
+    for (const path of ['/transactions?limit=9', '/transactions/recent', '/transactions/search?q=opening']) {
+      const { transactions } = (await get(path)) as unknown as Rows;
+      const openings = transactions.filter(({ is_opening }) => is_opening).map(({ id }) => id);
+      expect([path, openings]).toEqual([path, [known?.id]]);
+    }
+    const list = (await get('/transactions?type=income')) as unknown as Rows;
+    expect(list).toMatchObject({ transactions: [{ description: 'Salary' }], pagination: { total: 1 } });
+    const download = async (query: string) => {
+      const headers = { authorization: `Bearer ${member.accessToken}` };
+      return (await (await testApp.request(`/api/v1/export/json${query}`, { headers })).json()) as Rows;
+    };
+    const file = await download('');
+    expect(file.transactions.find(({ id }) => id === known?.id)?.type).toBe('opening');
+    expect(file).toMatchObject({ accounts: [{ name: 'Main account', currency: 'ILS' }] });
+    expect((await download('?type=income')).transactions).toHaveLength(1);
+  });
+
   test('it is set once and then changed, also to a debt and back', async () => {
     await set(100_000, '2026-06-10');
     const first = await readOpening(await at());

@@ -118,11 +118,12 @@ export async function changedMoney(
   db: Db,
   place: Place & { from: AccountRow },
   row: Money,
-  typed: TypedMoney,
+  sentMoney: TypedMoney,
   date: string,
 ): Promise<Money> {
   const currencies = currenciesOf(place);
   const { account, own } = currencies;
+  const typed = isGuess(row, own) ? withoutOriginal(sentMoney, row) : sentMoney;
   const before = currencyOf(place.from, place.viewer);
   const chargedBefore = row.account_amount ?? row.amount;
   const isUnsaid = isGuess(row, own) || (row.original_amount === null && before === own);
@@ -161,6 +162,12 @@ export async function changedMoney(
   const isFixed = money.amount === fixed && money.original_amount !== null;
   if (isFixed) return { ...money, rate: isUnsaid ? null : (keptRate ?? money.rate) };
   return money;
+}
+
+/** What was kept of a move is sent back beside another amount, which is what is meant. */
+function withoutOriginal(typed: TypedMoney, { original_amount, original_currency }: Money): TypedMoney {
+  const isKept = typed.originalAmount === original_amount && typed.originalCurrency === original_currency;
+  return isKept ? { ...typed, originalAmount: undefined, originalCurrency: undefined } : typed;
 }
 
 /** Whether what was paid is only what a move from an account in the person's currency kept. */

@@ -15,6 +15,9 @@ import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../u
 import { NEUTRAL_COLOR } from '../../../ui/neutral-color.ts';
 import { DELETE, SKIP } from '../_bulk/bulk-form.ts';
 
+/** The look of what deletes. */
+const ENDS = html` class="text-expense"`;
+
 /** Letters of the notes below a description. */
 const NOTES_SHOWN = 60;
 
@@ -93,14 +96,14 @@ export function rowDrawer(
 
   // The name stands right before the address: the two repeat together, and compress as one.
   const link = ({ id, description }: Entry['row'], mode: string, text: string) =>
-    html`<a aria-label="${text}: ${description}" href="/transactions/${id}/${mode}${query}" data-transaction="${mode}">${text}</a> `;
+    html`<a${mode === 'delete' && ENDS} aria-label="${text}: ${description}" href="/transactions/${id}/${mode}${query}" data-transaction="${mode}">${text}</a> `;
   // What belongs to a series asks first which of it is meant; of the payments of a purchase, its page asks.
   const deletion = (row: Entry['row']) =>
     row.template_id
       ? link(row, 'delete', remove)
       : row.installment_of !== null
-        ? html`<a aria-label="${remove}: ${row.description}" href="/transactions/${row.id}/delete${query}">${remove}</a> `
-        : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
+        ? html`<a${ENDS} aria-label="${remove}: ${row.description}" href="/transactions/${row.id}/delete${query}">${remove}</a> `
+        : html`<button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
 
   const templateOf = ({ template_id }: Entry['row']) =>
     template_id && series?.has(template_id) ? template_id : undefined;
@@ -135,7 +138,7 @@ export function rowDrawer(
       html`<td role="cell"${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}><bdi>${format.date(row.date)}</bdi></td>`
     }<td role="cell" class="cell-end numeric"><span class="amount${isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span>${amounts(entry, sign)}</span></td>${
       hasActions &&
-      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
+      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
     }</tr>`;
   };
 

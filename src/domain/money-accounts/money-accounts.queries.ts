@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chunksOf } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { AccountRow } from '../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
@@ -242,7 +242,11 @@ export function selectUnchecked(
         .where('other.user_id', '=', userId)
         .whereRef('other.transfer_id', '=', 'transactions.transfer_id')
         // The whole key of transfers: without its type, SQLite reads everything for each row instead.
-        .where('other.type', '=', sql`case transactions.type when 'income' then 'expense' else 'income' end`)
+        .where(
+          'other.type',
+          '=',
+          sql<TransactionRow['type']>`case transactions.type when 'income' then 'expense' else 'income' end`,
+        )
         .as('other_account'),
     )
     .where('user_id', '=', userId)

@@ -55,6 +55,14 @@ export interface MoreOfSession {
   device_hash: string | null;
 }
 
+/** Of an account that the host's provider of OpenID Connect signs in to. */
+export interface OidcOfUser {
+  /** The provider's address and its id for the linked account (`sub`), parted by a space. */
+  oidc_id: string | null;
+  /** As `google_refused`. */
+  oidc_refused: number;
+}
+
 /** Of a goal with a monthly amount: when that is set aside next, of which earlier days are in `saved`. */
 export interface NextInGoals {
   aside_next: string | null;
@@ -87,6 +95,7 @@ export interface Tables
   account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;
   bank_imports: BankImportTables['bank_imports'] & MatchedAgain['bank_imports'];
   transactions: InitialTables['transactions'] & PriceOfPurchase;
+  users: InitialTables['users'] & OidcOfUser;
   bank_import_rows: BankImportTables['bank_import_rows'] & MatchedAgain['bank_import_rows'] & PriceOfPurchase;
 }
 

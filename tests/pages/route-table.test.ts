@@ -67,6 +67,8 @@ const TABLE: Record<string, Expected[]> = {
   '/profile/email': closed('/profile/email'),
   '/profile/consent': closed('/profile/consent', '/profile'),
   '/profile/google': closed('/profile/google'),
+  '/profile/oidc': closed('/profile/oidc'),
+  '/oidc': ['/login', '/login', '/profile/security', BLOCKED, '/profile/security', '/profile/security'],
   '/google': ['/login', '/login', '/profile/security', BLOCKED, '/profile/security', '/profile/security'],
   '/profile/sessions': closed('/profile/sessions'),
   '/admin': closed('/admin', 403, 200),

@@ -101,6 +101,7 @@ export async function* memberScreens(
     '/profile/email',
     '/profile/password',
     '/profile/google',
+    '/profile/oidc',
     '/profile/sessions',
     '/profile/delete',
     '/help',

@@ -15,6 +15,7 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
+import { UNLINKED } from './identities/identity.ts';
 import { lockAbleSuperAdmins, requireAnother } from './managed.ts';
 import { confirmPassword } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
@@ -45,8 +46,7 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     email: `closed.${user.id}`,
     email_verified: 0,
     password_hash: null,
-    oauth_provider: null,
-    google_id: null,
+    ...UNLINKED,
     first_name: '',
     last_name: '',
     profile_picture_url: null,

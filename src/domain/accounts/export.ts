@@ -76,6 +76,7 @@ async function signInOf(context: Reading, user: UserRow) {
     user: await readProfile(context),
     setup_guide: presentOnboarding(user, context.now),
     google_id: user.google_id,
+    oidc_id: user.oidc_id,
     restrictions: await listRestrictions(context),
     sessions: await listSessions(context),
     api_tokens: await listApiTokens(context),

@@ -49,6 +49,8 @@ const SECURITY_EVENTS = [
   'email_restored',
   'google_linked',
   'google_unlinked',
+  'oidc_linked',
+  'oidc_unlinked',
   'exported',
   'imported',
   'import_undone',

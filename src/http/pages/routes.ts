@@ -61,6 +61,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/register': ['guests', 'not stored'],
   '/logout': ['open', 'blocked', 'maintenance', 'restricted', 'importing', 'not ahead', 'not stored'],
   '/google/**': ['open', 'maintenance', 'not ahead', 'not stored'],
+  '/oidc/**': ['open', 'maintenance', 'not ahead', 'not stored'],
   '/forgot-password': ['open', 'restricted'],
   '/verify-email': ['open', 'not stored'],
   '/verify-email/**': ['open', 'restricted', 'not stored', 'secret'],

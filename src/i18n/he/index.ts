@@ -29,6 +29,7 @@ export { default as mail } from './mail.json' with { type: 'json' };
 export { default as manager } from './manager.json' with { type: 'json' };
 export { default as money } from './money.json' with { type: 'json' };
 export { default as offline } from './offline.json' with { type: 'json' };
+export { default as oidc } from './oidc.json' with { type: 'json' };
 export { default as onboarding } from './onboarding.json' with { type: 'json' };
 export { default as pages } from './pages.json' with { type: 'json' };
 export { default as picture } from './picture.json' with { type: 'json' };

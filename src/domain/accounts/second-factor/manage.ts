@@ -2,6 +2,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { sealed, unsealed } from '../../sealed.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
@@ -15,7 +16,7 @@ import {
   replaceRecoveryHashes,
   upsertFactor,
 } from './second-factor.queries.ts';
-import { newSecret, otpauthUrl, sealed, unsealed } from './totp.ts';
+import { newSecret, otpauthUrl } from './totp.ts';
 
 export interface NewSecondFactor {
   /** Base32, to be typed where no QR code can be read. */
@@ -31,7 +32,7 @@ export async function readSecondFactor(
   const factor = await findFactor(db, viewer.id);
   if (factor?.confirmed_at)
     return { isOn: true, pending: null, codesLeft: await countRecoveryHashes(db, viewer.id) };
-  const secret = factor && unsealed(factor.secret, settings.APP_SECRET);
+  const secret = factor && unsealed(factor.secret, settings.APP_SECRET, 'second factor');
   return { isOn: false, pending: secret ? presented(context, secret) : null, codesLeft: 0 };
 }
 
@@ -54,7 +55,7 @@ export async function startSecondFactor(
   await inTransaction(db, (tx) =>
     upsertFactor(tx, {
       user_id: viewer.id,
-      secret: sealed(secret, settings.APP_SECRET),
+      secret: sealed(secret, settings.APP_SECRET, 'second factor'),
       confirmed_at: null,
       last_step: 0,
     }),

@@ -20,7 +20,7 @@ export interface Attempt {
  * @returns the provider's page, and what `identityFrom` needs afterwards
  * @throws DomainError OIDC_DISABLED and OIDC_UNAVAILABLE (503)
  */
-export function beginAttempt(context: Asking): Promise<{ page: string; attempt: Attempt }> {
+export async function beginAttempt(context: Asking): Promise<{ page: string; attempt: Attempt }> {
   const provider = requireOidc(context);
   return asking(context, async () => {
     const client = await clientFor(provider);
@@ -49,7 +49,11 @@ export function beginAttempt(context: Asking): Promise<{ page: string; attempt: 
  * @param attempt of the same browser; null for one that has ended or was never begun
  * @throws DomainError OIDC_AUTH_ERROR (400), OIDC_DISABLED and OIDC_UNAVAILABLE (503)
  */
-export function identityFrom(context: Asking, query: string, attempt: Attempt | null): Promise<Identity> {
+export async function identityFrom(
+  context: Asking,
+  query: string,
+  attempt: Attempt | null,
+): Promise<Identity> {
   const provider = requireOidc(context);
   const returned = new URLSearchParams(query);
   if (!attempt || returned.get('state') !== attempt.state) throw refused('errors:oidcOver');

@@ -17,6 +17,7 @@ import { addCodesAndBrowsersOfSessions } from './migrations/0014-codes-and-brows
 import { addPushSubscriptions } from './migrations/0015-push-subscriptions.ts';
 import { addNextInGoals } from './migrations/0016-next-in-goals.ts';
 import { addOpenIdConnect } from './migrations/0017-openid-connect.ts';
+import { addPasskeys } from './migrations/0018-passkeys.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-push-subscriptions': { up: addPushSubscriptions },
   '0016-next-in-goals': { up: addNextInGoals },
   '0017-openid-connect': { up: addOpenIdConnect },
+  '0018-passkeys': { up: addPasskeys },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -8,6 +8,7 @@ import type { ReminderTables } from './migrations/0009-reminders.ts';
 import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
 import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
 import type { PushTables, RemindersByPush } from './migrations/0015-push-subscriptions.ts';
+import type { PasskeyTables } from './migrations/0018-passkeys.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -84,6 +85,7 @@ export interface Tables
     Omit<ReminderTables, keyof RemindersByPush>,
     ApiTokenTables,
     SecondFactorTables,
+    PasskeyTables,
     PushTables {
   goals: BudgetTables['goals'] & NextInGoals;
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
@@ -123,6 +125,7 @@ export type ReminderSettingsRow = Tables['reminder_settings'];
 export type SentReminderRow = Tables['sent_reminders'];
 export type ReminderMailRow = Tables['reminder_mails'];
 export type RuleRow = Tables['rules'];
+export type PasskeyRow = Tables['passkeys'];
 export type ApiTokenRow = Tables['api_tokens'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];

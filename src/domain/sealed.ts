@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-type Purpose = 'second factor' | 'openid connect';
+type Purpose = 'second factor' | 'openid connect' | 'passkey';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

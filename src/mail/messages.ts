@@ -75,6 +75,11 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:tokenCreated.stranger'],
   },
+  passkeyAdded: {
+    before: ['mail:passkeyAdded.reason', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passkeyAdded.stranger'],
+  },
   /** Makes the recipient the address of an account within 24 hours. */
   emailChange: {
     before: ['mail:emailChange.reason'],

@@ -38,6 +38,9 @@ const TABLE: Record<string, Expected[]> = {
   '/login': forGuests,
   '/register': forGuests,
   '/login?return=/admin/users': [200, 200, '/admin/users', BLOCKED, '/admin/users', '/admin/users'],
+  // At a numeric address, browsers make none.
+  '/login/passkey': ['/login', '/login', '/', BLOCKED, '/admin', '/admin'],
+  '/profile/passkeys': closed('/profile/passkeys'),
   '/login?return=/login': forGuests,
   '/login?return=//evil.example': forGuests,
   '/login?again=1': forGuests,

@@ -102,6 +102,7 @@ export async function* memberScreens(
     '/profile/password',
     '/profile/google',
     '/profile/oidc',
+    '/profile/passkeys',
     '/profile/sessions',
     '/profile/delete',
     '/help',

@@ -17,6 +17,7 @@ import {
 import { notify } from './emails/mails.ts';
 import { UNLINKED } from './identities/identity.ts';
 import { lockAbleSuperAdmins, requireAnother } from './managed.ts';
+import { deletePasskeysOf } from './passkeys/passkeys.queries.ts';
 import { confirmPassword } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
@@ -55,6 +56,7 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     updated_at: now,
   });
   await deletePicture(tx, user.id);
+  await deletePasskeysOf(tx, user.id);
   await deleteMailTokens(tx, user.id);
   await endSessionsOf(tx, user.id);
 }

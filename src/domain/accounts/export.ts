@@ -29,6 +29,7 @@ import { listSessions } from '../sessions/sessions.ts';
 import { readAllTransactions } from '../transactions/read.ts';
 import { findMailedLinks, requireUser } from './accounts.queries.ts';
 import { listConsents } from './consents.ts';
+import { listPasskeys } from './passkeys/manage.ts';
 import { findPictureOf } from './picture/picture.queries.ts';
 import { readProfile } from './profile.ts';
 
@@ -80,6 +81,7 @@ async function signInOf(context: Reading, user: UserRow) {
     restrictions: await listRestrictions(context),
     sessions: await listSessions(context),
     api_tokens: await listApiTokens(context),
+    passkeys: await listPasskeys(context),
     consents: await listConsents(context),
     calendar: await exportedFeed(context),
     push_browsers: await listPushBrowsers(context),

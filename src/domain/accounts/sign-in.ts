@@ -59,7 +59,7 @@ export async function beginOrAskCode(
   remember = false,
 ): Promise<SignedInUser | AwaitedCode> {
   const challenge = await challengeFor(context, user.id, remember);
-  return challenge ? { challenge } : begin(context, user, { remember });
+  return challenge ? { challenge } : beginSession(context, user, { remember });
 }
 
 /**
@@ -76,7 +76,7 @@ export async function signInWithCode(
   ];
   if (missing.length > 0) throw invalid(...missing);
   const { user, remember } = await answerChallenge(context, challenge, code);
-  return begin(context, user, { remember, byCode: true });
+  return beginSession(context, user, { remember, byCode: true });
 }
 
 // Where a provider is the only way in, the owners keep their passwords for the days when it is down.
@@ -110,7 +110,8 @@ function renewHash(
   });
 }
 
-async function begin(
+/** The caller must have authenticated the person by all factors that are due. @throws DomainError USER_BLOCKED (403) */
+export async function beginSession(
   context: Requesting & Mailing,
   user: UserRow,
   { remember, byCode = false }: { remember: boolean; byCode?: boolean },

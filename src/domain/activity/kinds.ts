@@ -51,6 +51,8 @@ const SECURITY_EVENTS = [
   'google_unlinked',
   'oidc_linked',
   'oidc_unlinked',
+  'passkey_added',
+  'passkey_removed',
   'exported',
   'imported',
   'import_undone',

@@ -58,6 +58,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
 
   '/login': ['guests', 'maintenance', 'restricted', 'not stored'],
   '/login/code': ['guests', 'maintenance', 'restricted', 'not stored'],
+  '/login/passkey': ['guests', 'maintenance', 'restricted', 'not ahead', 'not stored'],
   '/register': ['guests', 'not stored'],
   '/logout': ['open', 'blocked', 'maintenance', 'restricted', 'importing', 'not ahead', 'not stored'],
   '/google/**': ['open', 'maintenance', 'not ahead', 'not stored'],
@@ -95,6 +96,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/profile/password': ['restricted'],
   '/profile/sessions': ['restricted'],
   '/profile/tokens': ['not stored'],
+  '/profile/passkeys': ['not stored'],
   '/profile/two-step': ['not stored'],
   '/profile/reminders': ['not stored'],
   '/profile/consent': ['restricted'],

@@ -32,6 +32,7 @@ export { default as offline } from './offline.json' with { type: 'json' };
 export { default as oidc } from './oidc.json' with { type: 'json' };
 export { default as onboarding } from './onboarding.json' with { type: 'json' };
 export { default as pages } from './pages.json' with { type: 'json' };
+export { default as passkeys } from './passkeys.json' with { type: 'json' };
 export { default as picture } from './picture.json' with { type: 'json' };
 export { default as preferences } from './preferences.json' with { type: 'json' };
 export { default as recurring } from './recurring.json' with { type: 'json' };

@@ -1,0 +1,43 @@
+import type { Tx } from '../../../db/transact.ts';
+import type { Requesting } from '../../context.ts';
+import { sealed, unsealed } from '../../sealed.ts';
+import { after } from '../../sessions/start.ts';
+import { hashToken } from '../../sessions/tokens.ts';
+import { insertUsedChallenge } from './passkeys.queries.ts';
+
+/** `owner` is the session or guest that it is for: nobody else's answer to it counts. */
+export interface ChallengeFor {
+  act: 'create' | 'sign-in';
+  owner: string;
+}
+
+type Stated = Pick<Requesting, 'settings' | 'now'>;
+
+/** In seconds. */
+export const CHALLENGE_LIFETIME = 300;
+
+/**
+ * What an authenticator signs. It says itself what it is for and when it ends, sealed, so that asking for one stores
+ * nothing; its nonce makes it random.
+ */
+export function newChallenge({ settings, now }: Stated, { act, owner }: ChallengeFor): string {
+  const text = JSON.stringify([act, owner, after(now, CHALLENGE_LIFETIME)]);
+  return sealed(text, settings.APP_SECRET, 'passkey');
+}
+
+/** When it ends; null for one that has ended, is for something else, or is not ours. */
+export function endOf(
+  { settings, now }: Stated,
+  { act, owner }: ChallengeFor,
+  challenge: string,
+): string | null {
+  const text = unsealed(challenge, settings.APP_SECRET, 'passkey');
+  if (text === null) return null;
+  const [forAct, forOwner, end]: string[] = JSON.parse(text);
+  return end && forAct === act && forOwner === owner && end > now.toISOString() ? end : null;
+}
+
+/** Uses a challenge up, on every node. @returns whether it is the first time */
+export function spendChallenge(tx: Tx, challenge: string, end: string): Promise<boolean> {
+  return insertUsedChallenge(tx, hashToken(challenge), end);
+}

@@ -61,6 +61,7 @@ const LEFT_OUT: Record<string, string> = {
   second_factors: 'the secret of the codes, by which anybody could make them',
   recovery_codes: 'hashes of recovery codes',
   challenges: 'hashes of sign-ins that wait for a code, for five minutes',
+  used_challenges: 'hashes of questions to devices that were answered, for five minutes',
   deleted_transactions: 'deleted by the person, and removed within the hour',
   deleted_templates: 'deleted by the person, and removed within the hour',
   deleted_categories: 'deleted by the person, and removed within the hour',

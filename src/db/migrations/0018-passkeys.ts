@@ -25,8 +25,8 @@ const TABLES = {
 
   /** Questions to authenticators that were answered, until they would have ended. */
   used_challenges: table({
-    columns: { hash: text, expires_at: text },
-    primaryKey: ['hash'],
+    columns: { user_id: owner, hash: text, expires_at: text },
+    primaryKey: ['user_id', 'hash'],
     isClustered: true,
   }),
 };

@@ -38,6 +38,10 @@ export function endOf(
 }
 
 /** Uses a challenge up, on every node. @returns whether it is the first time */
-export function spendChallenge(tx: Tx, challenge: string, end: string): Promise<boolean> {
-  return insertUsedChallenge(tx, hashToken(challenge), end);
+export function spendChallenge(
+  tx: Tx,
+  user_id: string,
+  { challenge, end }: { challenge: string; end: string },
+): Promise<boolean> {
+  return insertUsedChallenge(tx, { user_id, hash: hashToken(challenge), expires_at: end });
 }

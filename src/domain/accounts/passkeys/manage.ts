@@ -89,7 +89,7 @@ export async function createPasskey(
     await lockUser(tx, viewer.id);
     requireRoom((await findPasskeys(tx, viewer.id)).length);
     const isNew =
-      (await spendChallenge(tx, spend.challenge, spend.end)) &&
+      (await spendChallenge(tx, viewer.id, spend)) &&
       (await insertPasskey(tx, {
         user_id: viewer.id,
         id: newId(now),

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/open.ts';
-import type { PasskeyRow } from '../../../db/tables.ts';
+import type { PasskeyRow, Tables } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 
 /** The newest first. */
@@ -52,10 +52,10 @@ export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Returns `false` for one that was used before. */
-export async function insertUsedChallenge(tx: Tx, hash: string, expires_at: string): Promise<boolean> {
+export async function insertUsedChallenge(tx: Tx, row: Tables['used_challenges']): Promise<boolean> {
   const result = await tx
     .insertInto('used_challenges')
-    .values({ hash, expires_at })
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows) === 1;

@@ -83,7 +83,7 @@ async function verify(context: Requesting, answer: PasskeyAnswer, owner: string)
   if (!result?.verified) return null;
   const changes = { counter: result.authenticationInfo.newCounter, last_used_at: now.toISOString() };
   return inTransaction(db, async (tx) => {
-    if (!(await spendChallenge(tx, spend.challenge, spend.end))) return null;
+    if (!(await spendChallenge(tx, passkey.user_id, spend))) return null;
     await recordUse(tx, passkey, changes);
     return passkey;
   });

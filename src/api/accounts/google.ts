@@ -59,6 +59,14 @@ export function google(names: CookieNames): Endpoints {
       refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
       answer: async (context, input) => unlinkProvider(context, 'google', input.password),
     }),
+    'POST /unlink-oidc': endpoint({
+      summary: 'Unlink the provider of OpenID Connect from your account',
+      note: 'Requires the password. Linking and signing in by it are redirects of pages: `/oidc/start`.',
+      body: unlinkGoogleSchema,
+      example: { password: 'correct-horse-9' },
+      refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
+      answer: async (context, input) => unlinkProvider(context, 'oidc', input.password),
+    }),
   };
 }
 

@@ -197,6 +197,15 @@ describe('an account with the address', () => {
     expect(mainOf(await enter(newBrowser()))).toContain(t('errors:oidcSignInFirst'));
   });
 
+  test('that another provider had linked is linked anew, and one of somebody else here is not', async () => {
+    const member = await createPerson(server);
+    provider.person = { ...newClaims(), email: member.email };
+    await changeAccount(member.email, { oidc_id: `${provider.url} somebody`, oauth_provider: 'oidc' });
+    expect(mainOf(await enter(newBrowser()))).toContain(t('errors:oidcSignInFirst'));
+    await changeAccount(member.email, { oidc_id: 'https://before.example/ somebody' });
+    expect((await enter(newBrowser())).address).toBe('/');
+  });
+
   test('signs in anew before its session ends', async () => {
     const browser = await openAccount();
     const sessions = async () => {
@@ -385,7 +394,13 @@ describe('as the only way in', () => {
     const page = await owner.open('/login?password');
     const entered = await owner.submit(page, page.form('password'), { email, password });
     expect(entered.address).toBe('/admin');
+    const unlink = (page: TextPage) => owner.submit(page, page.form('password'), { password });
+    const form = await owner.open('/profile/oidc');
     await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
     expect((await api('/users/login', { email, password })).status).toBe(401);
+    // Nobody locks himself out, not even before the other ways were closed.
+    expect((await unlink(form)).status).toBe(403);
+    await changeAccount(email, { oidc_id: null, oidc_refused: 1 });
+    expect((await enter(newBrowser())).address).toBe('/admin');
   });
 });

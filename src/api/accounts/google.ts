@@ -64,7 +64,12 @@ export function google(names: CookieNames): Endpoints {
       note: 'Requires the password. Linking and signing in by it are redirects of pages: `/oidc/start`.',
       body: unlinkGoogleSchema,
       example: { password: 'correct-horse-9' },
-      refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
+      refuses: {
+        CURRENT_PASSWORD_WRONG: 400,
+        OIDC_ONLY: 403,
+        PASSWORD_REQUIRED: 409,
+        SERVICE_UNAVAILABLE: 503,
+      },
       answer: async (context, input) => unlinkProvider(context, 'oidc', input.password),
     }),
   };

@@ -45,6 +45,16 @@ export function isLinked(user: UserRow, provider: Provider): boolean {
   return user[COLUMNS[provider].id] !== null;
 }
 
+/**
+ * Whether the account belongs to somebody else at this provider. Links to a provider that the host has replaced by
+ * another do not count.
+ */
+export function isLinkedToOther(user: UserRow, { provider, subject }: Identity): boolean {
+  const linked = user[COLUMNS[provider].id];
+  if (linked === null || linked === subject) return false;
+  return provider === 'google' || linked.split(' ')[0] === subject.split(' ')[0];
+}
+
 /** Whether the owner has unlinked the provider: a matching address then no longer links it. */
 export function isRefused(user: UserRow, provider: Provider): boolean {
   return user[COLUMNS[provider].refused] === 1;

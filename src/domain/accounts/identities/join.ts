@@ -9,9 +9,18 @@ import { findUserByEmail, findUserByIdentity, lockUser, updateUser } from '../ac
 import { deleteConsents, recordConsent } from '../consents.ts';
 import { notifyOf, prepareLink } from '../emails/mails.ts';
 import { replaceAccess } from '../managed.ts';
+import { isOidcOnly } from '../oidc/settings.ts';
 import { chosenColumns, firstPreferences, isWithoutOwner, openAccount } from '../register.ts';
 import type { AccountChoices } from '../schema.ts';
-import { columnOf, type Identity, isLinked, isRefused, linkTo, refuseIdentity } from './identity.ts';
+import {
+  columnOf,
+  type Identity,
+  isLinkedToOther,
+  isRefused,
+  linkTo,
+  refuseIdentity,
+  wantedLink,
+} from './identity.ts';
 
 export type Opening = AccountChoices & {
   timezone?: string | undefined;
@@ -55,10 +64,10 @@ async function linkByAddress(
 ): Promise<UserRow> {
   if (!identity.isAuthority) throw refuseIdentity(identity.provider, 'signInFirst');
   const { before, after } = await inTransaction(context.db, async (tx) => {
-    const before = await lockForLink(tx, existing.id, identity);
+    const before = await lockForLink(tx, existing.id, identity, isOidcOnly(context.settings));
     const isProved = before.email_verified === 1;
     const changes = {
-      ...linkTo(identity),
+      ...wantedLink(identity),
       ...(!isProved && {
         ...nameColumns(identity),
         ...(opening.hasAgreed && chosenColumns(context, opening)),
@@ -85,10 +94,13 @@ async function linkByAddress(
   return after;
 }
 
-async function lockForLink(tx: Tx, id: string, { provider }: Identity): Promise<UserRow> {
+// What was unlinked is the only way in again, once the host has closed the others.
+async function lockForLink(tx: Tx, id: string, identity: Identity, isOnly: boolean): Promise<UserRow> {
   const user = await lockUser(tx, id);
-  const isTaken = user?.email_verified === 1 && (isLinked(user, provider) || isRefused(user, provider));
-  if (!user || isTaken) throw refuseIdentity(provider, 'signInFirst');
+  const isClosed = (row: UserRow) =>
+    isLinkedToOther(row, identity) || (isRefused(row, identity.provider) && !isOnly);
+  if (!user || (user.email_verified === 1 && isClosed(user)))
+    throw refuseIdentity(identity.provider, 'signInFirst');
   return user;
 }
 

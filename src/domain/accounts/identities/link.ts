@@ -6,12 +6,13 @@ import { DomainError } from '../../error.ts';
 import { findUserByIdentity, lockUser, requireUser, updateUser } from '../accounts.queries.ts';
 import { notifyOf } from '../emails/mails.ts';
 import { providerOf } from '../google/provider.ts';
-import { oidcOf } from '../oidc/settings.ts';
+import { oidcOf, requirePasswords } from '../oidc/settings.ts';
 import { confirmPassword } from '../passwords/confirm.ts';
 import {
   columnOf,
   type Identity,
   isLinked,
+  isLinkedToOther,
   type Provider,
   refuseIdentity,
   unlinkFrom,
@@ -40,7 +41,7 @@ export async function linkIdentity(
     const locked = await lockUser(tx, viewer.id);
     const holder = await findUserByIdentity(tx, columnOf(provider), subject);
     if (holder && holder.id !== viewer.id) throw refuseIdentity(provider, 'taken');
-    if (!locked || (isLinked(locked, provider) && !holder)) throw refuseIdentity(provider, 'linkedAlready');
+    if (!locked || isLinkedToOther(locked, identity)) throw refuseIdentity(provider, 'linkedAlready');
     await updateUser(tx, viewer.id, { ...wantedLink(identity), updated_at: now.toISOString() });
     await recordOwn({ ...context, db: tx }, `${provider}_linked`);
   });
@@ -50,7 +51,7 @@ export async function linkIdentity(
 /**
  * Unlinks a provider from the viewer's account, which must have a password. Afterwards a matching address no longer
  * links it again.
- * @throws DomainError PASSWORD_REQUIRED (409), CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
+ * @throws DomainError OIDC_ONLY (403), PASSWORD_REQUIRED (409), CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
 export async function unlinkProvider(
   context: Writing & Mailing,
@@ -58,6 +59,8 @@ export async function unlinkProvider(
   password: string,
 ): Promise<void> {
   const { db, viewer, now } = context;
+  // Nothing else would let the person in again.
+  if (provider === 'oidc' && viewer.role !== 'super_admin') requirePasswords(context);
   const user = await requireUser(db, viewer.id);
   if (user.password_hash === null) throw new DomainError('PASSWORD_REQUIRED', 409);
   await confirmPassword(context, user, password);

@@ -29,7 +29,7 @@ const bundle = {
         'generation-thread': './src/jobs/generation-thread.ts',
         'backup-thread': './src/jobs/backup-thread.ts',
         'statement-thread': './src/domain/export/pdf/thread.ts',
-        'bank-file-reader': './src/domain/bank-files/reader-process.ts',
+        'bank-file-reader': './src/domain/bank-files/reading/reader-process.ts',
       },
       output: { entryFileNames: '[name].mjs', sourcemapExcludeSources: true },
     };

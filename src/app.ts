@@ -82,7 +82,7 @@ interface Parts {
 }
 
 const STATEMENT_THREAD = new URL('./domain/export/pdf/thread.ts', import.meta.url);
-const BANK_FILE_READER = new URL('./domain/bank-files/reader-process.ts', import.meta.url);
+const BANK_FILE_READER = new URL('./domain/bank-files/reading/reader-process.ts', import.meta.url);
 
 /** Milliseconds; work is deferred at random so that other answers hide differences below a millisecond. */
 const LONGEST_DELAY = 4000;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { forgetImport } from '../domain/bank-files/carry-out.ts';
-import { changeDecisions, placed } from '../domain/bank-files/decisions.ts';
+import { forgetImport } from '../domain/bank-files/carry-out/carry-out.ts';
 import {
   type AnyImport,
   carryOut,
@@ -9,14 +8,15 @@ import {
   requireAsWhole,
   requireWaiting,
   undoImport,
-} from '../domain/bank-files/finish.ts';
+} from '../domain/bank-files/carry-out/finish.ts';
+import { changeDecisions, placed } from '../domain/bank-files/preview/decisions.ts';
 import {
   BANK_FILE_MOST,
   changeMapping,
   fileName,
   mappingFaults,
   previewFile,
-} from '../domain/bank-files/preview.ts';
+} from '../domain/bank-files/preview/preview.ts';
 import {
   listAnyImports,
   listLines,
@@ -24,7 +24,7 @@ import {
   presentLine,
   stateOf,
 } from '../domain/bank-files/read-imports.ts';
-import { receiveFile, requireStaged } from '../domain/bank-files/receive.ts';
+import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive.ts';
 import {
   decisionsSchema,
   importListSchema,
@@ -37,10 +37,15 @@ import {
   undoSchema,
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
-import { accountsNamed, importRows } from '../domain/bank-files/sent-rows.ts';
+import {
+  accountsNamed,
+  currenciesOf,
+  importRows,
+  sentRowFaults,
+} from '../domain/bank-files/sent-rows/sent-rows.ts';
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
-import { DomainError, type FieldError, invalid } from '../domain/error.ts';
+import { DomainError, invalid } from '../domain/error.ts';
 import { discardImport, type ImportState, readImport } from '../domain/import/imports.ts';
 import { listRows, presentListed } from '../domain/import/list-rows.ts';
 import { toDecimal } from '../domain/money.ts';
@@ -63,8 +68,15 @@ const STATUS = { checked: 'preview', running: 'running', done: 'done', undone: '
 const sidesOf = ({ sides = 0 }: { sides?: number }) => sides;
 
 /** The file of an account in the form of an import. */
-function presentAccount({ id, fileName: file_name, receivedAt, summary, state, finishedAt }: ImportState) {
-  const instant = (is: boolean) => (is ? finishedAt : null);
+function presentAccount({
+  id,
+  fileName: file_name,
+  receivedAt,
+  summary,
+  state,
+  finishedAt,
+  doneAt,
+}: ImportState) {
   return {
     id,
     file_name,
@@ -90,12 +102,11 @@ function presentAccount({ id, fileName: file_name, receivedAt, summary, state, f
     ambiguous: [],
     mapping: null,
     created_at: receivedAt,
-    done_at: instant(state === 'done'),
-    undone_at: instant(state === 'undone'),
+    done_at: doneAt,
+    undone_at: state === 'undone' ? finishedAt : null,
   };
 }
 
-/** What was changed since stays. */
 const removedOf = ({ summary }: ImportState) => summary.transactions - (summary.kept?.transactions ?? 0);
 
 const present = ({ bank, account }: AnyImport) => (bank ? presentImport(bank) : presentAccount(account));
@@ -162,9 +173,8 @@ const sendRows = plainEndpoint({
     const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
     const work = async (inside: SignedIn) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
-      const sent = checkedAll(rows, sentRowSchema, 'rows', ({ account }) =>
-        account === undefined || accountOf.has(account) ? [] : [ACCOUNT_MISSING],
-      );
+      const currencyIn = await currenciesOf(inside, accountOf);
+      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(row, currencyIn));
       const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
@@ -182,8 +192,6 @@ async function rowsIn(call: Call): Promise<object> {
   if (rows === undefined) throw new DomainError('INVALID_JSON', 400);
   return { rows };
 }
-
-const ACCOUNT_MISSING: FieldError = { field: 'account', message: 'errors:accountMissing' };
 
 function accountNameOf(row: unknown): string[] {
   const account = isRecord(row) ? row.account : undefined;
@@ -350,7 +358,7 @@ export const bankImports: Endpoints = {
   }),
   'POST /:id/undo': endpoint({
     summary: 'Take an import back',
-    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed. Of the file of an account that went into an empty one, what was changed since always stays, and `removed_count` leaves it out.',
+    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed.',
     body: undoSchema,
     example: { force: true },
     data: { ...data, removed_count: countShape, changed: v.array(idShape) },

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import pg, { escapeIdentifier, escapeLiteral } from 'pg';
 import { DatabaseError, openDatabase, reasonOf } from './open.ts';
 
-/** What Citus has distributed, as its catalogue says (docs.citusdata.com). */
+/** What is distributed, by the catalogue of Citus (docs.citusdata.com). */
 interface Distribution {
   /** Not distributed yet: those with a `user_id`, in the order of their names. */
   local: string[];
@@ -24,33 +24,39 @@ const OWNER = 'user_id';
 /**
  * The statements that spread the tables over the nodes of Citus: `users` is on all of them, each table of personal data
  * is divided by its person, so that all rows of one person are on one node and every foreign key stays there. The keys
- * are dropped before and added after, in the order that Citus accepts: first those to `users`. Empty if all is done.
+ * are dropped before and added after, in the order that Citus accepts: first those to `users`. Both are empty if all is
+ * done.
  */
-export async function planDistribution(client: pg.ClientBase): Promise<string[]> {
+export async function planDistribution(
+  client: pg.ClientBase,
+): Promise<{ tables: string[]; statements: string[] }> {
   const { local, anchor, isUsersReference } = await readDistribution(client);
   const moved = new Set([...local, ...(isUsersReference ? [] : [USERS])]);
-  if (moved.size === 0) return [];
+  if (moved.size === 0) return { tables: [], statements: [] };
   const keys = (await readForeignKeys(client)).filter(({ table, to }) => moved.has(table) || moved.has(to));
   const names = [...(isUsersReference ? [] : [USERS]), ...local];
   const first = anchor ?? local[0];
-  return [
+  const statements = [
     // Citus refuses to go on in parallel after a table that is on every node was changed in the same transaction.
     "set local citus.multi_shard_modify_mode to 'sequential'",
-    ...keys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
+    ...keys.map(
+      ({ table, name }) => `alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`,
+    ),
     ...names.map((table) => {
-      if (table === USERS) return `select create_reference_table(${literal(USERS)})`;
+      if (table === USERS) return `select create_reference_table(${escapeLiteral(USERS)})`;
       const beside = table === first ? 'none' : first;
-      return `select create_distributed_table(${literal(table)}, '${OWNER}', colocate_with => ${literal(beside ?? '')})`;
+      return `select create_distributed_table(${escapeLiteral(table)}, '${OWNER}', colocate_with => ${escapeLiteral(beside ?? '')})`;
     }),
     // The rows have been copied to the nodes.
-    ...names.map((table) => `select truncate_local_data_after_distributing_table(${literal(table)})`),
+    ...names.map((table) => `select truncate_local_data_after_distributing_table(${escapeLiteral(table)})`),
     ...keys
       .toSorted((one, other) => Number(other.to === USERS) - Number(one.to === USERS))
       .map(
         ({ table, name, definition }) =>
-          `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
+          `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
       ),
   ];
+  return { tables: names, statements };
 }
 
 /**
@@ -61,9 +67,12 @@ export async function planDistribution(client: pg.ClientBase): Promise<string[]>
  */
 export async function distribute(url: string, onStatement: (sql: string) => void): Promise<number> {
   await requireStopped(url);
-  return withClient(url, async (client) => {
+  await connected(url, requireCitus);
+  // Creates the tables where there are none.
+  await (await openDatabase({ DATABASE_URL: url, DATA_DIR: '' })).close();
+  return connected(url, async (client) => {
     const keys = JSON.stringify(await readForeignKeys(client));
-    const statements = await planDistribution(client);
+    const { tables, statements } = await planDistribution(client);
     try {
       await client.query('begin');
       for (const statement of statements) {
@@ -79,13 +88,21 @@ export async function distribute(url: string, onStatement: (sql: string) => void
       await client.query('rollback').catch(() => undefined);
       throw new DatabaseError(`Nothing was distributed: ${reasonOf(error)}.`, { cause: error });
     }
-    return statements.filter((statement) => statement.includes('create_')).length;
+    return tables.length;
   });
 }
 
-/** @throws DatabaseError with a one-line message when the database is not one of Citus */
+/**
+ * The plan for the tables that are there; changes nothing, not even by an upgrade.
+ * @throws DatabaseError with a one-line message when the database is not one of Citus, or has no tables yet
+ */
 export function readPlan(url: string): Promise<string[]> {
-  return withClient(url, planDistribution);
+  return connected(url, async (client) => {
+    await requireCitus(client);
+    const { rows } = await client.query('select to_regclass($1) as users', [USERS]);
+    if (!rows[0].users) throw new DatabaseError('There are no tables yet: start Pruta once, then stop it.');
+    return (await planDistribution(client)).statements;
+  });
 }
 
 // A node that writes beside it would wait for it, and it for the node.
@@ -107,21 +124,14 @@ async function connected<Result>(url: string, work: (client: pg.Client) => Promi
   return work(client).finally(() => client.end());
 }
 
-/** Creates the tables where there are none. */
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  await (await openDatabase({ DATABASE_URL: url, DATA_DIR: '' })).close();
-  return connected(url, async (client) => {
-    const { rows } = await client.query(
-      "select to_regproc('create_distributed_table') is not null as is_citus",
-    );
-    if (rows[0].is_citus) return work(client);
+async function requireCitus(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "select to_regproc('create_distributed_table') is not null as is_citus",
+  );
+  if (!rows[0].is_citus)
     throw new DatabaseError(
       'This is PostgreSQL without Citus: "create extension citus" in the database first.',
     );
-  });
 }
 
 async function readDistribution(client: pg.ClientBase): Promise<Distribution> {
@@ -156,6 +166,3 @@ async function readForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   );
   return rows;
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startCarryOut } from '../../src/domain/bank-files/carry-out.ts';
+import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
@@ -84,6 +84,9 @@ forEachApp((testApp, engine) => {
         '2026-05-03 -14 Coffee',
         '2026-05-04 1200.5 Salary',
       ]);
+      // The time of its rows stands for none: only the coffee that was recorded by hand has an hour.
+      const { data } = await call<{ spending_patterns: object }>(member, 'GET', '/analytics/user?months=6');
+      expect(data.spending_patterns).toMatchObject({ peakHours: [9], peakDays: [0] });
       await isSound(member);
     });
 
@@ -818,18 +821,35 @@ forEachApp((testApp, engine) => {
       expect((await imports.call(member, 'GET', `/${waiting.id}`)).status).toBe(404);
     });
 
-    test('says when it was done, and leaves out of what was removed what was changed since', async () => {
+    test('says when it was done, and is asked about what was changed since', async () => {
       const member = await createMember(testApp);
-      const { id } = await preview(member, await exported(await filled()), 'pruta.json');
-      const done = await carryOut(member, id);
-      expect(done.import).toMatchObject({ undone_at: null });
-      expect(done.import.done_at?.slice(0, 13)).toBe(testApp.app.clock().toISOString().slice(0, 13));
-      const row = (await list(member)).find(({ type }) => type === 'expense');
-      const change = { as: member, body: { notes: 'changed' } };
-      expect((await testApp.call('PUT', `/transactions/expense/${row?.id}`, change)).status).toBe(200);
-      const all = done.created_count + 2 * done.transfer_count;
-      expect((await undo(member, id)).data).toMatchObject({ removed_count: all - 1 });
-      expect((await list(member)).map((left) => left.id)).toEqual([row?.id]);
+      const file = await exported(await filled());
+      const bring = async () => {
+        const { id } = await preview(member, file, 'pruta.json');
+        const done = await carryOut(member, id);
+        expect(done.import).toMatchObject({ undone_at: null });
+        const row = (await list(member)).find(({ type }) => type === 'expense');
+        const change = { as: member, body: { notes: 'changed' } };
+        expect((await testApp.call('PUT', `/transactions/expense/${row?.id}`, change)).status).toBe(200);
+        const refused = await undo(member, id);
+        expect([refused.status, refused.error]).toMatchObject([
+          409,
+          { code: 'CHANGED_SINCE', details: { changed: [row?.id] } },
+        ]);
+        expect((await list(member)).map((left) => left.id)).toContain(row?.id);
+        return { ...done, id, changed: row?.id, all: done.created_count + 2 * done.transfer_count };
+      };
+      const one = await bring();
+      expect(one.import.done_at?.slice(0, 13)).toBe(testApp.app.clock().toISOString().slice(0, 13));
+      const forced = await undo(member, one.id, { force: true });
+      expect(forced.data).toMatchObject({ removed_count: one.all, changed: [one.changed] });
+      expect(forced.data.import).toMatchObject({ status: 'undone', done_at: one.import.done_at });
+      expect(await list(member)).toEqual([]);
+      const other = await bring();
+      const kept = await undo(member, other.id, { keepChanged: true });
+      expect(kept.data).toMatchObject({ removed_count: other.all - 1, changed: [other.changed] });
+      expect((await list(member)).map((left) => left.id)).toEqual([other.changed]);
+      await isSound(member);
     });
 
     test('goes into one that has rows like the file of a bank', async () => {
@@ -921,7 +941,7 @@ forEachApp((testApp, engine) => {
       );
       expect(counts).toMatchObject({ new: 1, error: 1 });
       expect(await rows(member, id, '?state=error')).toMatchObject([
-        { description: 'Coffee', message: 'The amount has more than two decimals' },
+        { description: 'Coffee', message: 'The amount has more decimals than its currency' },
       ]);
     });
 

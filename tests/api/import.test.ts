@@ -6,7 +6,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
-import { TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
+import { isReserved, TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
@@ -213,6 +213,12 @@ forEachApp((testApp, engine) => {
     const { id } = staged as { id: string };
     expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
     return { as, id };
+  }
+
+  /** The imports for whose undo something is kept. */
+  async function keptOf({ id }: Member): Promise<string[]> {
+    const batches = engine.db.selectFrom('long_work_batches').select('work_id').distinct();
+    return (await batches.where('user_id', '=', id).execute()).map(({ work_id }) => work_id);
   }
 
   /** Every answer about an account, without what only one account has. */
@@ -513,6 +519,7 @@ forEachApp((testApp, engine) => {
       });
       expect(await answersOf(as)).toEqual(before);
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+      expect(await keptOf(as)).toEqual([]);
       await expect(act(as, id, 'undo')).rejects.toMatchObject({ status: 404 });
     });
 
@@ -545,6 +552,25 @@ forEachApp((testApp, engine) => {
       expect(left.goals).toHaveLength(2);
       const shown = await testApp.call<{ budgets: object[] }>('GET', '/budgets', { as });
       expect(shown.data.budgets).toHaveLength(2);
+    });
+
+    test('takes no place for the undo of an earlier one that left the account empty', async () => {
+      const as = await createMember(testApp);
+      const plans = changed((one) => {
+        Object.assign(one, { transactions: [], recurring_templates: [], reminders: undefined });
+        one.categories = one.categories.filter(({ default_key }) => default_key !== null);
+        Object.assign(one, { rules: [], budgets: [] });
+      });
+      const ids: string[] = [];
+      for (let times = 0; times < 3; times += 1) {
+        const { id } = (await stage(as, plans)) as { id: string };
+        expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
+        await testApp.app.settle();
+        ids.push(id);
+        expect(await keptOf(as)).toEqual([id]);
+        testApp.advance(1);
+      }
+      expect(await act(as, ids[2] ?? '', 'undo')).toMatchObject({ state: 'undone' });
     });
 
     test('has rules, budgets and goals also where an older file has them, and says which are wrong', async () => {
@@ -817,7 +843,7 @@ forEachApp((testApp, engine) => {
       const text = await (await ask('status=any&type=expense')).text();
       const { as } = await imported(text);
       const rows = (await rowsOf('transactions', rich)).filter(
-        ({ type, transfer_id }) => type === 'expense' && transfer_id === null,
+        (row) => row.type === 'expense' && !isReserved(row.category_id as string | null),
       );
       expect(await rowsOf('transactions', as)).toEqual(rows);
       const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', { as });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyToWaiting } from '../../src/domain/bank-files/apply-rule.ts';
+import { applyToWaiting } from '../../src/domain/bank-files/preview/apply-rule.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import type { Actions } from '../../src/domain/rules/schema.ts';
 import { forEachApp } from '../support/app.ts';

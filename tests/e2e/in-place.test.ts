@@ -229,11 +229,11 @@ inEachLanguage(({ t, language }) => {
       });
 
       await test.step('after a change elsewhere, which the undo leaves alone', async () => {
-        await expect(toast(page)).toHaveCount(1);
+        await expect(page.locator('.toast-success')).toHaveCount(1);
         await askApi(person, 'PUT', `/transactions/expense/${coffee?.id}`, { amount: 20 });
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
-        await expect(toast(page)).toContainText(
+        await expect(page.locator('.toast-error')).toContainText(
           t('list:inPlace.undoStale', { about: `\u2068${COFFEE.description}\u2069` }),
         );
         await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(2000));

@@ -40,7 +40,7 @@ test('a passkey of the device is added and signs in @javascript', async ({ page,
   await page.locator('#email').fill(person.email);
   await page.locator('#password').fill(person.password);
   await page.getByRole('button', { name: t('accounts:signIn') }).click();
-  await page.getByRole('link', { name: t('passkeys:title') }).click();
+  await page.getByRole('link', { name: `(${t('passkeys:title')})` }).click();
   await page.getByLabel(t('passkeys:name')).fill('Laptop');
   await page.locator('#password').fill(person.password);
   await page.getByRole('button', { name: t('passkeys:continue') }).click();

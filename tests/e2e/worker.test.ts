@@ -90,6 +90,17 @@ inEachLanguage(({ t }) => {
       await add.click();
       await expect(page.getByText(t('reminders:device.added'))).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'Chrome, Linux' })).toBeVisible();
+      const reminder = {
+        title: 'Pruta',
+        body: 'שכר דירה: ₪4,800.00',
+        lang: 'he',
+        dir: 'rtl',
+        data: '/recurring',
+      };
+      const { title, body, lang: locale, data: path } = reminder;
+      const shown = await shownNotifications(page);
+      await deliver(page, JSON.stringify({ title, body, path, locale }));
+      await expect.poll(shown).toEqual([expect.objectContaining(reminder)]);
     });
 
     test('signing out asks about what waits', async ({ page, line }) => {
@@ -188,4 +199,29 @@ async function openWithWorker(page: Page, address: string): Promise<void> {
   await page.mouse.move(10, 10);
   await page.mouse.move(20, 20);
   await page.waitForLoadState('networkidle');
+}
+
+/** Gives the page's worker a message, as a push service would through the browser. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+}
+
+/** What the worker shows from now on; the small Chromium for tests shows no notifications. */
+async function shownNotifications(page: Page): Promise<() => Promise<object[]>> {
+  const [worker] = page.context().serviceWorkers();
+  const shown = await worker?.evaluateHandle(() => {
+    const all: object[] = [];
+    const show = async (title: string, options: object) => void all.push({ title, ...options });
+    Object.assign(ServiceWorkerRegistration.prototype, { showNotification: show });
+    return all;
+  });
+  return async () => (await shown?.jsonValue()) ?? [];
 }

@@ -3,6 +3,7 @@ import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { OPENING } from '../../src/domain/ledger/reserved-categories.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { contextOf } from '../support/begun-changes.ts';
 import { errorsAtFields, textOf, textsOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -128,3 +129,33 @@ test('a new account has first steps, and an opening balance that is set, changed
   expect(balance(deleted)).toBe('−₪5.00');
   expect(deleted.html).not.toContain('id="first-steps"');
 });
+
+test('a new account that was counted in the first one is taken out of there, if its person says so', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const add = async (values: Record<string, string>) => {
+    const page = await browser.open('/accounts/new');
+    return browser.submit(page, page.form('opening_balance'), values);
+  };
+  expect((await browser.open('/accounts/new')).html).not.toContain('name="part"');
+  const { accounts } = await askApi<Answer>(person, 'GET', '/accounts');
+  await askApi(person, 'PUT', `/accounts/${accounts[0]?.id}`, { opening_balance: 3200 });
+  const page = await browser.open('/accounts/new');
+  expect(page.html).toMatch(/<input[^>]*name="part"(?![^>]*checked)/);
+  expect(textOf(page.html)).toContain('₪3,200.00');
+  const refused = await add({ name: 'Dollars', currency: 'USD', opening_balance: '5', part: 'on' });
+  expect(errorsAtFields(refused.html)).toHaveProperty('part', t('errors:partCurrency'));
+  await add({ name: 'Cash', opening_balance: '200' });
+  await add({ name: 'Leumi', opening_balance: '3000', part: 'on' });
+  const after = await askApi<Answer>(person, 'GET', '/accounts');
+  expect(after.accounts.map(({ name, balance }) => `${name} ${balance}`)).toEqual([
+    'Main account 200',
+    'Cash 200',
+    'Leumi 3000',
+  ]);
+  expect(after.net_worth).toBe(3400);
+});
+
+interface Answer {
+  accounts: { id: string; name: string; balance: number }[];
+  net_worth: number;
+}

@@ -1,6 +1,6 @@
 // The form of a page has the question for the device, and sends its answer.
-const form = document.querySelector<HTMLFormElement>('form[data-passkey]');
-const button = form?.querySelector<HTMLButtonElement>('[data-passkey-button]');
+const asking = document.querySelector<HTMLFormElement>('form[data-passkey]');
+const pressed = asking?.querySelector<HTMLButtonElement>('[data-passkey-button]');
 // Newer than what the types of the build know.
 const passkeys = window.PublicKeyCredential as unknown as Partial<Parsers> | undefined;
 
@@ -9,10 +9,10 @@ interface Parsers {
   parseRequestOptionsFromJSON(options: unknown): PublicKeyCredentialRequestOptions;
 }
 
-if (form && button && passkeys?.parseRequestOptionsFromJSON) {
-  form.hidden = false;
+if (asking && pressed && passkeys?.parseRequestOptionsFromJSON) {
+  asking.hidden = false;
   document.querySelector('[data-passkey-missing]')?.remove();
-  button.addEventListener('click', () => void answer(form, button));
+  pressed.addEventListener('click', () => void answer(asking, pressed));
 }
 
 async function answer(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {

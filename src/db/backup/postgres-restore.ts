@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import pg from 'pg';
+import pg, { escapeIdentifier } from 'pg';
 import { DatabaseError, openDatabase } from '../open.ts';
 import { ENDED_BY_RESTORATION } from './ended-access.ts';
 import { startTool } from './postgres-tools.ts';
@@ -56,7 +56,7 @@ async function ownTables(): Promise<Set<string>> {
  */
 export async function replacePostgres(url: string, file: string, state: PostgresState): Promise<void> {
   const { schema, tables, revision } = state;
-  const name = (table: string) => `${quoted(schema)}.${quoted(table)}`;
+  const name = (table: string) => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
   const writing = startTool(
     'psql',
     [
@@ -111,13 +111,9 @@ export async function clearPostgres(url: string, { schema, tables }: PostgresSta
   const client = new pg.Client({ connectionString: url, application_name: 'pruta-backup' });
   await client.connect();
   try {
-    const names = tables.map((table) => `${quoted(schema)}.${quoted(table)}`);
+    const names = tables.map((table) => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`);
     await client.query(`drop table ${names.join(', ')}`);
   } finally {
     await client.end();
   }
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

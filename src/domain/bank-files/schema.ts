@@ -14,8 +14,8 @@ import {
   wholeNumber,
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
-import { EARLIEST, isPart, MOST_PARTS } from './lines.ts';
-import { dayOf, sentAmount, sentOriginal } from './sent-values.ts';
+import { EARLIEST, isPart, MOST_PARTS } from './preview/lines.ts';
+import { dayOf, sentAmount, sentOriginal } from './sent-rows/sent-values.ts';
 
 const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
   v.pipe(v.string(error), v.maxLength(40, error));

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import type { RowError, SkipReason } from './bank-file.ts';
-import type { LineError } from './lines.ts';
-import type { Match } from './match.ts';
+import type { Match } from './matching/match.ts';
+import type { LineError } from './preview/lines.ts';
 
 export const SKIPPED: Record<SkipReason, TextKey> = {
   total: 'import:skippedTotal',
@@ -32,4 +32,6 @@ export const WHY: Record<Match['why'], TextKey> = {
   corrected: 'import:whyCorrected',
   otherAmount: 'import:whyOtherAmount',
   transferSide: 'import:whyTransferSide',
+  arrived: 'import:whyArrived',
+  nearAmount: 'import:whyNearAmount',
 };

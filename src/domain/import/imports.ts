@@ -9,6 +9,7 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { hasTransactions, inLedger } from '../ledger/ledger.ts';
 import {
+  expireEarlierImports,
   expireWaiting,
   findLatestImport,
   findUnfinished,
@@ -69,6 +70,10 @@ export interface ImportContent {
   kept?: Kept;
   /** Templates changed since, whose transactions an undo leaves. */
   spared?: string[];
+  /** Whether an undo removes what was changed since too. */
+  isForced?: boolean;
+  /** When it was brought in, once that is undone. */
+  doneAt?: string | null;
   /** For the log. */
   address?: string;
   /** The key of the text that explains why the last attempt was refused. */
@@ -260,7 +265,7 @@ function stateOf(work: Work) {
   if (kind !== 'import' && kind !== 'cancel' && kind !== 'undo') return null;
   const isFinished = work.finished_at !== null;
   const isDone = kind === 'undo' || isFinished;
-  const { summary, kept, refused, file } = contentOf(work);
+  const { summary, kept, refused, file, doneAt = null } = contentOf(work);
   return {
     id,
     fileName: file?.name ?? OWN_NAME,
@@ -279,6 +284,7 @@ function stateOf(work: Work) {
     transactions: total - remaining,
     expiresAt,
     finishedAt: work.finished_at,
+    doneAt: kind === 'undo' ? doneAt : work.finished_at,
     refused: (refused as TextKey | undefined) ?? null,
   };
 }
@@ -290,9 +296,15 @@ function stateOf(work: Work) {
  * @throws DomainError NOT_FOUND, CONFLICT (409) unless the account is empty, SERVICE_UNAVAILABLE (503) while another
  * import or a bulk change is running
  */
-export async function startImport(context: Writing, id: string, kind: 'import' | 'undo'): Promise<boolean> {
+export async function startImport(
+  context: Writing,
+  id: string,
+  kind: 'import' | 'undo',
+  { isForced = false }: { isForced?: boolean } = {},
+): Promise<boolean> {
   const { viewer, now, client } = context;
-  return inLedger({ ...context, importId: id }, async (ledger, inside) => {
+  let expired = 0;
+  const isStarted = await inLedger({ ...context, importId: id }, async (ledger, inside) => {
     const { state } = await readImport(inside, id);
     if (state === 'running') return false;
     if (state !== (kind === 'import' ? 'checked' : 'done')) throw notFound();
@@ -302,10 +314,16 @@ export async function startImport(context: Writing, id: string, kind: 'import' |
     const key = { user_id: viewer.id, id };
     const work = (await findWork(ledger.tx, key)) as Work;
     const instant = now.toISOString();
+    // Nothing of an earlier one is there any more, and what its undo keeps takes much space.
+    if (kind === 'import') expired = await expireEarlierImports(ledger.tx, key, instant);
     await updateWork(ledger.tx, {
       ...key,
       kind,
-      ...withContent(work, { address: client.address, refused: null }),
+      ...withContent(work, {
+        address: client.address,
+        refused: null,
+        ...(kind === 'undo' && { isForced, doneAt: work.finished_at }),
+      }),
       started_at: instant,
       touched_at: instant,
       finished_at: null,
@@ -313,6 +331,8 @@ export async function startImport(context: Writing, id: string, kind: 'import' |
     await ledger.closeToOthers(id);
     return true;
   });
+  if (expired > 0) deleteLater(context);
+  return isStarted;
 }
 
 /** Discards an uploaded file, unless it is being or has been imported. @throws DomainError NOT_FOUND */
@@ -322,8 +342,11 @@ export async function discardImport(context: Writing, id: string): Promise<void>
 
 /** Expires waiting files immediately; their batches, which may be many megabytes, are deleted after the answer. */
 async function expire(context: Writing, target: { user_id: string; id?: string }): Promise<number> {
-  const { db, rootDb, now } = context;
-  const expired = await expireWaiting(db, target, now.toISOString());
-  if (expired > 0) context.defer((isStopping) => deleteExpiredWork(rootDb, now, target.user_id, isStopping));
+  const expired = await expireWaiting(context.db, target, context.now.toISOString());
+  if (expired > 0) deleteLater(context);
   return expired;
+}
+
+function deleteLater({ rootDb, viewer, now, defer }: Writing): void {
+  defer((isStopping) => deleteExpiredWork(rootDb, now, viewer.id, isStopping));
 }

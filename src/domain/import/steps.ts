@@ -26,7 +26,7 @@ import { importPlans, type Plans, undoPlans } from './plans.ts';
 import type { Ownerless } from './rows.ts';
 
 /** The `updated_at` of imported rows by id; undoing an import removes only rows that have not changed since. */
-type Versions = [id: string, version: string][];
+export type Versions = [id: string, version: string][];
 
 interface ImportedHead {
   staged: StagedHead;
@@ -111,11 +111,15 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
   async batch(ledger, _inside, content, work) {
     // The templates stay until their transactions are gone, and only say which of these are spared.
     if ('templates' in content) {
-      const changed = await changedTemplates(ledger, content.templates);
+      const changed = await changedIn(ledger, content, work);
       const spared = [...new Set([...sparedIn(work), ...changed])];
       return { undo: content, ...(changed.size > 0 && { recorded: withContent(work, { spared }) }) };
     }
     if (!Array.isArray(content)) return { undo: content };
+    if (contentOf(work).isForced) {
+      await ledger.delete(content.map(([id]) => id));
+      return {};
+    }
     const transactions = await ledger.deleteUnchanged(new Map(content), new Set(sparedIn(work)));
     return { recorded: keeping(work, { transactions }) };
   },
@@ -124,8 +128,9 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
     const { user_id } = work;
     const batch = await findLastBatch(tx, work);
     if (batch && batch.number > HEAD) {
-      const { templates }: StagedTemplates = JSON.parse(batch.content);
-      const changed = await changedTemplates(ledger, templates);
+      const staged: StagedTemplates = JSON.parse(batch.content);
+      const { templates } = staged;
+      const changed = await changedIn(ledger, staged, work);
       const isEmptied = await removeImportedTemplates(
         ledger,
         templates.filter(({ id }) => !changed.has(id)),
@@ -135,6 +140,7 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
       return { recorded: keeping(work, { templates: changed.size }), more: true };
     }
     const head = await readHead(tx, work);
+    await deleteBatch(tx, { user_id, work_id: work.id, number: HEAD });
     await ledger.updateTotals();
     const counts = await countByCategory(tx, user_id);
     const used = new Set(await findCategoriesOfTemplates(tx, user_id));
@@ -152,9 +158,18 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
     return { recorded: keeping(work, { categories, accounts, ...left.kept }) };
   },
   async fail(ledger, work) {
-    return { ...(await notTakenOut(ledger, work)), kind: 'import', finished_at: work.touched_at };
+    const finished_at = contentOf(work).doneAt ?? work.touched_at;
+    return { ...(await notTakenOut(ledger, work)), kind: 'import', finished_at };
   },
 };
+
+/** The templates that an undo leaves. */
+const changedIn = async (
+  { tx, userId }: Ledger,
+  { templates }: StagedTemplates,
+  work: Work,
+): Promise<ReadonlySet<string>> =>
+  contentOf(work).isForced ? new Set() : changedTemplates(tx, userId, templates);
 
 const sparedIn = (work: Work): string[] => contentOf(work).spared ?? [];
 

@@ -119,6 +119,20 @@ export async function expireWaiting(
   return Number(numUpdatedRows);
 }
 
+/** Expires a person's imports that are done or undone, but for one; returns their number. */
+export async function expireEarlierImports(db: Db, { user_id, id }: Key, now: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('long_work')
+    .set({ expires_at: now })
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .where('kind', 'in', ['import', 'undo'])
+    .where('finished_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export async function updateWork(
   db: Db,
   { user_id, id, ...changes }: Key & Partial<LongWorkRow>,
@@ -150,7 +164,10 @@ export function findLastBatch(db: Db, { user_id, id: work_id }: Key) {
     .executeTakeFirst();
 }
 
-export async function deleteBatch(tx: Tx, { user_id, work_id, number }: LongWorkBatchRow): Promise<void> {
+export async function deleteBatch(
+  tx: Tx,
+  { user_id, work_id, number }: Pick<LongWorkBatchRow, 'user_id' | 'work_id' | 'number'>,
+): Promise<void> {
   const key = { user_id, work_id, number };
   await tx
     .deleteFrom('long_work_batches')

@@ -15,16 +15,22 @@ import { findAccounts, insertAccount, updateAccount } from './money-accounts.que
 import { accountName } from './name.ts';
 import { type AccountState, type Opening, readAccount } from './read.ts';
 import type { AccountInput } from './schema.ts';
+import { takeFromWhole } from './whole.ts';
 
 /** A bound against mistakes of programs; nobody has as many. */
 export const MOST_ACCOUNTS = 100;
 
 /**
  * Adds an account after the person's others, with its opening balance if one is given.
+ * @param options.isPart whether its money is counted in the first account, out of which it is taken then
  * @throws DomainError ACCOUNT_EXISTS (409) for a name in use, VALIDATION_ERROR for card fields of another kind, and
  * NOT_FOUND for a paying account that is not theirs
  */
-export async function createAccount(context: Writing, input: AccountInput): Promise<AccountState> {
+export async function createAccount(
+  context: Writing,
+  input: AccountInput,
+  { isPart = false }: { isPart?: boolean } = {},
+): Promise<AccountState> {
   const { viewer } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
@@ -35,6 +41,7 @@ export async function createAccount(context: Writing, input: AccountInput): Prom
     await insertAccount(tx, row);
     if (input.position !== undefined) await renumber(tx, { ...row, position: input.position });
     await setOpening(inside, row, input);
+    if (isPart) await takeFromWhole(inside, row.id);
     await ledger.updateTotals();
     return readAccount(inside, row.id);
   });

@@ -1,7 +1,7 @@
 import type { Identity } from '../../domain/accounts/identities/identity.ts';
 import { oidcOf } from '../../domain/accounts/oidc/settings.ts';
 import type { Attempt } from '../../domain/accounts/oidc/sign-in.ts';
-import { sealed, unsealed } from '../../domain/sealed.ts';
+import { keyFor, seal, unseal } from '../../domain/sealed.ts';
 import type { Call } from '../call.ts';
 import { type CookieNames, cookie, newRandomId } from './cookies.ts';
 import { formOwner } from './csrf.ts';
@@ -37,18 +37,19 @@ export function oidcSignIn(call: Call, names: CookieNames): OidcSignIn | null {
   const { cookies, context } = call.get('caller');
   const provider = oidcOf(context.settings);
   if (!provider) return null;
-  const { APP_SECRET } = context.settings;
+  const key = keyFor(context.settings.APP_SECRET, 'openid connect');
   const setCookies = call.get('setCookies');
   const now = context.now.getTime();
   // Another browser, or this one after somebody has signed in or out, begins anew.
   const owner = formOwner(call, names);
   return {
-    ...read(cookies[names.oidc], APP_SECRET, owner, now),
+    ...read(cookies[names.oidc], key, owner, now),
     name: provider.name,
     pageFor: (to) => `/oidc/start?${new URLSearchParams({ return: to })}`,
     store(stored) {
-      const text = JSON.stringify({ ...stored, owner, until: now + SECONDS * 1000 });
-      setCookies.push(cookie(names, names.oidc, sealed(text, APP_SECRET, 'openid connect'), SECONDS));
+      const text = JSON.stringify({ ...stored, until: now + SECONDS * 1000 });
+      const value = seal(Buffer.from(text), key, owner).toString('base64url');
+      setCookies.push(cookie(names, names.oidc, value, SECONDS));
     },
     discard() {
       setCookies.push(cookie(names, names.oidc, '', 0), cookie(names, names.guest, newRandomId()));
@@ -56,10 +57,9 @@ export function oidcSignIn(call: Call, names: CookieNames): OidcSignIn | null {
   };
 }
 
-function read(value: string | undefined, secret: string, owner: string, now: number): Stored {
-  const text = value && unsealed(value, secret, 'openid connect');
+function read(value: string | undefined, key: Buffer, owner: string, now: number): Stored {
+  const text = value && unseal(Buffer.from(value, 'base64url'), key, owner)?.toString();
   if (!text) return {};
-  const { attempt, identity, ...bound } = JSON.parse(text) as Stored & { owner: string; until: number };
-  if (bound.owner !== owner || bound.until <= now) return {};
-  return { ...(attempt && { attempt }), ...(identity && { identity }) };
+  const { until, ...stored } = JSON.parse(text) as Stored & { until: number };
+  return until > now ? stored : {};
 }

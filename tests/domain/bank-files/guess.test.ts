@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell, MappingQuestion, Table } from '../../../src/domain/bank-files/bank-file.ts';
-import { readTable } from '../../../src/domain/bank-files/read.ts';
+import { readTable } from '../../../src/domain/bank-files/reading/read.ts';
 import { csvOf, rowsAsText, sheetsOf } from './tables.ts';
 
 function read(...lines: string[]) {

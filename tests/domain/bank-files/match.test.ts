@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Texts } from '../../../src/domain/bank-files/alike.ts';
-import { type Known, type Line, matchLines } from '../../../src/domain/bank-files/match.ts';
+import { Texts } from '../../../src/domain/bank-files/matching/alike.ts';
+import { type Known, type Line, matchLines } from '../../../src/domain/bank-files/matching/match.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 
 const LINE: Line = {
@@ -30,6 +30,7 @@ const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
     isPending: more.isPending ?? false,
     isOccurrence: more.isOccurrence ?? false,
     isUnseenSide: more.isUnseenSide ?? false,
+    isConverted: more.isConverted ?? false,
   };
 };
 

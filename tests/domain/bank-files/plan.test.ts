@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BankFile, FileRow } from '../../../src/domain/bank-files/bank-file.ts';
-import { startCarryOut, startUndo } from '../../../src/domain/bank-files/carry-out.ts';
-import { findAccountsOf } from '../../../src/domain/bank-files/find-account.ts';
-import { planLines } from '../../../src/domain/bank-files/plan.ts';
-import { fill, keeping, newImport } from '../../../src/domain/bank-files/preview.ts';
+import { startCarryOut, startUndo } from '../../../src/domain/bank-files/carry-out/carry-out.ts';
+import { planLines } from '../../../src/domain/bank-files/preview/plan.ts';
+import { fill, keeping, newImport } from '../../../src/domain/bank-files/preview/preview.ts';
 import { listLines } from '../../../src/domain/bank-files/read-imports.ts';
+import { findAccountsOf } from '../../../src/domain/bank-files/reading/find-account.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import { forEachApp } from '../../support/app.ts';
 import { contextOf, createMember, type Member, record } from '../../support/members.ts';

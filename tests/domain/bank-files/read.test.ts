@@ -9,7 +9,7 @@ import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
 import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
 import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
 import type { LayoutRole } from '../../../src/domain/bank-files/layouts/layout.ts';
-import { readTable } from '../../../src/domain/bank-files/read.ts';
+import { readTable } from '../../../src/domain/bank-files/reading/read.ts';
 import { EXAMPLES, expectedOf, expectReading } from './expected.ts';
 import { csvOf, htmlOf, type Lines, rowsAsText, sheetsOf } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { packed, unpacked } from '../../../src/domain/bank-files/stored-file.ts';
+import { packed, unpacked } from '../../../src/domain/bank-files/reading/stored-file.ts';
 
 const FILES_KEY = randomBytes(32).toString('base64');
 const owner = { user_id: 'noa', id: 'may' };

@@ -7,8 +7,8 @@ import { readHtml } from '../../../src/domain/bank-files/formats/html.ts';
 import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
 import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
 import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
-import { readTable } from '../../../src/domain/bank-files/read.ts';
-import { readBytes } from '../../../src/domain/bank-files/read-bytes.ts';
+import { readTable } from '../../../src/domain/bank-files/reading/read.ts';
+import { readBytes } from '../../../src/domain/bank-files/reading/read-bytes.ts';
 import { headerNames } from '../../../src/domain/bank-files/tables/columns.ts';
 import { EXAMPLES, expectedOf } from './expected.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transact.ts';
 import type { Requesting } from '../../context.ts';
-import { sealed, unsealed } from '../../sealed.ts';
+import { keyFor, seal, unseal } from '../../sealed.ts';
 import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { insertUsedChallenge } from './passkeys.queries.ts';
@@ -21,8 +21,10 @@ export const CHALLENGE_LIFETIME = 300;
  * nothing; its nonce makes it random.
  */
 export function newChallenge({ settings, now }: Stated, { act, owner }: ChallengeFor): string {
-  const text = JSON.stringify([act, owner, after(now, CHALLENGE_LIFETIME)]);
-  return sealed(text, settings.APP_SECRET, 'passkey');
+  const end = after(now, CHALLENGE_LIFETIME);
+  return seal(Buffer.from(end), keyFor(settings.APP_SECRET, 'passkey'), `${act}:${owner}`).toString(
+    'base64url',
+  );
 }
 
 /** When it ends; null for one that has ended, is for something else, or is not ours. */
@@ -31,10 +33,9 @@ export function endOf(
   { act, owner }: ChallengeFor,
   challenge: string,
 ): string | null {
-  const text = unsealed(challenge, settings.APP_SECRET, 'passkey');
-  if (text === null) return null;
-  const [forAct, forOwner, end]: string[] = JSON.parse(text);
-  return end && forAct === act && forOwner === owner && end > now.toISOString() ? end : null;
+  const key = keyFor(settings.APP_SECRET, 'passkey');
+  const end = unseal(Buffer.from(challenge, 'base64url'), key, `${act}:${owner}`)?.toString();
+  return end && end > now.toISOString() ? end : null;
 }
 
 /** Uses a challenge up, on every node. @returns whether it is the first time */

@@ -2,11 +2,10 @@ import { inTransaction } from '../../../db/transact.ts';
 import type { Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
-import { unsealed } from '../../sealed.ts';
 import { recordCode } from '../../sessions/sessions.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { findFactor, spendRecoveryHash, spendStep } from './second-factor.queries.ts';
-import { stepOf } from './totp.ts';
+import { stepOf, unsealed } from './totp.ts';
 
 const CODE = /^\d{6}$/;
 
@@ -26,7 +25,7 @@ async function spendCode(context: Requesting, userId: string, written: string): 
   const recovery = hashOfRecoveryCode(code);
   if (recovery) return inTransaction(db, (tx) => spendRecoveryHash(tx, userId, recovery));
   const factor = await findFactor(db, userId);
-  const secret = factor && unsealed(factor.secret, settings.APP_SECRET, 'second factor');
+  const secret = factor && unsealed(factor.secret, settings.APP_SECRET, userId);
   if (factor && !secret)
     context.log.error({ user_id: userId }, 'a second factor was made with another APP_SECRET');
   const step = secret && CODE.test(code) ? stepOf(secret, code, now) : null;

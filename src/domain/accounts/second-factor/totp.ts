@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { keyFor, seal, unseal } from '../../sealed.ts';
 
 /** In seconds, as all apps for codes use it (RFC 6238). */
 const PERIOD = 30;
@@ -31,4 +32,16 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   const generator = generatorOf(secret, { issuer: '', label: '' });
   const delta = generator.validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD) + delta;
+}
+
+/** Encrypted, so that a stolen backup alone makes no codes. */
+export function sealed(secret: string, appSecret: string, userId: string): string {
+  return seal(Buffer.from(secret), keyFor(appSecret, 'second factor'), userId).toString('base64url');
+}
+
+/** Null where `APP_SECRET` was another one then. */
+export function unsealed(stored: string, appSecret: string, userId: string): string | null {
+  return (
+    unseal(Buffer.from(stored, 'base64url'), keyFor(appSecret, 'second factor'), userId)?.toString() ?? null
+  );
 }

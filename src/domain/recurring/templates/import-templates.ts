@@ -26,10 +26,11 @@ type Version = Pick<Template, 'id' | 'updated_at'>;
 
 /** The ids of those that were changed since they were imported, and are still there. */
 export async function changedTemplates(
-  { tx, userId }: Ledger,
+  db: Db,
+  userId: string,
   imported: readonly Version[],
 ): Promise<Set<string>> {
-  const versions = await findVersions(tx, userId);
+  const versions = await findVersions(db, userId);
   const isChanged = ({ id, updated_at }: Version) => (versions.get(id) ?? updated_at) !== updated_at;
   return new Set(imported.filter(isChanged).map(({ id }) => id));
 }

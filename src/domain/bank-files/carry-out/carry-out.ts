@@ -1,0 +1,394 @@
+import type { Db } from '../../../db/open.ts';
+import type { BankImportRow } from '../../../db/tables.ts';
+import { inTransaction } from '../../../db/transact.ts';
+import { translator } from '../../../i18n/translate.ts';
+import type { Writing } from '../../context.ts';
+import { DomainError, notFound } from '../../error.ts';
+import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
+import { findUnfinished, findWork, insertWork } from '../../long-work/long-work.queries.ts';
+import {
+  type Batch,
+  batchesOf as idBatches,
+  newWork,
+  type Steps,
+  type Work,
+} from '../../long-work/long-work.ts';
+import { requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
+import { accountsById } from '../../money-accounts/read.ts';
+import {
+  deleteFile,
+  deleteImport,
+  findCarriedOut,
+  findForgotten,
+  findImport,
+  updateImport,
+} from '../imports.queries.ts';
+import {
+  countOfStage,
+  endOfLines,
+  findAccountsToUse,
+  findBroughtIds,
+  findChangedSince,
+  findLinesBetween,
+  findToMerge,
+} from '../lines.queries.ts';
+import { matchAgain } from '../matching/match-again.ts';
+import type { Outcome } from '../read-imports.ts';
+import { type Carried, carryLines, type Extent, type Person, takeBackLines } from './carry.ts';
+
+/** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
+const AT_ONCE = 400;
+
+/** Lines of one batch of a longer import. */
+const LINES_IN_BATCH = 200;
+
+/** Seconds. */
+const RETRY_AFTER = 5;
+
+interface Content {
+  importId: string;
+  person: Person;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+const contentOf = <More extends object = object>({ content }: Pick<Work, 'content'>): Content & More =>
+  JSON.parse(content);
+
+function personOf({ viewer, locale }: Writing): Person {
+  const { currency, preferences } = viewer;
+  return { currency, timezone: preferences.timezone, untitled: translator(locale)('import:untitled') };
+}
+
+/** How often rows are matched anew while others change the person's money. */
+const MATCHED_MOST = 3;
+
+/**
+ * Carries out an import, exactly as it was shown: at once, or as long work, during which the account is closed to
+ * everything else. One that is running or done is left alone. If the person's money has changed since the rows were
+ * matched, they are matched anew; where that makes a difference, it is shown first.
+ * @param then what belongs to it, where it is done at once
+ * @returns the id of work that has to be run; null when everything is done
+ * @throws DomainError NOT_FOUND, CONFLICT (409) while something has to be answered first, an account is gone, or rows
+ * have become something else, ALREADY_IMPORTED (409) when the same file was carried out meanwhile, LOCKED (409),
+ * SERVICE_UNAVAILABLE (503)
+ */
+export async function startCarryOut(
+  context: Writing,
+  id: string,
+  then?: (inside: Writing) => Promise<void>,
+): Promise<string | null> {
+  for (let matched = 0; matched < MATCHED_MOST; matched += 1) {
+    const started = await start(context, id, then).catch(whereOutdated);
+    if (!(started instanceof Outdated)) return started;
+    const { row } = started;
+    const changed = await matchAgain(context, row);
+    // What a program sends is shown to nobody before it is done.
+    const isShown = row.kind !== 'api' || row.stage > 0;
+    if (changed > 0 && isShown)
+      throw new DomainError('CONFLICT', 409, { message: 'import:changedMeanwhile' });
+  }
+  throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+}
+
+/** The person's money has changed since the rows of an import were matched. */
+class Outdated extends Error {
+  readonly row: BankImportRow;
+
+  constructor(row: BankImportRow) {
+    super(row.id);
+    this.row = row;
+  }
+}
+
+function whereOutdated(error: unknown): Outdated {
+  if (error instanceof Outdated) return error;
+  throw error;
+}
+
+/** @throws Outdated, and what `startCarryOut` throws */
+function start(
+  context: Writing,
+  id: string,
+  then?: (inside: Writing) => Promise<void>,
+): Promise<string | null> {
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    const row = await requireImport(inside, id);
+    if (row.status === 'running') return row.work_id;
+    if (row.status === 'done') return null;
+    if (row.status !== 'preview')
+      throw new DomainError('CONFLICT', 409, {
+        message: row.status === 'needs_mapping' ? 'import:unanswered' : 'import:carriedOut',
+      });
+    await requirePossible(inside, row);
+    // This ledger has raised it by one.
+    if (row.revision === null || (await readRevision(inside)) !== row.revision + 1) throw new Outdated(row);
+    const end = await endOfLines(tx, viewer.id, id);
+    if (end <= AT_ONCE || row.kind === 'api') {
+      const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
+      await finishCarryOut(ledger, row, await carryLines(ledger, lines, row, personOf(context), now), now);
+      await then?.(inside);
+      return null;
+    }
+    return close(ledger, inside, row, { kind: 'carry_out', end, more: {} });
+  });
+}
+
+const ownerOf = ({ tx, userId }: Ledger) => ({ db: tx, viewer: { id: userId } });
+
+async function requireImport(
+  { db, viewer }: { db: Db; viewer: { id: string } },
+  id: string,
+): Promise<BankImportRow> {
+  const row = await findImport(db, viewer.id, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function requirePossible(context: Writing, row: BankImportRow): Promise<void> {
+  const { db, viewer } = context;
+  const same =
+    row.hash !== '' && row.is_again === 0 ? await findCarriedOut(db, viewer.id, row.hash) : undefined;
+  if (same && row.stage === 0)
+    throw new DomainError('ALREADY_IMPORTED', 409, { details: { import_id: same.id } });
+  const accounts = await accountsById(context);
+  const used = await findAccountsToUse(db, row);
+  if (used.some((account) => !accounts.has(account)))
+    throw new DomainError('CONFLICT', 409, { message: 'import:accountGone' });
+  await requireUnlocked(context, await findToMerge(db, row));
+}
+
+/** Records long work, for whose time the account is closed. */
+async function close(
+  ledger: Ledger,
+  context: Writing,
+  row: BankImportRow,
+  { kind, end, more }: { kind: 'carry_out' | 'take_back'; end: number; more: object },
+): Promise<string> {
+  const { viewer, now } = context;
+  const { tx } = ledger;
+  if ((await findUnfinished(tx, viewer.id)).length > 0)
+    throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+  const batches = batchesOf(end);
+  const instant = now.toISOString();
+  const content: Content = { importId: row.id, person: personOf(context), ...more };
+  const work: Work = {
+    ...newWork(viewer.id, kind, now),
+    content: JSON.stringify(content),
+    total: end,
+    remaining: end,
+    batches: batches.length,
+    started_at: instant,
+    touched_at: instant,
+  };
+  await insertWork(tx, work, batches);
+  await updateImport(tx, { user_id: row.user_id, id: row.id, status: 'running', work_id: work.id });
+  await ledger.closeToOthers(work.id);
+  return work.id;
+}
+
+function batchesOf(end: number): Batch[] {
+  return Array.from({ length: Math.ceil(end / LINES_IN_BATCH) }, (_, number) => {
+    const from = number * LINES_IN_BATCH;
+    const to = Math.min(end, from + LINES_IN_BATCH);
+    return { content: JSON.stringify({ from, to } satisfies Span), count: to - from };
+  });
+}
+
+async function finishCarryOut(
+  { tx }: Ledger,
+  row: BankImportRow,
+  carried: Carried,
+  now: Date,
+): Promise<void> {
+  const { user_id, id, stage } = row;
+  const before: Outcome = JSON.parse(row.outcome);
+  const { leftOut, later } = await countOfStage(tx, row);
+  const revision = await readRevision({ db: tx, viewer: { id: user_id } });
+  const outcome: Outcome = {
+    ...before,
+    created: (before.created ?? 0) + carried.created,
+    merged: (before.merged ?? 0) + carried.merged,
+    transfers: (before.transfers ?? 0) + carried.transfers,
+    left_out: (before.left_out ?? 0) + leftOut,
+  };
+  await updateImport(tx, {
+    user_id,
+    id,
+    outcome: JSON.stringify(outcome),
+    // What waits for an answer can be carried out later.
+    ...(later > 0
+      ? { status: 'preview', stage: stage + 1, revision }
+      : { status: 'done', done_at: now.toISOString() }),
+  });
+}
+
+const linesOf = ({ tx, userId }: Ledger, { importId }: Content, { from, to }: Span) =>
+  findLinesBetween(tx, userId, importId, from, to);
+
+/** Counts what is carried as `done`, `moved` (merged) and `failed` (joined), because work has these three columns. */
+export const carryOutSteps: Steps<Span> = {
+  async batch(ledger, { now }, span, work) {
+    const content = contentOf(work);
+    const row = await requireImport(ownerOf(ledger), content.importId);
+    const lines = await linesOf(ledger, content, span);
+    const { created, merged, transfers } = await carryLines(ledger, lines, row, content.person, now);
+    return { undo: span, done: created, moved: merged, failed: transfers };
+  },
+  async last(ledger, { now }, work) {
+    const { importId } = contentOf(work);
+    const row = await requireImport(ownerOf(ledger), importId);
+    const { done: created, moved: merged, failed: transfers } = work;
+    await finishCarryOut(ledger, row, { created, merged, transfers }, now);
+    await ledger.closeToOthers(null);
+    return {};
+  },
+  async fail() {
+    return { kind: 'carry_back' };
+  },
+};
+
+/** Takes back what a failed import has done so far, so that nothing of it remains and it can be tried again. */
+export const carryBackSteps: Steps<Span> = {
+  isBackwards: true,
+  async batch(ledger, { now }, span, work) {
+    await takeBackLines(ledger, await linesOf(ledger, contentOf(work), span), 'all', now);
+    return {};
+  },
+  async last(ledger, _inside, work) {
+    await endWork(ledger, work, 'preview');
+    return {};
+  },
+  async fail(ledger, work) {
+    await endWork(ledger, work, 'failed');
+    return { finished_at: work.touched_at };
+  },
+};
+
+async function endWork(ledger: Ledger, work: Work, status: BankImportRow['status']): Promise<void> {
+  await updateImport(ledger.tx, { user_id: work.user_id, id: contentOf(work).importId, status });
+  await ledger.closeToOthers(null);
+}
+
+interface Undoing {
+  extent: Extent;
+}
+
+/** What of an import is taken back although somebody has changed some of it; by default nothing of it is. */
+export interface UndoInput {
+  /** What was changed since too. */
+  force?: boolean | undefined;
+  /** Only what was not changed since. */
+  keepChanged?: boolean | undefined;
+}
+
+/**
+ * Takes an import back: removes what it brought and puts back what it changed, however long ago that was.
+ * @returns the transactions that somebody has changed since, and the id of work that has to be run, if any
+ * @throws DomainError NOT_FOUND, CONFLICT (409) for one that was not carried out, CHANGED_SINCE (409), LOCKED (409),
+ * SERVICE_UNAVAILABLE (503)
+ */
+export function startUndo(
+  context: Writing,
+  id: string,
+  { force = false, keepChanged = false }: UndoInput = {},
+): Promise<{ changed: string[]; workId: string | null }> {
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    const row = await requireImport(inside, id);
+    if (row.status === 'undone') return { changed: [], workId: null };
+    if (row.status === 'running') return { changed: [], workId: row.work_id };
+    const isCarried =
+      row.status === 'done' || row.status === 'failed' || (row.status === 'preview' && row.stage > 0);
+    if (!isCarried) throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
+    const changed = await findChangedSince(tx, row);
+    if (changed.length > 0 && !force && !keepChanged)
+      throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
+    await requireUnlockedBatches(inside, idBatches(await findBroughtIds(tx, viewer.id, id)), 'id');
+    const extent: Extent = force ? 'all' : 'unchanged';
+    const end = await endOfLines(tx, viewer.id, id);
+    if (end > AT_ONCE) {
+      const workId = await close(ledger, inside, row, { kind: 'take_back', end, more: { extent } });
+      return { changed, workId };
+    }
+    const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
+    await finishUndo(ledger, row, await takeBackLines(ledger, lines, extent, now), now);
+    return { changed, workId: null };
+  });
+}
+
+async function finishUndo({ tx }: Ledger, row: BankImportRow, removed: number, now: Date): Promise<void> {
+  const outcome: Outcome = { ...JSON.parse(row.outcome), removed };
+  await updateImport(tx, {
+    user_id: row.user_id,
+    id: row.id,
+    status: 'undone',
+    outcome: JSON.stringify(outcome),
+    undone_at: now.toISOString(),
+  });
+}
+
+export const takeBackSteps: Steps<Span> = {
+  async batch(ledger, { now }, span, work) {
+    const content = contentOf<Undoing>(work);
+    return { done: await takeBackLines(ledger, await linesOf(ledger, content, span), content.extent, now) };
+  },
+  async last(ledger, { now }, work) {
+    const row = await requireImport(ownerOf(ledger), contentOf(work).importId);
+    await finishUndo(ledger, row, work.done, now);
+    await ledger.closeToOthers(null);
+    return {};
+  },
+  // What is left can be taken back by another undo.
+  async fail(ledger, work) {
+    await endWork(ledger, work, 'done');
+    return { finished_at: work.touched_at };
+  },
+};
+
+/**
+ * Forgets an import that is not carried out, or the file of one that is: that can still be taken back.
+ * @throws DomainError NOT_FOUND, CONFLICT (409) while it is running
+ */
+export async function forgetImport({ db, viewer }: Writing, id: string): Promise<void> {
+  const row = await inTransaction(db, async (tx) => {
+    const found = await requireImport({ db: tx, viewer }, id);
+    if (found.status === 'running') throw new DomainError('CONFLICT', 409, { message: 'import:isRunning' });
+    const isCarried = found.status === 'done' || found.status === 'failed' || found.stage > 0;
+    if (isCarried) await deleteFile(tx, viewer.id, id);
+    // Nobody can carry it out while it is deleted.
+    else await updateImport(tx, { user_id: viewer.id, id, status: 'reading' });
+    return isCarried ? null : found;
+  });
+  if (row) await deleteImport(db, row);
+}
+
+const HOUR = 3_600_000;
+
+/** Milliseconds after which an import that nobody carried out is deleted. */
+const WAITING_TIME = 30 * 24 * HOUR;
+
+/** Of all people; what was still being read belongs to a process that has ended. */
+export async function deleteForgottenImports(db: Db, now: Date): Promise<void> {
+  const before = (age: number) => new Date(now.getTime() - age).toISOString();
+  const ages = { reading: before(HOUR), waiting: before(WAITING_TIME) };
+  for (const key of await findForgotten(db, ages)) await deleteImport(db, key);
+}
+
+/** How far an import that is running is; null for any other. */
+export async function readProgress(
+  { db, viewer }: { db: Db; viewer: { id: string } },
+  { status, work_id }: BankImportRow,
+): Promise<{ done: number; total: number; isUndo: boolean } | null> {
+  const work =
+    status === 'running' && work_id ? await findWork(db, { user_id: viewer.id, id: work_id }) : undefined;
+  return work
+    ? { done: work.total - work.remaining, total: work.total, isUndo: work.kind !== 'carry_out' }
+    : null;
+}

@@ -1,0 +1,395 @@
+import type {
+  AccountRow,
+  BankImportRow,
+  CategoryRow,
+  ImportedLineRow,
+  TransactionRow,
+} from '../../../db/tables.ts';
+import { type Currency, isCurrency } from '../../../i18n/currencies.ts';
+import { momentOf } from '../../calendar.ts';
+import { createTransferCategories } from '../../categories/defaults.ts';
+import { categoriesById, fits } from '../../categories/read.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { isReserved, TRANSFER } from '../../ledger/reserved-categories.ts';
+import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
+import { accountsById } from '../../money-accounts/read.ts';
+import { detached } from '../../transactions/change.ts';
+import { type Money, newMoney, type TypedMoney } from '../../transactions/charged.ts';
+import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
+import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import { moneyOfSides } from '../../transactions/transfers/money.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
+import { nextVersion } from '../../version.ts';
+import { findLinesJoined, updateLines } from '../lines.queries.ts';
+import { movedBy, type RatesOfDay, ratesOfDays } from '../matching/moved.ts';
+import { sideIdOf } from '../preview/planned.ts';
+import { UNTIMED } from '../untimed.ts';
+
+/** Of the person, for amounts in other currencies and the hours of days. */
+export interface Person {
+  currency: Currency;
+  timezone: string;
+  /** For transactions without any text. */
+  untitled: string;
+}
+
+/** How many transactions lines became, changed, and joined to transfers. */
+export interface Carried {
+  created: number;
+  merged: number;
+  transfers: number;
+}
+
+interface Place extends Person {
+  ledger: Ledger;
+  now: Date;
+  accounts: ReadonlyMap<string, AccountRow>;
+  categories: ReadonlyMap<string, CategoryRow>;
+  ratesOf: RatesOfDay;
+  /** By date. */
+  moments: Map<string, ReturnType<typeof momentOf>>;
+}
+
+/** Makes lines of an import what was decided about them; `now` is the same for all of its lines. */
+export async function carryLines(
+  ledger: Ledger,
+  lines: readonly ImportedLineRow[],
+  { account_id, stage }: BankImportRow,
+  person: Person,
+  now: Date,
+): Promise<Carried> {
+  const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
+  const place: Place = {
+    ...person,
+    ledger,
+    now,
+    accounts: await accountsById(owner),
+    categories: await categoriesById(owner),
+    moments: new Map(),
+    ratesOf: ratesOfDays(ledger.tx, now),
+  };
+  const due = lines
+    .filter((line) => line.stage === stage && line.decision !== 'leave_out')
+    .map((line) => ({ ...line, account_id: line.account_id ?? account_id }));
+  const ids = due.flatMap(({ decision, matched_id }) => (decision === 'import' ? [] : (matched_id ?? [])));
+  const there = new Map(
+    (await findTransactionsOf(ledger.tx, ledger.userId, [...new Set(ids)])).map((row) => [row.id, row]),
+  );
+  const isConverted = await convertedAmong(ledger, [...there.values()], place.accounts);
+  const made: TransactionRow[] = [];
+  const changed: TransactionRow[] = [];
+  const noted: ImportedLineRow[] = [];
+  const carried: Carried = { created: 0, merged: 0, transfers: 0 };
+  for (const line of due) {
+    const before = line.decision === 'import' ? undefined : there.get(line.matched_id ?? '');
+    if (line.decision === 'import') {
+      made.push(await madeOf(place, line));
+      carried.created += 1;
+    } else if (line.decision === 'merge') {
+      // What was deleted since is not brought back, and what was joined with another side since keeps its amount.
+      if (!before || (before.transfer_id !== null && !isConverted(before))) continue;
+      there.delete(before.id);
+      const after = await mergedOf(place, line, before);
+      changed.push(after);
+      noted.push({ ...line, before: JSON.stringify(before), made_version: after.updated_at });
+      carried.merged += 1;
+    } else {
+      const joined = before && before.transfer_id === null && !isReserved(before.category_id) ? before : null;
+      there.delete(joined?.id ?? '');
+      const sides = await transferOf(place, line, joined);
+      if (!sides) {
+        made.push(await madeOf(place, line));
+        noted.push({ ...line, decision: 'import' });
+        carried.created += 1;
+        continue;
+      }
+      const { rows, side } = sides;
+      made.push(...rows);
+      if (side) {
+        changed.push(side);
+        noted.push({ ...line, before: JSON.stringify(joined), made_version: side.updated_at });
+      }
+      carried.transfers += 1;
+    }
+  }
+  if (carried.transfers > 0) await createTransferCategories(ledger.tx, ledger.userId, now);
+  await ledger.insert(made);
+  if (changed.length > 0) await ledger.update(changed);
+  if (noted.length > 0) await updateLines(ledger.tx, noted);
+  return carried;
+}
+
+/** Which are sides of transfers between currencies, whose amounts a bank may know better. */
+async function convertedAmong(
+  { tx, userId }: Ledger,
+  rows: readonly TransactionRow[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<(row: TransactionRow) => boolean> {
+  const ids = [...new Set(rows.flatMap(({ transfer_id }) => transfer_id ?? []))];
+  const sides = ids.length > 0 ? await findSides(tx, userId, ids) : [];
+  const currency = (row: TransactionRow) => accounts.get(row.account_id)?.currency;
+  return (row) =>
+    sides.some((side) => side.transfer_id === row.transfer_id && currency(side) !== currency(row));
+}
+
+function accountIn({ accounts }: Place, id: string | null): AccountRow {
+  const account = accounts.get(id ?? '');
+  if (!account) throw new Error('A row of an import has an account.');
+  return account;
+}
+
+/** What was charged, or paid in another currency, at the rate of its day. */
+function moneyOf(
+  { ledger, now, currency: own }: Place,
+  line: ImportedLineRow,
+  account: AccountRow,
+): ReturnType<typeof newMoney> {
+  const viewer = { currency: own };
+  const { amount, original_amount, original_currency } = line;
+  const inAccount = currencyOf(account, viewer);
+  const currency = (line.currency ?? inAccount) as Currency;
+  const typed: TypedMoney =
+    currency !== inAccount
+      ? { originalAmount: amount, originalCurrency: currency }
+      : original_amount !== null && isCurrency(original_currency ?? undefined)
+        ? { amount, originalAmount: original_amount, originalCurrency: original_currency as Currency }
+        : { amount };
+  return newMoney(ledger.tx, { account, viewer, now }, typed, line.date);
+}
+
+function momentIn({ moments, timezone }: Place, date: string) {
+  const known = moments.get(date);
+  if (known) return known;
+  const moment = momentOf(date, UNTIMED, timezone);
+  moments.set(date, moment);
+  return moment;
+}
+
+async function madeOf(place: Place, line: ImportedLineRow): Promise<TransactionRow> {
+  const { ledger, now, categories, timezone, untitled } = place;
+  const account = accountIn(place, line.account_id);
+  const category = categories.get(line.category_id ?? '');
+  const fields = {
+    type: line.type,
+    description: line.description || untitled,
+    merchant_name: line.merchant_name,
+    category_id: category && fits(category, line.type) ? category.id : null,
+    account_id: account.id,
+    date: line.date,
+    timezone,
+    charge_date: line.charge_date,
+    notes: line.notes,
+  };
+  const row: TransactionRow = {
+    ...fields,
+    ...OWN_CURRENCY,
+    ...PAID_AT_ONCE,
+    ...(await moneyOf(place, line, account)),
+    ...momentIn(place, line.date),
+    user_id: ledger.userId,
+    id: line.made_id,
+    template_id: null,
+    occurrence_date: null,
+    is_detached: null,
+    ...textColumns({ ...fields, description: fields.description }),
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  const { installment_n, installment_total } = line;
+  // In another currency than that of the amount it would be no price.
+  const installment_price = line.currency === place.currency ? line.installment_price : null;
+  const purchase =
+    installment_n === null || installment_total === null
+      ? {}
+      : { installment_of: line.made_id, installment_n, installment_total, installment_price };
+  return { ...row, ...purchase, charge_date: keptCharge(row, account) };
+}
+
+/** A transaction that is there gets the bank's date and amount, and a category if it has none. */
+async function mergedOf(
+  place: Place,
+  line: ImportedLineRow,
+  before: TransactionRow,
+): Promise<TransactionRow> {
+  const account = accountIn(place, before.account_id);
+  const category = place.categories.get(line.category_id ?? '');
+  const { ledger, now, currency } = place;
+  // What moves is worth what left or arrived at its other end.
+  const typed = { amount: line.amount, convertedAmount: before.amount || undefined };
+  const row = {
+    ...before,
+    ...(before.transfer_id === null
+      ? await moneyOf(place, line, account)
+      : await newMoney(ledger.tx, { account, viewer: { currency }, now }, typed, line.date)),
+    date: line.date,
+    ...momentOf(line.date, before.time, before.timezone),
+    category_id: before.category_id ?? (category && fits(category, before.type) ? category.id : null),
+    charge_date: line.charge_date ?? before.charge_date,
+    is_detached: detached(before),
+    updated_at: nextVersion(before, place.now),
+  };
+  return { ...row, charge_date: keptCharge(row, account) };
+}
+
+/**
+ * Both sides of a transfer, which share the id of the line's transaction.
+ * @param joined the side that is there
+ * @returns null while what moves cannot be said in the currencies of both accounts
+ */
+async function transferOf(
+  place: Place,
+  line: ImportedLineRow,
+  joined: TransactionRow | null,
+): Promise<{ rows: TransactionRow[]; side: TransactionRow | null } | null> {
+  const own = await madeOf(place, line);
+  const here = accountIn(place, line.account_id);
+  const there = accountIn(place, joined?.account_id ?? line.other_account_id);
+  const money = await moneyOfTransfer(place, line, { here, there }, joined ? inAccount(joined) : undefined);
+  if (!money) return null;
+  const asSide = (row: TransactionRow): TransactionRow => ({
+    ...row,
+    ...PAID_AT_ONCE,
+    transfer_id: line.made_id,
+    category_id: TRANSFER[row.type],
+    charge_date: null,
+  });
+  if (joined) {
+    const isSame = here.currency === there.currency;
+    const isPlain = isSame && inAccount(own) === inAccount(joined);
+    const side = {
+      ...joined,
+      ...(!isSame && money.other),
+      transfer_id: line.made_id,
+      category_id: TRANSFER[joined.type],
+    };
+    const updated_at = nextVersion(joined, place.now);
+    return {
+      rows: [asSide({ ...own, ...(!isPlain && money.mine) })],
+      side: { ...side, is_detached: detached(joined), updated_at },
+    };
+  }
+  const otherType = line.type === 'expense' ? 'income' : 'expense';
+  return {
+    rows: [
+      asSide({ ...own, ...money.mine }),
+      asSide({
+        ...own,
+        ...money.other,
+        id: sideIdOf(line.made_id),
+        type: otherType,
+        account_id: there.id,
+      }),
+    ],
+    side: null,
+  };
+}
+
+/**
+ * The money of both sides, of which the file may say one only: the other one follows the rate of the day.
+ * @param other what the other side is already, in its account
+ * @returns null while no rate is known that an amount would need
+ */
+async function moneyOfTransfer(
+  { ledger, now, currency, ratesOf }: Place,
+  line: ImportedLineRow,
+  { here, there }: { here: AccountRow; there: AccountRow },
+  other: number | null = line.other_amount,
+): Promise<{ mine: Money; other: Money } | null> {
+  const viewer = { currency };
+  const currencies = { own: currencyOf(here, viewer), other: currencyOf(there, viewer) };
+  const moved = await movedBy({ ...line, other_amount: other }, currencies, ratesOf);
+  if (!moved) return null;
+  const isOut = line.type === 'expense';
+  const accounts = isOut ? { fromAccount: here, toAccount: there } : { fromAccount: there, toAccount: here };
+  const [amount, amountTo] = isOut ? [moved.own, moved.other] : [moved.other, moved.own];
+  const { from, to } = await moneyOfSides(
+    ledger.tx,
+    { viewer, now },
+    accounts,
+    { amount, amountTo: currencies.own === currencies.other ? undefined : amountTo },
+    line.date,
+  );
+  return isOut ? { mine: from, other: to } : { mine: to, other: from };
+}
+
+/** How much of an import is taken back: what changed since too, or only what did not. */
+export type Extent = 'all' | 'unchanged';
+
+/**
+ * Removes what lines of an import brought, and puts back what they changed. Where one line has changed what another one
+ * brought, both are taken back at once.
+ * @returns how many transactions were removed or put back
+ */
+export async function takeBackLines(
+  ledger: Ledger,
+  lines: readonly ImportedLineRow[],
+  extent: Extent,
+  now: Date,
+): Promise<number> {
+  const { tx, userId } = ledger;
+  const joinedLines = await findLinesJoined(tx, userId, lines);
+  const all = new Map([...lines, ...joinedLines].map((line) => [line.number, line]));
+  const carried = [...all.values()].filter(({ decision }) => decision !== 'leave_out');
+  const versions = new Set(carried.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const isOurs = ({ id, updated_at }: TransactionRow) => versions.has(`${id} ${updated_at}`);
+  const madeBy = (line: ImportedLineRow) =>
+    line.decision === 'merge'
+      ? []
+      : line.decision === 'import'
+        ? [line.made_id]
+        : [line.made_id, sideIdOf(line.made_id)];
+  const ids = carried.flatMap((line) => [
+    ...madeBy(line),
+    ...(line.before === null ? [] : [line.matched_id ?? '']),
+  ]);
+  const there = new Map(
+    (await findTransactionsOf(tx, userId, [...new Set(ids)])).map((row) => [row.id, row]),
+  );
+  const removed: string[] = [];
+  const restored = new Map<string, TransactionRow>();
+  for (const line of carried) {
+    const rows = madeBy(line).flatMap((id) => there.get(id) ?? []);
+    const joined = line.before === null ? undefined : there.get(line.matched_id ?? '');
+    const isChanged =
+      rows.some((row) => row.updated_at !== row.created_at && !isOurs(row)) ||
+      (joined !== undefined && !isOurs(joined));
+    if (isChanged && extent === 'unchanged') continue;
+    removed.push(...rows.map(({ id }) => id));
+    if (joined) restored.set(joined.id, restoredOf(line, joined, now));
+  }
+  const gone = await ledger.delete(removed);
+  for (const { id } of gone) restored.delete(id);
+  const put = [...restored.values(), ...(await halvesOf(ledger, gone, restored, now))];
+  if (put.length > 0) await ledger.update(put);
+  return gone.length + restored.size;
+}
+
+/** As it was before the line; of what the person changed since, only what the line itself had changed. */
+function restoredOf(line: ImportedLineRow, row: TransactionRow, now: Date): TransactionRow {
+  // One that was stored by an older version lacks what it did not know.
+  const before: TransactionRow = { ...PAID_AT_ONCE, ...JSON.parse(line.before ?? '{}') };
+  const { date, time, transaction_datetime, charge_date, category_id, transfer_id, is_detached } = before;
+  const { amount, account_amount, original_amount, original_currency, rate } = before;
+  const money = { amount, account_amount, original_amount, original_currency, rate };
+  const updated_at = nextVersion(row, now);
+  if (row.updated_at === line.made_version) return { ...before, updated_at };
+  const category = isReserved(row.category_id) ? category_id : row.category_id;
+  const when = { date, time, transaction_datetime, charge_date };
+  return { ...row, ...money, ...when, category_id: category, transfer_id, is_detached, updated_at };
+}
+
+/** What a person joined with a removed transaction is no side of a transfer any more. */
+async function halvesOf(
+  ledger: Ledger,
+  gone: readonly TransactionRow[],
+  restored: ReadonlyMap<string, TransactionRow>,
+  now: Date,
+): Promise<TransactionRow[]> {
+  const transfers = gone.flatMap(({ transfer_id }) => transfer_id ?? []);
+  if (transfers.length === 0) return [];
+  const halves = await findSides(ledger.tx, ledger.userId, [...new Set(transfers)]);
+  return halves
+    .filter(({ id }) => !restored.has(id))
+    .map((row) => ({ ...row, transfer_id: null, category_id: null, updated_at: nextVersion(row, now) }));
+}

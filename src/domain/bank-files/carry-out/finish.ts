@@ -1,0 +1,93 @@
+import type { BankImportRow } from '../../../db/tables.ts';
+import type { Writing } from '../../context.ts';
+import { DomainError, type FieldError, invalid, orMissing } from '../../error.ts';
+import { type ImportState as AccountImport, readImport, startImport } from '../../import/imports.ts';
+import { startUndo as startAccountUndo } from '../../import/undo.ts';
+import { resume } from '../../long-work/resume.ts';
+import type { RowDecision } from '../preview/decisions.ts';
+import { type ImportState, readBankImport } from '../read-imports.ts';
+import { startCarryOut, startUndo, type UndoInput } from './carry-out.ts';
+
+// For callers that wait until an import is done; pages show how far it is instead.
+
+const run = (context: Writing, workId: string) =>
+  resume({ ...context, db: context.rootDb }, { id: workId }, () => false);
+
+/** An import of a bank's file, or of the file of an account. */
+export type AnyImport = { bank: ImportState; account?: never } | { account: AccountImport; bank?: never };
+
+/** @throws DomainError NOT_FOUND */
+export async function readAnyImport(context: Writing, id: string): Promise<AnyImport> {
+  const bank = await orMissing(readBankImport(context, id));
+  return bank ? { bank } : { account: await readImport(context, id) };
+}
+
+/**
+ * The file of an account goes into an empty one as a whole: nothing about it can be chosen, and nothing is.
+ * @throws DomainError CONFLICT (409) once it was carried out
+ */
+export function requireWaiting({ state }: AccountImport): void {
+  if (state !== 'checked') throw new DomainError('CONFLICT', 409, { message: 'import:carriedOut' });
+}
+
+/**
+ * @throws DomainError CONFLICT (409) once it was carried out, VALIDATION_ERROR that names each decision but that its
+ * rows come in as they are
+ */
+export function requireAsWhole(
+  account: AccountImport,
+  {
+    decisions = [],
+    decision,
+  }: { decisions?: readonly Partial<RowDecision>[] | undefined; decision?: string | undefined },
+): void {
+  requireWaiting(account);
+  const isKept = (chosen?: string) => chosen === undefined || chosen === 'import' || chosen === 'transfer';
+  const errors = decisions.flatMap(({ index, decision: chosen, ...changes }, place): FieldError[] => {
+    const field = `decisions.${place}`;
+    const isThere = index !== undefined && index >= 0 && index < account.summary.transactions;
+    const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+    return [
+      ...(isThere ? [] : [{ field: `${field}.index`, message: 'errors:valueInvalid' as const }]),
+      ...(isKept(chosen) ? [] : [{ field: `${field}.decision`, message: 'import:impossible' as const }]),
+      ...changed.map(([name]) => ({ field: `${field}.${name}`, message: 'import:impossible' as const })),
+    ];
+  });
+  if (!isKept(decision)) errors.push({ field: 'decision', message: 'import:impossible' });
+  if (errors.length > 0) throw invalid(...errors);
+}
+
+/** @throws DomainError as `startCarryOut` and `startImport` do; SERVER_ERROR when it failed and nothing was brought in */
+export async function carryOut(context: Writing, id: string): Promise<AnyImport> {
+  const before = await readAnyImport(context, id);
+  if (before.account) {
+    if (before.account.state === 'checked' && (await startImport(context, id, 'import')))
+      await run(context, id);
+    return { account: await readImport(context, id) };
+  }
+  const workId = await startCarryOut(context, id);
+  if (workId) await run(context, workId);
+  const bank = await readBankImport(context, id);
+  if (workId && !isCarried(bank.row))
+    throw new DomainError('SERVER_ERROR', 500, { message: 'import:failedWhole' });
+  return { bank };
+}
+
+const isCarried = ({ status, stage }: BankImportRow) => status === 'done' || stage > 0;
+
+/** @throws DomainError as the `startUndo` of either does */
+export async function undoImport(
+  context: Writing,
+  id: string,
+  input: UndoInput = {},
+): Promise<AnyImport & { changed: string[] }> {
+  const before = await readAnyImport(context, id);
+  if (before.account) {
+    const { changed, isStarted } = await startAccountUndo(context, id, input);
+    if (isStarted) await run(context, id);
+    return { account: await readImport(context, id), changed };
+  }
+  const { changed, workId } = await startUndo(context, id, input);
+  if (workId) await run(context, workId);
+  return { bank: await readBankImport(context, id), changed };
+}

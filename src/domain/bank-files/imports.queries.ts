@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { BankImportRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { couldBeId } from '../id.ts';
+import { isMovedBy, NAMED_BY_IMPORTS } from '../ledger/trash.queries.ts';
+import { deleteLines, type Key } from './lines.queries.ts';
+
+export async function insertImport(db: Db, row: BankImportRow): Promise<void> {
+  await db.insertInto('bank_imports').values(row).execute();
+}
+
+export async function updateImport(
+  db: Db,
+  { user_id, id, ...changes }: Key & Partial<BankImportRow>,
+): Promise<void> {
+  await db
+    .updateTable('bank_imports')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Not while it is read. */
+export async function findImport(db: Db, userId: string, id: string): Promise<BankImportRow | undefined> {
+  if (!couldBeId(id)) return undefined;
+  return db
+    .selectFrom('bank_imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '!=', 'reading')
+    .executeTakeFirst();
+}
+
+/** The newest first. */
+export function findImports(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<BankImportRow[]> {
+  return db
+    .selectFrom('bank_imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'reading')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** @param after only those with a later id */
+export async function countImports(db: Db, userId: string, after = ''): Promise<number> {
+  const row = await db
+    .selectFrom('bank_imports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'reading')
+    .where('id', '>', after)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The import that brought the same file in, if it is still there. */
+export function findCarriedOut(db: Db, userId: string, hash: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('bank_imports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .where('status', 'in', ['running', 'done'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * With its lines and its file. It is not there for anybody before its lines are deleted, some at a time; what is left if
+ * the process ends is deleted as what nobody finished reading.
+ */
+export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> {
+  await updateImport(db, { user_id, id, status: 'reading' });
+  await deleteLines(db, user_id, id);
+  await db.deleteFrom('bank_imports').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/** Those that nobody carried out: left unread before an instant, or waiting since an earlier one. */
+export function findForgotten(
+  db: Db,
+  { reading, waiting }: { reading: string; waiting: string },
+): Promise<Key[]> {
+  return (
+    db
+      .selectFrom('bank_imports')
+      .select(['user_id', 'id'])
+      .where('done_at', 'is', null)
+      .where('created_at', '<', reading)
+      // Of what was carried out in part, the rest can be taken back as long as it is there.
+      .where('stage', '=', 0)
+      .where(({ eb, or, and }) =>
+        or([
+          eb('status', '=', 'reading'),
+          and([eb('created_at', '<', waiting), eb('status', 'in', ['needs_mapping', 'preview'])]),
+        ]),
+      )
+      .limit(100)
+      .execute()
+  );
+}
+
+export async function storeFile(db: Db, user_id: string, import_id: string, content: Uint8Array) {
+  await db.insertInto('bank_import_files').values({ user_id, import_id, content }).execute();
+}
+
+export async function findFile(db: Db, userId: string, importId: string): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('bank_import_files')
+    .select('content')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
+  return row?.content;
+}
+
+export async function deleteFile(db: Db, userId: string, importId: string): Promise<void> {
+  await db
+    .deleteFrom('bank_import_files')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .execute();
+}
+
+/** The latest import, but for one, of rows that programs sent and that were carried out. */
+export function findSent(db: Db, userId: string, except: string): Promise<BankImportRow | undefined> {
+  return db
+    .selectFrom('bank_imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'api')
+    .where('id', '!=', except)
+    .where(({ eb, or, and }) =>
+      or([eb('status', '=', 'done'), and([eb('status', '=', 'preview'), eb('stage', '>', 0)])]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * What belongs to an account that is removed belongs to another one from then on.
+ * @param movedBy the deletion that is undone: only what it moved goes
+ */
+export async function moveImportsTo(
+  tx: Tx,
+  userId: string,
+  { from, to, movedBy }: { from: string; to: string; movedBy?: string },
+): Promise<void> {
+  for (const { table, column, id } of NAMED_BY_IMPORTS) {
+    const isMoved = movedBy === undefined ? sql`` : sql`and ${isMovedBy(userId, movedBy, id)}`;
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+      where user_id = ${userId} and ${sql.ref(column)} = ${from} ${isMoved}
+    `.execute(tx);
+  }
+}
+
+/** The latest balance that a bank gave of an account in a file that was carried out. */
+export function findLatestClosing(
+  db: Db,
+  userId: string,
+  account: string,
+  currency: string,
+): Promise<Pick<BankImportRow, 'closing_balance' | 'period_to'> | undefined> {
+  return db
+    .selectFrom('bank_imports')
+    .select(['closing_balance', 'period_to'])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('currency', '=', currency)
+    .where('status', '=', 'done')
+    .where('closing_balance', 'is not', null)
+    .where('period_to', 'is not', null)
+    .orderBy('period_to', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The earliest first. */
+export function findDone(db: Db, userId: string) {
+  return db
+    .selectFrom('bank_imports')
+    .select(['account_id', 'file_accounts', 'done_at'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'done')
+    .orderBy('done_at')
+    .execute();
+}

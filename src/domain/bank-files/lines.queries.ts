@@ -1,0 +1,399 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../db/engine-functions.ts';
+import { chunksOf, insertRows } from '../../db/insert-rows.ts';
+import type { Db } from '../../db/open.ts';
+import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
+import { sideIdOf } from './preview/planned.ts';
+
+/** Names an import. */
+export type Key = Pick<BankImportRow, 'user_id' | 'id'>;
+
+const LINE = [
+  'user_id',
+  'import_id',
+  'number',
+  'line',
+  'state',
+  'decision',
+  'stage',
+  'date',
+  'charge_date',
+  'amount',
+  'currency',
+  'type',
+  'description',
+  'bank_description',
+  'merchant_name',
+  'notes',
+  'category_id',
+  'category_source',
+  'account_id',
+  'external_id',
+  'corrects',
+  'original_amount',
+  'original_currency',
+  'installment_n',
+  'installment_total',
+  'installment_price',
+  'is_pending',
+  'matched_id',
+  'other_account_id',
+  'other_amount',
+  'made_id',
+  'made_version',
+  'before',
+  'why',
+  'why_values',
+] as const satisfies (keyof ImportedLineRow)[];
+
+export const insertLines = insertRows('bank_import_rows', LINE, (insert) => insert);
+
+/** Lines with the same number are replaced. */
+export const updateLines = insertRows('bank_import_rows', LINE, (insert) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .columns(['user_id', 'import_id', 'number'])
+      .doUpdateSet(({ ref }) => Object.fromEntries(LINE.map((name) => [name, ref(`excluded.${name}`)]))),
+  ),
+);
+
+/** Appends the lines of an import to another one; those that wait are of its `stage` then. */
+export async function moveLines(
+  db: Db,
+  { user_id, id: import_id }: Key,
+  to: { id: string; from: number; stage: number },
+): Promise<void> {
+  await db
+    .updateTable('bank_import_rows')
+    .set(({ eb, case: when }) => ({
+      import_id: to.id,
+      number: eb('number', '+', to.from),
+      stage: when().when('stage', '>', 0).then(to.stage).else(0).end(),
+    }))
+    .where('user_id', '=', user_id)
+    .where('import_id', '=', import_id)
+    .execute();
+}
+
+/** Lines deleted by one statement, for which others have to wait. */
+const DELETED_AT_ONCE = 2000;
+
+export async function deleteLines(db: Db, userId: string, importId: string): Promise<void> {
+  const end = await endOfLines(db, userId, importId);
+  for (let from = 0; from < end; from += DELETED_AT_ONCE)
+    await db
+      .deleteFrom('bank_import_rows')
+      .where('user_id', '=', userId)
+      .where('import_id', '=', importId)
+      .where('number', '<', from + DELETED_AT_ONCE)
+      .execute();
+}
+
+export type LineState = ImportedLineRow['state'];
+
+function linesOf(db: Db, userId: string, importId: string, state?: LineState) {
+  const rows = db
+    .selectFrom('bank_import_rows')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId);
+  return state === undefined ? rows : rows.where('state', '=', state);
+}
+
+/** In the order of the file, the largest amounts first, or by the description. */
+export const LINE_ORDERS = ['file', 'amount', 'name'] as const;
+
+/** By default all lines, in the order of the file. */
+export interface LineFilter {
+  state?: LineState | undefined;
+  /** Only what is brought in without a category. */
+  isUncategorised?: boolean | undefined;
+  order?: (typeof LINE_ORDERS)[number] | undefined;
+}
+
+interface Span {
+  limit: number;
+  offset: number;
+}
+
+const UNCATEGORISED = sql<boolean>`decision = 'import' and category_id is null`;
+
+function filteredLines(db: Db, userId: string, importId: string, { state, isUncategorised }: LineFilter) {
+  return linesOf(db, userId, importId, state).$if(isUncategorised === true, (rows) =>
+    rows.where(UNCATEGORISED),
+  );
+}
+
+function orderedLines(db: Db, userId: string, importId: string, filter: LineFilter) {
+  const { order } = filter;
+  return filteredLines(db, userId, importId, filter)
+    .$if(order === 'amount', (rows) => rows.orderBy('amount', 'desc'))
+    .$if(order === 'name', (rows) => rows.orderBy(sql`lower(description)`))
+    .orderBy('number');
+}
+
+export function findLines(
+  db: Db,
+  userId: string,
+  importId: string,
+  { limit, offset, ...filter }: LineFilter & Span,
+): Promise<ImportedLineRow[]> {
+  return orderedLines(db, userId, importId, filter).selectAll().limit(limit).offset(offset).execute();
+}
+
+/** The lines of which a person has chosen something: a category, or to leave a new one out. */
+export function findChosen(db: Db, userId: string, importId: string): Promise<ImportedLineRow[]> {
+  return linesOf(db, userId, importId)
+    .selectAll()
+    .where(({ eb, and, or }) =>
+      or([
+        eb('category_source', '=', 'person'),
+        and([
+          eb('state', '=', 'new'),
+          eb('decision', '=', 'leave_out'),
+          or([eb('why', 'is', null), eb('why', '!=', 'import:whyRule')]),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/** What is written in lines, to search it. */
+export function findLineTexts(
+  db: Db,
+  userId: string,
+  importId: string,
+  { limit, offset, ...filter }: LineFilter & Span,
+): Promise<Pick<ImportedLineRow, 'number' | 'description' | 'merchant_name' | 'notes'>[]> {
+  return orderedLines(db, userId, importId, filter)
+    .select(['number', 'description', 'merchant_name', 'notes'])
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countLines(
+  db: Db,
+  userId: string,
+  importId: string,
+  filter: LineFilter,
+): Promise<number> {
+  const row = await filteredLines(db, userId, importId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function findLinesNumbered(
+  db: Db,
+  userId: string,
+  importId: string,
+  numbers: readonly number[],
+): Promise<ImportedLineRow[]> {
+  const rows: ImportedLineRow[] = [];
+  for (const chunk of chunksOf(numbers))
+    rows.push(...(await linesOf(db, userId, importId).selectAll().where('number', 'in', chunk).execute()));
+  return rows;
+}
+
+/** From one number to before another. */
+export function findLinesBetween(
+  db: Db,
+  userId: string,
+  importId: string,
+  from: number,
+  to: number,
+): Promise<ImportedLineRow[]> {
+  return linesOf(db, userId, importId)
+    .selectAll()
+    .where('number', '>=', from)
+    .where('number', '<', to)
+    .orderBy('number')
+    .execute();
+}
+
+/** Lines of the same import that have changed what these ones brought, or brought what these ones have changed. */
+export async function findLinesJoined(
+  db: Db,
+  userId: string,
+  lines: readonly ImportedLineRow[],
+): Promise<ImportedLineRow[]> {
+  const [first] = lines;
+  if (!first) return [];
+  const bothOf = (id: string) => [id, sideIdOf(id)];
+  const changed = lines.flatMap(({ before, matched_id }) =>
+    before === null || matched_id === null ? [] : bothOf(matched_id),
+  );
+  const made = lines.flatMap(({ made_id }) => bothOf(made_id));
+  return linesOf(db, userId, first.import_id)
+    .selectAll()
+    .where(({ and, or, eb }) =>
+      or([
+        isAmong(db, sql.ref('made_id'), changed),
+        and([eb('before', 'is not', null), isAmong(db, sql.ref('matched_id'), made)]),
+      ]),
+    )
+    .execute();
+}
+
+/** All lines of a state that can become that; returns their number. */
+export async function decideAll(
+  db: Db,
+  userId: string,
+  importId: string,
+  { state, stage, decision }: { state: LineState; stage: number; decision: ImportedLineRow['decision'] },
+): Promise<number> {
+  const needs = {
+    import: sql<boolean>`date <> '' and state <> 'error'`,
+    leave_out: sql<boolean>`1 = 1`,
+    merge: sql<boolean>`matched_id is not null and state <> 'transfer'`,
+    transfer: sql<boolean>`coalesce(other_account_id, account_id) <> account_id and state <> 'error'
+      and other_account_id not in (select id from money_accounts where user_id = ${userId} and is_archived = 1)`,
+  };
+  const { numUpdatedRows } = await db
+    .updateTable('bank_import_rows')
+    .set({ decision })
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .where('state', '=', state)
+    .where('stage', '>=', stage)
+    .where(needs[decision])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** One more than the number of the last line. */
+export async function endOfLines(db: Db, userId: string, importId: string): Promise<number> {
+  const row = await linesOf(db, userId, importId)
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return row.last === null ? 0 : Number(row.last) + 1;
+}
+
+/** How many lines of a stage are left out, and how many are of a later one. */
+export async function countOfStage(
+  db: Db,
+  { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
+): Promise<{ leftOut: number; later: number; toBring: number }> {
+  const row = await linesOf(db, user_id, id)
+    .select([
+      sql<number | null>`sum(case when stage = ${stage} and decision = 'leave_out' then 1 else 0 end)`.as(
+        'left',
+      ),
+      sql<number | null>`sum(case when stage > ${stage} then 1 else 0 end)`.as('later'),
+      sql<number | null>`sum(case when stage = ${stage} and decision <> 'leave_out' then 1 else 0 end)`.as(
+        'brought',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    leftOut: Number(row.left ?? 0),
+    later: Number(row.later ?? 0),
+    toBring: Number(row.brought ?? 0),
+  };
+}
+
+/** What an import may have brought or changed. */
+export async function findBroughtIds(db: Db, userId: string, importId: string): Promise<string[]> {
+  const rows = await linesOf(db, userId, importId)
+    .select([sql<string>`case when decision = 'merge' then matched_id else made_id end`.as('id')])
+    .where('decision', '!=', 'leave_out')
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** The accounts of what is carried out next, without that of the import itself. */
+export async function findAccountsToUse(
+  db: Db,
+  { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
+): Promise<string[]> {
+  const due = linesOf(db, user_id, id).where('stage', '=', stage).where('decision', '!=', 'leave_out');
+  const own = await due.select('account_id as id').distinct().execute();
+  const others = await due
+    .select('other_account_id as id')
+    .distinct()
+    .where('decision', '=', 'transfer')
+    .execute();
+  return [...own, ...others].flatMap((row) => row.id ?? []);
+}
+
+/** The transactions that a merge is about to move to the day or the amount of the bank. */
+export function findToMerge(db: Db, { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>) {
+  return db
+    .selectFrom('bank_import_rows as line')
+    .innerJoin('transactions as row', (join) =>
+      join.onRef('row.user_id', '=', 'line.user_id').onRef('row.id', '=', 'line.matched_id'),
+    )
+    .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'line.date as line_date'])
+    .where('line.user_id', '=', user_id)
+    .where('line.import_id', '=', id)
+    .where('line.stage', '=', stage)
+    .where('line.decision', '=', 'merge')
+    .execute();
+}
+
+/** The transactions of an import that somebody has changed since: those it made, both sides of transfers, and merged ones. */
+export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<string[]> {
+  const lines = () =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .where('line.user_id', '=', user_id)
+      .where('line.import_id', '=', id);
+  // By the ids of the lines, so that each row is found by its key: a join might compare every row with every line.
+  const made = lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id');
+  const moved = lines()
+    .where('line.decision', '=', 'transfer')
+    .where('line.before', 'is', null)
+    .select('line.made_id');
+  const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
+    db
+      .selectFrom('transactions as row')
+      .select(['row.id', 'row.updated_at'])
+      .where('row.user_id', '=', user_id)
+      .where(`row.${column}`, 'in', ids)
+      .where(sql<boolean>`row.updated_at <> row.created_at`);
+  const joined = lines().where('line.before', 'is not', null);
+  const merged = joined
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transactions as row')
+          .select('row.id')
+          .whereRef('row.user_id', '=', 'line.user_id')
+          .whereRef('row.id', '=', 'line.matched_id')
+          .whereRef('row.updated_at', '<>', 'line.made_version'),
+      ),
+    )
+    .select('line.matched_id as id');
+  const found = await touched('id', made).execute();
+  found.push(...(await touched('transfer_id', moved).execute()));
+  // A line may have changed what an earlier one had made.
+  const own = await joined.select(['line.matched_id', 'line.made_version']).execute();
+  const versions = new Set(own.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const ids = new Set(
+    found.filter(({ id, updated_at }) => !versions.has(`${id} ${updated_at}`)).map((row) => row.id),
+  );
+  for (const row of await merged.execute()) if (row.id) ids.add(row.id);
+  return [...ids].toSorted();
+}
+
+/** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */
+export async function sumToCome(
+  db: Db,
+  {
+    user_id,
+    id,
+    account_id,
+    stage,
+    currency,
+  }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage' | 'currency'>,
+  until: string,
+): Promise<number> {
+  const row = await linesOf(db, user_id, id)
+    .select(sql<number | null>`sum(case type when 'income' then 1 else -1 end * amount)`.as('sum'))
+    .where('decision', 'in', ['import', 'transfer'])
+    .where('stage', '>=', stage)
+    .where('date', '<=', until)
+    .where('currency', '=', currency)
+    .where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', account_id)]))
+    .executeTakeFirstOrThrow();
+  return Number(row.sum ?? 0);
+}

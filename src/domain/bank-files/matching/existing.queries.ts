@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../../db/engine-functions.ts';
+import type { Db } from '../../../db/open.ts';
+import type { ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
+import { OPENING } from '../../ledger/reserved-categories.ts';
+
+const KNOWN = [
+  'id',
+  'type',
+  'amount',
+  'account_amount',
+  'account_id',
+  'date',
+  'description',
+  'merchant_name',
+  'original_amount',
+  'original_currency',
+  'installment_n',
+  'template_id',
+  'transfer_id',
+] as const;
+
+export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
+
+/** Rows of one statement: however many there are, few are in memory twice. */
+const READ_AT_ONCE = 5000;
+
+/** Between two days, the earliest first; opening balances are no rows of a bank. */
+export async function* findKnown(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): AsyncGenerator<KnownRow> {
+  let last: { date: string; time: string; id: string } | undefined;
+  for (;;) {
+    const rows = await db
+      .selectFrom('transactions')
+      .select([...KNOWN, 'time'])
+      .where('user_id', '=', userId)
+      .where('date', '>=', last?.date ?? from)
+      .where('date', '<=', to)
+      .where(({ eb, or }) =>
+        or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+      )
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(date, time, id) > (${last?.date}, ${last?.time}, ${last?.id})`),
+      )
+      .orderBy('date')
+      .orderBy('time')
+      .orderBy('id')
+      .limit(READ_AT_ONCE)
+      .execute();
+    yield* rows;
+    if (rows.length < READ_AT_ONCE) return;
+    last = rows.at(-1);
+  }
+}
+
+/** What a transaction is that a line of a file became or was recognised as; null for a line that was left out. */
+const BECAME = sql<string>`case
+  when line.decision in ('import', 'transfer') then line.made_id
+  when line.decision = 'merge' or line.state in ('matched', 'transfer') then line.matched_id
+end`;
+
+export interface SeenLine
+  extends Pick<
+    ImportedLineRow,
+    | 'date'
+    | 'amount'
+    | 'currency'
+    | 'type'
+    | 'description'
+    | 'merchant_name'
+    | 'external_id'
+    | 'is_pending'
+    | 'installment_n'
+  > {
+  transaction_id: string;
+  account_id: string;
+  kind: string;
+}
+
+/**
+ * Lines of imports that are carried out, with the transactions that they are about, if these are still there: between
+ * two days, if any, or with one of these ids of banks.
+ */
+export async function* findSeen(
+  db: Db,
+  userId: string,
+  days: { from: string; to: string } | null,
+  externalIds: readonly string[],
+): AsyncGenerator<SeenLine> {
+  const seen = () =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .innerJoin('bank_imports as file', (join) =>
+        join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
+      )
+      .innerJoin('transactions as row', (join) =>
+        join.onRef('row.user_id', '=', 'line.user_id').on('row.id', '=', BECAME),
+      )
+      .select([
+        'line.import_id',
+        'line.number',
+        'line.date',
+        'line.amount',
+        'line.currency',
+        'line.type',
+        sql<string>`coalesce(line.bank_description, line.description)`.as('description'),
+        'line.merchant_name',
+        'line.external_id',
+        'line.is_pending',
+        'line.installment_n',
+        'row.id as transaction_id',
+        sql<string>`coalesce(line.account_id, file.account_id, row.account_id)`.as('account_id'),
+        'file.kind',
+      ])
+      .where('line.user_id', '=', userId)
+      .where(({ eb, or }) =>
+        or([eb('file.status', 'in', ['running', 'done']), eb('line.stage', '<', eb.ref('file.stage'))]),
+      );
+  let last: { import_id: string; number: number } | undefined;
+  while (days) {
+    const rows = await seen()
+      .where('line.date', '>=', days.from)
+      .where('line.date', '<=', days.to)
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(line.import_id, line.number) > (${last?.import_id}, ${last?.number})`),
+      )
+      .orderBy('line.import_id')
+      .orderBy('line.number')
+      .limit(READ_AT_ONCE)
+      .execute();
+    yield* rows;
+    if (rows.length < READ_AT_ONCE) break;
+    last = rows.at(-1);
+  }
+  for (let place = 0; place < externalIds.length; place += READ_AT_ONCE)
+    yield* await seen()
+      .$if(days !== null, (query) =>
+        query.where(({ eb, or }) =>
+          or([eb('line.date', '<', days?.from ?? ''), eb('line.date', '>', days?.to ?? '')]),
+        ),
+      )
+      .where(isAmong(db, sql.ref('line.external_id'), externalIds.slice(place, place + READ_AT_ONCE)))
+      .execute();
+}

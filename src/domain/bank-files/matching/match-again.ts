@@ -1,0 +1,208 @@
+import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
+import { inTransaction, type Tx } from '../../../db/transact.ts';
+import type { TextKey } from '../../../i18n/texts.ts';
+import { plusDays } from '../../calendar.ts';
+import type { Writing } from '../../context.ts';
+import { readRevision } from '../../ledger/ledger.ts';
+import { accountsById, firstOpen } from '../../money-accounts/read.ts';
+import type { Outcome } from '../../rules/match.ts';
+import { countRules } from '../../rules/outcomes.ts';
+import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
+import { updateImport } from '../imports.queries.ts';
+import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
+import { spanOf } from '../preview/lines.ts';
+import {
+  applyRules,
+  type Categorised,
+  categoriesFor,
+  type Decided,
+  decided,
+  firstStage,
+  recognise,
+} from '../preview/plan.ts';
+import type { PlannedRow } from '../preview/planned.ts';
+import { requireOpen } from '../preview/preview.ts';
+import { findKnown, type KnownRow } from './existing.queries.ts';
+import { joinOthers } from './transfers.ts';
+
+/** Lines read or stored by one statement, for which others have to wait. */
+const AT_ONCE = 500;
+
+/**
+ * Matches the rows of a preview anew, after the person's money has changed. What the person decided about a row stays,
+ * unless the row has become something else.
+ * @returns how many rows have
+ */
+export async function matchAgain(context: Writing, row: BankImportRow): Promise<number> {
+  const { db, viewer } = context;
+  const revision = await readRevision(context);
+  const accounts = await accountsById(context);
+  const main = row.account_id ?? firstOpen([...accounts.values()]).id;
+  const rows: Again[] = [];
+  const end = await endOfLines(db, viewer.id, row.id);
+  for (let from = 0; from < end; from += AT_ONCE)
+    for (const line of await findLinesBetween(db, viewer.id, row.id, from, from + AT_ONCE)) {
+      const account = accounts.get(line.account_id ?? main);
+      const isOpen = line.stage >= row.stage && line.date !== '' && line.state !== 'error';
+      if (isOpen && account) rows.push({ line, ...plannedOf(line), account });
+    }
+  const file = { kind: row.kind as 'csv', found: JSON.parse(row.file_accounts) };
+  const sides = await recognise(context, rows, file, accounts);
+  // Rules were not asked about what was there.
+  const unasked = rows.filter((one) => one.line.state === 'matched' && isOther(one.line, decided(one)));
+  await applyRules(context, unasked, accounts);
+  await joinOthers(context, rows, { accounts, sides });
+  const changed = rows.filter((one) => isOther(one.line, decided(one)));
+  const categoryOf = await categoriesFor(context);
+  for (let from = 0; from < changed.length || from === 0; from += AT_ONCE) {
+    const some = changed.slice(from, from + AT_ONCE);
+    await inTransaction(db, (tx) => store(tx, context, row, some, categoryOf));
+  }
+  await updateImport(db, { user_id: viewer.id, id: row.id, revision });
+  await countRules(
+    context,
+    unasked.flatMap(({ outcome }) => outcome?.ids ?? []),
+  );
+  return changed.length;
+}
+
+type Again = PlannedRow & { line: ImportedLineRow };
+
+/** What the name of another account in the file, or a rule, has decided is not found anew. */
+const FOUND_ANEW: readonly (string | null)[] = ['import:whyBill', 'import:whyCard'] satisfies TextKey[];
+
+function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedRow, 'account'> {
+  const { other_account_id, why } = line;
+  // By itself it would not be brought in as one.
+  const isChosen = why === 'import:whyCard' && line.decision === 'transfer';
+  const isKept =
+    line.state === 'transfer' && other_account_id !== null && (isChosen || !foundAnew.includes(why));
+  const description = line.bank_description ?? line.description;
+  return {
+    hints: { isCardPayment: FOUND_ANEW.includes(why) },
+    content: { ...line, description },
+    error: null,
+    match: null,
+    transfer: isKept
+      ? {
+          decision: line.decision,
+          accountId: other_account_id,
+          amount: line.other_amount,
+          sideId: line.matched_id,
+          why: why as TextKey,
+          values: JSON.parse(line.why_values ?? 'null'),
+        }
+      : null,
+    outcome: line.why === 'import:whyRule' && !isKept ? LEFT_OUT : null,
+    madeId: line.made_id,
+  };
+}
+
+const LEFT_OUT: Outcome = {
+  category_id: null,
+  merchant_name: null,
+  notes: null,
+  account_to: null,
+  leave_out: true,
+  isRenamed: false,
+  ids: [],
+};
+
+function isOther(line: ImportedLineRow, { state, matched_id, why }: Decided): boolean {
+  return line.state !== state || line.matched_id !== matched_id || line.why !== why;
+}
+
+/**
+ * Finds the other sides of lines that a person, or a new rule, has made transfers.
+ * @param context within the transaction that has stored them
+ * @param row with the counts as they are then
+ * @param isChosen whether a person has, who then wants what is near too
+ * @returns it with the counts that follow
+ */
+export async function joinChosen(
+  context: Pick<Writing, 'db' | 'viewer' | 'now' | 'locale'> & { db: Tx },
+  row: BankImportRow,
+  isChosen: boolean,
+): Promise<BankImportRow> {
+  const { db, viewer } = context;
+  const accounts = await accountsById(context);
+  const end = await endOfLines(db, viewer.id, row.id);
+  const lines = await findLinesBetween(db, viewer.id, row.id, 0, end);
+  const rows = lines.flatMap((line): Again[] => {
+    const { state, decision, matched_id: id } = line;
+    const account = accounts.get(line.account_id ?? row.account_id ?? '');
+    if (!account || line.stage < row.stage || line.date === '' || state === 'error') return [];
+    const why = decision === 'merge' ? 'booked' : 'sameDay';
+    const isThere = state === 'matched' || state === 'probable';
+    const match: PlannedRow['match'] = isThere ? { state, id, why, apart: 0 } : null;
+    return [{ line, ...plannedOf(line, []), account, match }];
+  });
+  const alone = rows.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
+  if (alone.length === 0) return row;
+  const { from, to } = spanOf(alone.map(({ content }) => content.date));
+  const around = { from: plusDays(from, -DAYS_APART), to: plusDays(to, DAYS_APART) };
+  const sides: KnownRow[] = [];
+  for await (const side of findKnown(db, viewer.id, around)) sides.push(side);
+  await joinOthers(context, rows, { accounts, sides }, isChosen);
+  const counts: Record<string, number> = JSON.parse(row.counts);
+  const joined = rows.flatMap((one): ImportedLineRow[] => {
+    const { line, transfer } = one;
+    if (!transfer || (transfer.sideId === line.matched_id && transfer.why === line.why)) return [];
+    const next = decided(one);
+    counts[line.state] = (counts[line.state] ?? 0) - 1;
+    counts[next.state] = (counts[next.state] ?? 0) + 1;
+    return [{ ...line, ...next }];
+  });
+  await updateLines(db, joined);
+  return { ...row, counts: JSON.stringify(counts) };
+}
+
+async function store(
+  tx: Tx,
+  context: Writing,
+  { id, kind }: BankImportRow,
+  changed: readonly Again[],
+  categoryOf: (planned: PlannedRow) => Categorised,
+): Promise<void> {
+  const { viewer } = context;
+  const row = await requireOpen({ db: tx, viewer }, id);
+  const numbers = changed.map(({ line }) => line.number);
+  // As they are now: the person may have changed them meanwhile.
+  const lines = new Map(
+    (await findLinesNumbered(tx, viewer.id, id, numbers)).map((line) => [line.number, line]),
+  );
+  const counts: Record<string, number> = JSON.parse(row.counts);
+  const after = changed.flatMap((one): ImportedLineRow[] => {
+    const line = lines.get(one.line.number);
+    if (!line) return [];
+    const next = decided(one);
+    counts[line.state] = (counts[line.state] ?? 0) - 1;
+    counts[next.state] = (counts[next.state] ?? 0) + 1;
+    return [
+      {
+        ...line,
+        ...next,
+        ...(line.decision === 'leave_out' && isBroughtByDefault(line) && { decision: 'leave_out' }),
+        ...(line.category_id === null && line.category_source === null && categoryOf(one)),
+        ...(one.outcome && { merchant_name: one.content.merchant_name, notes: one.content.notes }),
+        stage: row.stage === 0 ? firstStage(kind, next) : line.stage,
+      },
+    ];
+  });
+  await updateLines(tx, after);
+  await updateImport(tx, { user_id: viewer.id, id, counts: JSON.stringify(counts) });
+}
+
+const LEFT_OUT_WHY: readonly (string | null)[] = [
+  'import:whyOneAccount',
+  'import:whyOtherSide',
+  'import:whyRuleArchived',
+  'import:whyNearSide',
+] satisfies TextKey[];
+
+/** Whether a line that is left out is so because the person wants it. */
+function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {
+  if (state === 'new') return why !== 'import:whyRule';
+  if (state === 'transfer') return !LEFT_OUT_WHY.includes(why);
+  return why === 'import:whyBooked' || why === 'import:whyCorrected';
+}

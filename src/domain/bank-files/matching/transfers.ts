@@ -1,0 +1,337 @@
+import type { AccountRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
+import { daysApart, plusDays } from '../../calendar.ts';
+import { nameKey } from '../../categories/words.ts';
+import type { Reading } from '../../context.ts';
+import { decimalsError } from '../../currency.ts';
+import { newId } from '../../id.ts';
+import { readBills } from '../../money-accounts/cards/charges.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
+import { accountName } from '../../money-accounts/name.ts';
+import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
+import { minorOf, spanOf } from '../preview/lines.ts';
+import { type PlacedFile, type PlannedRow, sideIdOf, type TransferPlan } from '../preview/planned.ts';
+import type { KnownRow } from './existing.queries.ts';
+import { isReplacing } from './match.ts';
+import { movedBy, nearestOf, type RatesOfDay, ratesOfDays } from './moved.ts';
+
+interface Around extends Pick<PlacedFile, 'found'> {
+  accounts: ReadonlyMap<string, AccountRow>;
+  /** What is there, in all accounts. */
+  sides: readonly KnownRow[];
+}
+
+const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
+
+/** Notes the transfers among rows that are not there yet. */
+export async function findTransfers(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  around: Around,
+): Promise<void> {
+  const fresh = rows.filter(isFresh);
+  const sides = new Sides(around.sides, rows);
+  for (const { transfer } of fresh)
+    if (transfer?.decision === 'transfer' && transfer.sideId && !sides.has(transfer.sideId))
+      transfer.sideId = null;
+  joinNamed(context, fresh, around);
+  await joinCards(context, fresh, around, sides);
+  await joinOthers(context, rows, around);
+}
+
+/** What may be the other side, each once. */
+class Sides {
+  readonly #byDay: Map<string, KnownRow[]>;
+  /** By day, whatever their amount. */
+  #byPlace: Map<string, KnownRow[]> | null;
+  readonly #free: ReadonlySet<string>;
+  readonly #used: Set<string>;
+
+  constructor(rows: readonly KnownRow[], planned: readonly PlannedRow[]) {
+    const free = rows.filter(({ transfer_id }) => transfer_id === null);
+    this.#free = new Set(free.map(({ id }) => id));
+    this.#byDay = Map.groupBy(free, (row) => `${row.account_id} ${row.type} ${inAccount(row)} ${row.date}`);
+    this.#byPlace = null;
+    // What the bank shows once more stays as it is, and may still be a side.
+    this.#used = new Set(
+      planned.flatMap(({ match, transfer }) =>
+        match?.state === 'matched' && !isReplacing(match) ? [] : (match?.id ?? transfer?.sideId ?? []),
+      ),
+    );
+  }
+
+  has(id: string): boolean {
+    return this.#free.has(id);
+  }
+
+  /** The nearest one. */
+  take(account: string, type: KnownRow['type'], amount: number, date: string): string | null {
+    for (let apart = 0; apart <= DAYS_APART; apart += 1)
+      for (const day of new Set([plusDays(date, -apart), plusDays(date, apart)])) {
+        const rows = this.#byDay.get(`${account} ${type} ${amount} ${day}`) ?? [];
+        const row = rows.find(({ id }) => !this.#used.has(id));
+        if (!row) continue;
+        this.#used.add(row.id);
+        return row.id;
+      }
+    return null;
+  }
+
+  /** Those of the days around one, whatever their amount. */
+  around(account: string, type: KnownRow['type'], date: string): KnownRow[] {
+    this.#byPlace ??= Map.groupBy(
+      [...this.#byDay.values()].flat(),
+      (row) => `${row.account_id} ${row.type} ${row.date}`,
+    );
+    const days = daysAround(date).map((day) => this.#byPlace?.get(`${account} ${type} ${day}`) ?? []);
+    return days.flat().filter(({ id }) => !this.#used.has(id));
+  }
+
+  use({ id }: KnownRow): string {
+    this.#used.add(id);
+    return id;
+  }
+}
+
+const daysAround = (date: string) =>
+  Array.from({ length: 2 * DAYS_APART + 1 }, (_, index) => plusDays(date, index - DAYS_APART));
+
+/** Rows of one day that are compared with one another; more are no coincidence but an attack. */
+const COMPARED_MOST = 500;
+
+type Joining = Pick<Reading, 'db' | 'viewer' | 'now' | 'locale'>;
+
+/**
+ * Finds the other sides of transfers of which only the account is known, by a rule or because a person said so, among
+ * what is there and among the other rows, so that nothing is made that is there already. Between currencies a row may
+ * say only one amount: what is near it by the rate of the day is the other side, and what may be it is asked about. Where
+ * no rate is known, the row stays what it was.
+ * @param isChosen whether a person wants these transfers, and so what is near
+ */
+export async function joinOthers(
+  { db, viewer, now, locale }: Joining,
+  rows: readonly PlannedRow[],
+  around: Pick<Around, 'accounts' | 'sides'>,
+  isChosen = false,
+): Promise<void> {
+  const fresh = rows.filter(isFresh);
+  const alone = fresh.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
+  if (alone.length === 0) return;
+  const sides = new Sides(around.sides, rows);
+  const ratesOf: RatesOfDay = ratesOfDays(db, now);
+  const made = new Set(fresh.flatMap(({ transfer }) => transfer?.sideId ?? []));
+  const isPaired = ({ madeId }: PlannedRow) => madeId !== undefined && made.has(sideIdOf(madeId));
+  const others = Map.groupBy(
+    fresh,
+    ({ account, content }) => `${account.id} ${content.type} ${content.currency} ${content.date}`,
+  );
+  for (const planned of alone) {
+    const { account, content } = planned;
+    const transfer = planned.transfer as TransferPlan;
+    const other = around.accounts.get(transfer.accountId);
+    if (!other || isPaired(planned) || transfer.decision !== 'transfer') continue;
+    const currencies = { own: currencyOf(account, viewer), other: currencyOf(other, viewer) };
+    const values = { account: accountName(other, locale) };
+    const moved = await movedBy({ ...content, other_amount: transfer.amount }, currencies, ratesOf);
+    if (!moved) {
+      planned.transfer = { ...transfer, decision: 'import', why: 'import:whyNoRate', values };
+      continue;
+    }
+    const type = opposite(content.type);
+    const apart = ({ date }: { date: string }) => daysApart(content.date, date);
+    if (moved.isSaid) transfer.sideId = sides.take(other.id, type, moved.other, content.date);
+    if (transfer.sideId !== null) continue;
+    const partners = daysAround(content.date)
+      .flatMap(
+        (day) => others.get(`${other.id} ${type} ${currencies.other} ${day}`)?.slice(0, COMPARED_MOST) ?? [],
+      )
+      .filter(
+        (row) =>
+          !isPaired(row) &&
+          (row.transfer === null ||
+            (row.transfer.decision === 'transfer' &&
+              row.transfer.accountId === account.id &&
+              row.transfer.sideId === null)),
+      );
+    const join = (partner: PlannedRow) => {
+      planned.madeId ??= newId(now);
+      const sideId = sideIdOf(planned.madeId);
+      made.add(sideId);
+      partner.transfer = {
+        amount: null,
+        sideId,
+        accountId: account.id,
+        decision: 'leave_out',
+        why: 'import:whyOtherSide',
+        values: { line: content.line },
+      };
+    };
+    if (moved.isSaid) {
+      const [partner] = partners
+        .filter((row) => row.content.amount === moved.other)
+        .sort((one, another) => apart(one.content) - apart(another.content));
+      if (partner) join(partner);
+      if (partner || currencies.own === currencies.other) continue;
+    }
+    const found = nearestOf(
+      [...sides.around(other.id, type, content.date).slice(0, COMPARED_MOST), ...partners],
+      moved.other,
+      (one) =>
+        'content' in one
+          ? { amount: one.content.amount, apart: apart(one.content) }
+          : { amount: inAccount(one), apart: apart(one) },
+    );
+    if (!found) continue;
+    if (!found.isSure && !isChosen)
+      planned.transfer = { ...transfer, decision: 'leave_out', why: 'import:whyNearSide', values };
+    else if ('content' in found.one) {
+      transfer.amount = found.one.content.amount;
+      join(found.one);
+    } else transfer.sideId = sides.use(found.one);
+  }
+}
+
+const opposite = (type: KnownRow['type']) => (type === 'expense' ? 'income' : 'expense');
+
+/** Rows that name the other account, as the exports of other apps do, sometimes once for each side. */
+function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around): void {
+  const accountNamed = namedAccounts(context, around);
+  const otherSides = Map.groupBy(
+    rows.filter(({ hints }) => hints.transfer),
+    ({ account, content }) => `${account.id} ${content.type} ${content.date}`,
+  );
+  for (const planned of rows) {
+    const { account, content, transfer } = planned;
+    const named = planned.hints.transfer;
+    if (!named || transfer) continue;
+    const other = accountNamed.get(nameKey(named.account));
+    if (!other) continue;
+    const values = { account: accountName(other, context.locale) };
+    if (other.id === account.id) {
+      planned.transfer = {
+        ...NO_SIDE,
+        accountId: other.id,
+        decision: 'leave_out',
+        why: 'import:whyOneAccount',
+        values,
+      };
+      continue;
+    }
+    const amount = amountNamed(named, currencyOf(other, context.viewer));
+    const partner = otherSides
+      .get(`${other.id} ${opposite(content.type)} ${content.date}`)
+      ?.find(
+        (one) =>
+          one.transfer === null &&
+          accountNamed.get(nameKey(one.hints.transfer?.account ?? ''))?.id === account.id &&
+          (other.currency !== account.currency || one.content.amount === content.amount),
+      );
+    const arrives = partner && other.currency !== account.currency ? partner.content.amount : amount;
+    if (partner) {
+      planned.madeId = newId(context.now);
+      partner.transfer = {
+        amount: null,
+        sideId: sideIdOf(planned.madeId),
+        accountId: account.id,
+        decision: 'leave_out',
+        why: 'import:whyOtherSide',
+        values: { line: content.line },
+      };
+    }
+    planned.transfer = {
+      decision: 'transfer',
+      accountId: other.id,
+      amount: other.currency === account.currency ? null : arrives,
+      sideId: null,
+      why: 'import:whyNamed',
+      values,
+    };
+  }
+}
+
+function amountNamed({ amount }: { amount?: string }, currency: Currency): number | null {
+  const minor = amount === undefined ? 0 : minorOf(amount);
+  return minor > 0 && !decimalsError(minor, currency) ? minor : null;
+}
+
+const NO_SIDE = { amount: null, sideId: null };
+
+/** With the account that a rule names; with an archived one a person decides what becomes of the row. */
+export function byRule(to: AccountRow, { locale }: Pick<Reading, 'locale'>): TransferPlan {
+  const plan = { ...NO_SIDE, accountId: to.id };
+  return to.is_archived === 0
+    ? { ...plan, decision: 'transfer', why: 'import:whyRule', values: null }
+    : {
+        ...plan,
+        decision: 'leave_out',
+        why: 'import:whyRuleArchived',
+        values: { account: accountName(to, locale) },
+      };
+}
+
+/** By the names of the file's accounts, and those of the person's. */
+function namedAccounts({ locale }: Reading, { found, accounts }: Around): Map<string, AccountRow> {
+  const named = new Map<string, AccountRow>();
+  for (const account of accounts.values()) named.set(nameKey(accountName(account, locale)), account);
+  for (const { name, number, iban, account_id } of found) {
+    const account = accounts.get(account_id ?? '');
+    for (const said of [name, number, iban]) if (said && account) named.set(nameKey(said), account);
+  }
+  return named;
+}
+
+/** Rows of a bank that pay a card: of the sum of its bill, on the day of its charge or near it. */
+async function joinCards(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  { accounts, sides: there }: Around,
+  sides: Sides,
+): Promise<void> {
+  const cards = [...accounts.values()].filter(
+    ({ kind, is_archived }) => kind === 'credit_card' && !is_archived,
+  );
+  const paying = rows.filter(
+    ({ transfer, account, content }) =>
+      transfer === null && content.type === 'expense' && account.kind !== 'credit_card',
+  );
+  if (cards.length === 0 || paying.length === 0) return;
+  const span = spanOf(paying.map(({ content }) => content.date));
+  const range = { from: plusDays(span.from, -DAYS_APART), to: plusDays(span.to, DAYS_APART) };
+  for (const card of cards) {
+    const bills = (await readBills(context, card, range)).filter(({ date, amount }) => {
+      const isPaid = ({ account_id, type, transfer_id, ...row }: KnownRow) =>
+        account_id === card.id &&
+        type === 'income' &&
+        transfer_id !== null &&
+        inAccount(row) === amount &&
+        row.date >= plusDays(date, -DAYS_APART) &&
+        row.date <= plusDays(date, DAYS_APART);
+      return !there.some(isPaid);
+    });
+    const values = { account: accountName(card, context.locale) };
+    for (const planned of paying) {
+      const { account, content, hints } = planned;
+      const isPayer = card.pays_from === account.id || (card.pays_from === null && hints.isCardPayment);
+      const isSame =
+        card.currency === account.currency && content.currency === currencyOf(card, context.viewer);
+      if (planned.transfer?.decision === 'transfer' || !isPayer || !isSame) continue;
+      const bill = bills.find(
+        ({ date, amount }) =>
+          amount === content.amount &&
+          date >= plusDays(content.date, -DAYS_APART) &&
+          date <= plusDays(content.date, DAYS_APART),
+      );
+      if (bill) bills.splice(bills.indexOf(bill), 1);
+      else if (!hints.isCardPayment) continue;
+      const isCertain = bill !== undefined;
+      planned.transfer = {
+        ...NO_SIDE,
+        accountId: card.id,
+        decision: isCertain ? 'transfer' : 'import',
+        sideId: isCertain ? sides.take(card.id, 'income', content.amount, content.date) : null,
+        why: isCertain ? 'import:whyBill' : 'import:whyCard',
+        values,
+      };
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { ImportedLineRow } from '../../../db/tables.ts';
+import { payeeKey } from '../../analytics/payee-key.ts';
+import type { Reading, Writing } from '../../context.ts';
+import { DomainError, type FieldError, invalid, notFound } from '../../error.ts';
+import { findLines } from '../lines.queries.ts';
+import { readLines } from '../read-imports.ts';
+import { changeDecisions, type RowDecision } from './decisions.ts';
+
+/** A line of an import that is a row. @throws DomainError NOT_FOUND */
+export async function readLine(
+  context: Pick<Reading, 'db' | 'viewer'>,
+  id: string,
+  number: number,
+): Promise<ImportedLineRow> {
+  const [line] = Number.isInteger(number) ? await readLines(context, id, [number]) : [];
+  if (!line || line.date === '') throw notFound();
+  return line;
+}
+
+const EVERY = 200_000;
+
+/**
+ * Changes a line, or all lines that a person would call the same: of its type and its text, in the same state. Texts and
+ * the account of the others stay.
+ * @returns how many were changed
+ * @throws DomainError as `changeDecisions` does, with the fields of the line
+ */
+export async function changeAlike(
+  context: Writing,
+  id: string,
+  line: ImportedLineRow,
+  changes: Omit<RowDecision, 'index'>,
+  all: boolean,
+): Promise<number> {
+  const { db, viewer } = context;
+  const key = payeeKey(line.description);
+  const others = all
+    ? (await findLines(db, viewer.id, id, { state: line.state, limit: EVERY, offset: 0 })).filter(
+        ({ number, type, description }) =>
+          number !== line.number && type === line.type && payeeKey(description) === key,
+      )
+    : [];
+  const { description: _description, accountId: _accountId, ...shared } = changes;
+  const decisions = [
+    { index: line.number, ...changes },
+    ...others.map(({ number }) => ({ index: number, ...shared })),
+  ];
+  try {
+    await changeDecisions(context, id, { decisions });
+  } catch (error) {
+    const fields = error instanceof DomainError ? error.extra.fields : undefined;
+    if (!fields) throw error;
+    throw invalid(
+      ...fields.map((each): FieldError => ({ ...each, field: each.field.split('.').at(-1) ?? '' })),
+    );
+  }
+  return decisions.length;
+}

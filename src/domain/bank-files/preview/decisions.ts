@@ -1,0 +1,191 @@
+import type { BankImportRow, CategoryRow, ImportedLineRow } from '../../../db/tables.ts';
+import { inTransaction } from '../../../db/transact.ts';
+import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
+import type { Writing } from '../../context.ts';
+import { type FieldError, invalid } from '../../error.ts';
+import { isReserved } from '../../ledger/reserved-categories.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
+import { accountError, accountsById } from '../../money-accounts/read.ts';
+import { updateImport } from '../imports.queries.ts';
+import { decideAll, findLinesNumbered, type LineState, updateLines } from '../lines.queries.ts';
+import { joinChosen } from '../matching/match-again.ts';
+import { movedBy, ratesOfDays } from '../matching/moved.ts';
+import { requireOpen } from './preview.ts';
+
+type Decision = ImportedLineRow['decision'];
+
+/** What a person decides about a row; missing fields stay, and null clears. */
+export interface RowDecision {
+  index: number;
+  decision?: Decision | undefined;
+  categoryId?: string | null | undefined;
+  merchant_name?: string | null | undefined;
+  description?: string | undefined;
+  /** The account that the row belongs to; with `transfer` alone, the other one. */
+  accountId?: string | undefined;
+  /** The other account of a transfer. */
+  transferAccountId?: string | undefined;
+}
+
+/** Errors of one entry of a list, with its place in it. */
+export const placed = (errors: readonly FieldError[], list: string, place: number): FieldError[] =>
+  errors.map((error) => ({ ...error, field: `${list}.${place}.${error.field}` }));
+
+/**
+ * Changes what becomes of rows: some of them, or all of a state that can become that.
+ * @param input.refused what is known to be wrong with each decision, which then lacks the invalid fields
+ * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, VALIDATION_ERROR that names each invalid field
+ * of each row, after which nothing has changed
+ */
+export function changeDecisions(
+  context: Writing,
+  id: string,
+  input: {
+    decisions?: Partial<RowDecision>[] | undefined;
+    refused?: FieldError[][] | undefined;
+    state?: LineState | undefined;
+    decision?: Decision | undefined;
+  },
+): Promise<BankImportRow> {
+  return inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx };
+    const { viewer } = context;
+    const row = await requireOpen(inside, id);
+    const { decisions = [], refused = [], state, decision } = input;
+    if (
+      state === undefined ? input.decisions === undefined || decision !== undefined : decision === undefined
+    )
+      throw invalid(
+        state !== undefined
+          ? { field: 'decision', message: 'errors:valueInvalid' }
+          : decision !== undefined
+            ? { field: 'state', message: 'errors:valueInvalid' }
+            : { field: 'decisions', message: 'errors:importRowsRequired' },
+      );
+    if (state !== undefined && decision !== undefined)
+      await decideAll(tx, viewer.id, id, { state, stage: row.stage, decision });
+    const lines = new Map(
+      (
+        await findLinesNumbered(
+          tx,
+          viewer.id,
+          id,
+          decisions.flatMap(({ index }) => index ?? []),
+        )
+      ).map((line) => [line.number, line]),
+    );
+    const known = { categories: await categoriesById(inside), accounts: await accountsById(inside) };
+    const counts: Record<string, number> = JSON.parse(row.counts);
+    const ratesOf = ratesOfDays(tx, context.now);
+    const canMove = async (line: ImportedLineRow) => {
+      const [here, there] = [line.account_id ?? row.account_id, line.other_account_id].map((one) =>
+        known.accounts.get(one ?? ''),
+      );
+      // What the side that is there has, its own file said.
+      if (line.decision !== 'transfer' || line.matched_id !== null || !here || !there) return true;
+      const currencies = { own: currencyOf(here, viewer), other: currencyOf(there, viewer) };
+      return (await movedBy(line, currencies, ratesOf)) !== null;
+    };
+    const errors: FieldError[] = [];
+    for (const [place, sent] of decisions.entries()) {
+      const before = lines.get(sent.index ?? -1);
+      const line = before && before.stage >= row.stage ? before : undefined;
+      const wrong = [...(refused[place] ?? []), ...errorsOf(line, sent, known)];
+      if (line && wrong.length === 0 && !(await canMove(decided(line, sent))))
+        wrong.push({ field: 'decision', message: 'errors:rateUnknown' });
+      errors.push(...placed(wrong, 'decisions', place));
+      if (!line || wrong.length > 0) continue;
+      const after = decided(line, sent);
+      lines.set(line.number, after);
+      counts[line.state] = (counts[line.state] ?? 0) - 1;
+      counts[after.state] = (counts[after.state] ?? 0) + 1;
+    }
+    if (errors.length > 0) throw invalid(...errors);
+    await updateLines(tx, [...lines.values()]);
+    const isMoving =
+      decision === 'transfer' || [...lines.values()].some((line) => line.decision === 'transfer');
+    if (!isMoving) return row;
+    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) }, true);
+    await updateImport(tx, { user_id: viewer.id, id, counts: joined.counts });
+    return joined;
+  });
+}
+
+interface KnownParts {
+  categories: ReadonlyMap<string, CategoryRow>;
+  accounts: Awaited<ReturnType<typeof accountsById>>;
+}
+
+const ACCOUNTS = [
+  ['accountId', 'account_id'],
+  ['transferAccountId', 'other_account_id'],
+] as const;
+
+/** @param line undefined if there is none that can still be changed */
+function errorsOf(
+  line: ImportedLineRow | undefined,
+  sent: Partial<RowDecision>,
+  { categories, accounts }: KnownParts,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!line && sent.index !== undefined) errors.push({ field: 'index', message: 'errors:valueInvalid' });
+  const { categoryId } = sent;
+  const category = categories.get(categoryId ?? '');
+  if (categoryId && (!category || isReserved(category.id)))
+    errors.push({ field: 'categoryId', message: 'errors:categoryMissing' });
+  else if (line && categoryId !== undefined && !fits(category, line.type)) errors.push(OTHER_TYPE);
+  for (const [field] of ACCOUNTS) {
+    const error = sent[field] === undefined ? null : accountError(accounts.get(sent[field]));
+    if (error) errors.push({ ...error, field });
+  }
+  const after = line && decided(line, sent);
+  // The one that the row has already may have been archived.
+  const other = sent.decision === 'transfer' ? accounts.get(after?.other_account_id ?? '') : undefined;
+  if (other?.is_archived === 1 && !errors.some(({ message }) => message === 'errors:accountArchived'))
+    errors.push({ field: 'transferAccountId', message: 'errors:accountArchived' });
+  if (after && !isPossible(after)) errors.push({ field: 'decision', message: 'import:impossible' });
+  return errors;
+}
+
+function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLineRow {
+  const after = { ...line };
+  if (sent.description !== undefined && sent.description !== line.description) {
+    after.description = sent.description;
+    after.bank_description ??= line.description;
+  }
+  if (sent.merchant_name !== undefined) after.merchant_name = sent.merchant_name;
+  if (sent.categoryId !== undefined) {
+    after.category_id = sent.categoryId;
+    after.category_source = 'person';
+  }
+  // Of a transfer whose other account is not named by itself, the account is that one.
+  const isOther = sent.decision === 'transfer' && sent.transferAccountId === undefined;
+  const ids = isOther && sent.accountId !== line.account_id ? { transferAccountId: sent.accountId } : sent;
+  for (const [field, column] of ACCOUNTS) {
+    const id = ids[field];
+    if (id === undefined) continue;
+    // What was found in the other account is not in this one.
+    if (after[column] !== id && after.state === 'transfer')
+      Object.assign(after, { matched_id: null, other_amount: null });
+    after[column] = id;
+  }
+  if (sent.decision !== undefined) after.decision = sent.decision;
+  // What is like it in its own account is not its other side.
+  if (after.decision === 'transfer' && after.state !== 'transfer')
+    Object.assign(after, {
+      state: after.state === 'pending' ? 'pending' : 'transfer',
+      matched_id: null,
+      why: null,
+      why_values: null,
+    });
+  return after;
+}
+
+/** A line that is no row is left out; a transfer has another account, and what is merged something to merge with. */
+function isPossible({ decision, date, state, matched_id, account_id, other_account_id }: ImportedLineRow) {
+  if (decision === 'leave_out') return true;
+  if (date === '' || state === 'error') return false;
+  if (decision === 'merge') return matched_id !== null && state !== 'transfer';
+  if (decision === 'transfer') return other_account_id !== null && other_account_id !== account_id;
+  return true;
+}

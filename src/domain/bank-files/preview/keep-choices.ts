@@ -1,0 +1,37 @@
+import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
+import type { Writing } from '../../context.ts';
+import { findLinesNumbered, updateLines } from '../lines.queries.ts';
+
+/**
+ * Gives lines that were read anew what a person had chosen of them: their category, or to leave them out. A line that now
+ * says something else, because its columns are others, is as it was read.
+ * @param chosen the lines before
+ */
+export async function keepChoices(
+  { db, viewer }: Writing,
+  { id }: Pick<BankImportRow, 'id'>,
+  chosen: readonly ImportedLineRow[],
+): Promise<void> {
+  const numbers = chosen.map(({ number }) => number);
+  const now = new Map(
+    (await findLinesNumbered(db, viewer.id, id, numbers)).map((line) => [line.number, line]),
+  );
+  const kept = chosen.flatMap((before) => {
+    const line = now.get(before.number);
+    if (!line || !isSame(line, before)) return [];
+    const after = { ...line };
+    if (before.category_source === 'person') {
+      after.category_id = before.category_id;
+      after.category_source = 'person';
+    }
+    if (before.state === 'new' && line.state === 'new') after.decision = before.decision;
+    return [after];
+  });
+  await updateLines(db, kept);
+}
+
+const isSame = (one: ImportedLineRow, other: ImportedLineRow) =>
+  one.line === other.line &&
+  one.date === other.date &&
+  one.amount === other.amount &&
+  one.type === other.type;

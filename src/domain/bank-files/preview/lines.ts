@@ -1,0 +1,141 @@
+import type { ImportedLineRow } from '../../../db/tables.ts';
+import { isCurrency } from '../../../i18n/currencies.ts';
+import { isDate, plusDays } from '../../calendar.ts';
+import { decimalsError } from '../../currency.ts';
+import { beginningOf } from '../../letters.ts';
+import { MAX_AMOUNT } from '../../money.ts';
+import { DESCRIPTION_MAX, NOTES_MAX } from '../../transactions/schema.ts';
+import type { DecimalText, FileRow } from '../bank-file.ts';
+
+const PAYEE_MAX = 255;
+
+/** How many days ahead a bank may date a row: the payments of a purchase are known for years. */
+const DAYS_AHEAD = 366;
+
+/** The earliest date of a transaction: what is before is misread. */
+export const EARLIEST = '1900-01-01';
+
+/** Payments of a purchase; loans have some hundred. */
+export const MOST_PARTS = 999;
+
+export const isPart = ({ n, of }: { n: number; of: number }) => n >= 1 && n <= of && of <= MOST_PARTS;
+
+const HAS_MORE_DECIMALS = /\.\d\d\d*[1-9]/;
+
+/** An exact decimal in minor units, rounded half up where it has more than two decimals. */
+export function minorOf(text: DecimalText): number {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+  const digits = fraction.padEnd(3, '0');
+  const minor = Number(whole) * 100 + Number(digits.slice(0, 2)) + (Number(digits[2]) >= 5 ? 1 : 0);
+  return sign === '-' ? -minor : minor;
+}
+
+/** The columns of a line that follow from the row of a file alone. */
+export type LineContent = Pick<
+  ImportedLineRow,
+  | 'line'
+  | 'date'
+  | 'charge_date'
+  | 'amount'
+  | 'currency'
+  | 'type'
+  | 'description'
+  | 'merchant_name'
+  | 'notes'
+  | 'external_id'
+  | 'corrects'
+  | 'original_amount'
+  | 'original_currency'
+  | 'installment_n'
+  | 'installment_total'
+  | 'installment_price'
+  | 'is_pending'
+>;
+
+/** Why a row cannot be brought in. */
+export type LineError = 'date' | 'amount' | 'decimals' | 'currency';
+
+/**
+ * @param currency of the account, which holds where the file names none
+ * @param fileCurrency that of the file
+ */
+export function lineOf(
+  row: FileRow,
+  { currency, fileCurrency, today }: { currency: string; fileCurrency: string | null; today: string },
+): { content: LineContent; error: LineError | null } {
+  const own = (row.currency ?? fileCurrency ?? currency).toUpperCase();
+  const amount = minorOf(row.amount);
+  const original = originalOf(row, own);
+  const part = row.installment && isPart(row.installment) ? row.installment : null;
+  const content: LineContent = {
+    line: row.line,
+    date: row.date,
+    charge_date: row.chargeDate && row.chargeDate >= EARLIEST ? row.chargeDate : null,
+    amount,
+    currency: own,
+    type: row.type,
+    description: oneLine(row.description || row.payee || row.memo || '', DESCRIPTION_MAX),
+    merchant_name: oneLine(row.payee ?? '', PAYEE_MAX) || null,
+    notes: notesOf(row, original === null) || null,
+    external_id: row.externalId ? beginningOf(clean(row.externalId), PAYEE_MAX) : null,
+    corrects: row.corrects ? beginningOf(clean(row.corrects), PAYEE_MAX) : null,
+    original_amount: original?.amount ?? null,
+    original_currency: original?.currency ?? null,
+    installment_n: part?.n ?? null,
+    installment_total: part?.of ?? null,
+    installment_price: part ? priceOf(row, own) : null,
+    is_pending: Number(row.isPending ?? false),
+  };
+  const isOdd = !isDate(row.date) || row.date < EARLIEST || row.date > plusDays(today, DAYS_AHEAD);
+  const error = isOdd
+    ? 'date'
+    : amount < 1 || amount > MAX_AMOUNT
+      ? 'amount'
+      : HAS_MORE_DECIMALS.test(row.amount) || lacksDecimals(amount, own)
+        ? 'decimals'
+        : null;
+  return { content, error: error ?? (isCurrency(own) ? null : 'currency') };
+}
+
+/** Whether an amount has decimals that its currency, if we know it, has not. */
+const lacksDecimals = (minor: number, currency: string) =>
+  isCurrency(currency) && decimalsError(minor, currency) !== null;
+
+// What an installment belongs to is in the same currency, and is no conversion.
+function originalOf({ original }: FileRow, own: string): { amount: number; currency: string } | null {
+  const currency = original?.currency.toUpperCase();
+  if (!original || currency === own || !isCurrency(currency)) return null;
+  const amount = minorOf(original.amount);
+  return amount < 1 || amount > MAX_AMOUNT || lacksDecimals(amount, currency) ? null : { amount, currency };
+}
+
+/** The full price of a purchase in installments, which is never less than a part of it. */
+function priceOf({ amount, original }: FileRow, own: string): number | null {
+  if (original?.currency.toUpperCase() !== own) return null;
+  const price = minorOf(original.amount);
+  return price < minorOf(amount) || price > MAX_AMOUNT ? null : price;
+}
+
+// The database takes no NUL, and no half of a pair.
+const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
+
+const oneLine = (text: string, most: number) => beginningOf(clean(text).replace(/\s+/gu, ' '), most);
+
+function notesOf({ memo = '', description, payee, splits = [], original }: FileRow, addsOriginal: boolean) {
+  const parts = splits.map(({ amount, category, memo: about }) =>
+    [category, about, amount].filter(Boolean).join(' '),
+  );
+  const price = addsOriginal && original ? [`${original.amount} ${original.currency}`] : [];
+  const said = memo === description || memo === payee ? [] : [clean(memo)];
+  return beginningOf([...said, ...parts, ...price].filter(Boolean).join('\n'), NOTES_MAX);
+}
+
+/** The first and the last of some days; empty without any. */
+export function spanOf(dates: readonly string[]): { from: string; to: string } {
+  let [from = '', to = ''] = [dates[0], dates[0]];
+  for (const date of dates) {
+    if (date < from) from = date;
+    if (date > to) to = date;
+  }
+  return { from, to };
+}

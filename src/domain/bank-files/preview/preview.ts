@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import type { BankImportRow } from '../../../db/tables.ts';
+import { todayOf } from '../../calendar.ts';
+import type { Operating, Writing } from '../../context.ts';
+import { DomainError, type FieldError, notFound, refuse } from '../../error.ts';
+import { newId } from '../../id.ts';
+import { readLatestImport } from '../../import/imports.ts';
+import { beginningOf } from '../../letters.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
+import { accountFaults, accountFor, accountsById } from '../../money-accounts/read.ts';
+import { type BankFile, type Mapping, type MappingQuestion, UnreadableFile } from '../bank-file.ts';
+import {
+  deleteImport,
+  findCarriedOut,
+  findFile,
+  findImport,
+  insertImport,
+  storeFile,
+  updateImport,
+} from '../imports.queries.ts';
+import { deleteLines, findChosen } from '../lines.queries.ts';
+import { findAccountsOf, keyOfAccount } from '../reading/find-account.ts';
+import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
+import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
+import { packed, unpacked } from '../reading/stored-file.ts';
+import { findMapping, rememberAccount, rememberMapping } from '../remembered.queries.ts';
+import { keepChoices } from './keep-choices.ts';
+import { minorOf, spanOf } from './lines.ts';
+import { type Planned, planLines, storeLines } from './plan.ts';
+
+export { MOST_BYTES as BANK_FILE_MOST };
+
+/** What reading a file takes, which is done in a process of its own. */
+export type Importing = Writing & Pick<Operating, 'bankFileReader'>;
+
+export interface GivenFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+interface Choices {
+  /** The account of its rows, by default found by what the file says. */
+  accountId?: string | undefined;
+  /** Whether a file that was carried out before is read once more. */
+  again?: boolean | undefined;
+}
+
+/**
+ * Reads a bank's file and stores every line with what becomes of it; nothing else changes.
+ * @throws DomainError FILE_EMPTY, FILE_UNREADABLE, FILE_UNSUPPORTED (400), FILE_TOO_LARGE (413), ALREADY_IMPORTED (409),
+ * and what `accountFor` throws
+ */
+export async function previewFile(
+  context: Importing,
+  { name, bytes }: GivenFile,
+  { accountId, again = false }: Choices = {},
+): Promise<BankImportRow> {
+  const { db, viewer } = context;
+  if (accountId) await accountFor(db, viewer.id, accountId);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (!again) await requireNew(context, hash);
+  const file = await read(context, name, bytes);
+  const row = { ...newImport(context, name, file), hash, is_again: Number(again) };
+  return keeping(context, row, async () => {
+    await storeFile(db, viewer.id, row.id, await packed(bytes, context.settings, row));
+    if (accountId) await remember(context, file, [accountId]);
+    return settle(context, row, file, accountId ?? null);
+  });
+}
+
+/** Runs what fills an import that is new; none is left of it if that fails. */
+export async function keeping<Result>(
+  { db }: Writing,
+  row: BankImportRow,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await insertImport(db, row);
+  try {
+    return await work();
+  } catch (error) {
+    await deleteImport(db, row);
+    throw error;
+  }
+}
+
+/** @throws DomainError ALREADY_IMPORTED (409) */
+export async function requireNew({ db, viewer, now }: Pick<Writing, 'db' | 'viewer' | 'now'>, hash: string) {
+  const whole = await readLatestImport({ db, viewer, now });
+  const isWhole = whole?.hash === hash && whole.state !== 'checked';
+  const before = isWhole ? whole : await findCarriedOut(db, viewer.id, hash);
+  if (before) throw new DomainError('ALREADY_IMPORTED', 409, { details: { import_id: before.id } });
+}
+
+/** In letters. */
+const FILE_NAME_MAX = 255;
+
+export const fileName = (name: string) =>
+  beginningOf(name.replaceAll('\0', '').toWellFormed(), FILE_NAME_MAX);
+
+export function newImport(
+  { viewer, now }: Pick<Writing, 'viewer' | 'now'>,
+  name: string,
+  {
+    kind,
+    currency,
+    question,
+    closingBalance: closing,
+  }: Pick<BankFile, 'currency' | 'question' | 'closingBalance'> & { kind: string },
+): BankImportRow {
+  return {
+    user_id: viewer.id,
+    id: newId(now),
+    file_name: fileName(name),
+    kind,
+    status: 'reading',
+    account_id: null,
+    currency,
+    period_from: null,
+    period_to: null,
+    counts: '{}',
+    income: 0,
+    expenses: 0,
+    closing_balance: closing === undefined ? null : minorOf(closing),
+    ambiguous: '[]',
+    file_accounts: '[]',
+    question: question ? JSON.stringify(question) : null,
+    hash: '',
+    is_again: 0,
+    stage: 0,
+    revision: null,
+    outcome: '{}',
+    work_id: null,
+    created_at: now.toISOString(),
+    done_at: null,
+    undone_at: null,
+  };
+}
+
+/** With what was answered before about tables of this header. */
+async function read(
+  context: Importing,
+  name: string,
+  bytes: Uint8Array,
+  given?: Mapping,
+): Promise<BankFile | OwnFile> {
+  const { db, viewer } = context;
+  try {
+    if (isOwnFile(bytes)) return await readOwnFile(bytes, todayOf(context));
+    const file = await readBankFile(context, bytes, { mapping: given });
+    if (given || !file.question) return file;
+    const remembered = await findMapping(db, viewer.id, file.question.shape);
+    return remembered
+      ? await readBankFile(context, bytes, { mapping: JSON.parse(remembered) as Mapping })
+      : file;
+  } catch (error) {
+    throw error instanceof UnreadableFile ? refusal(error, name) : error;
+  }
+}
+
+const REFUSALS = {
+  empty: ['FILE_EMPTY', 400],
+  unreadable: ['FILE_UNREADABLE', 400],
+  too_slow: ['FILE_UNREADABLE', 400],
+  unsupported: ['FILE_UNSUPPORTED', 400],
+  dos_hebrew: ['FILE_UNSUPPORTED', 400],
+  too_large: ['FILE_TOO_LARGE', 413],
+} as const satisfies Record<UnreadableFile['reason'], unknown>;
+
+export function refusal(
+  { reason, line }: Pick<UnreadableFile, 'reason' | 'line'>,
+  name: string,
+): DomainError {
+  const [code, status] = REFUSALS[reason];
+  return new DomainError(code, status, {
+    details: { file: name, line, reason },
+    values: { file: name, line: String(line ?? '') },
+    ...(reason === 'unreadable' && line !== null && { message: 'import:unreadableAt' }),
+    ...(reason === 'dos_hebrew' && { message: 'import:dosHebrew' }),
+    ...(reason === 'too_slow' && { message: 'import:tooSlow' }),
+  });
+}
+
+/**
+ * Finds the accounts of a file, decides about each row and stores it; or asks for what is missing.
+ * @param chosen the account that the person named
+ */
+async function settle(
+  context: Writing,
+  row: BankImportRow,
+  file: BankFile | OwnFile,
+  chosen: string | null,
+  answered: readonly (string | null)[] = [],
+): Promise<BankImportRow> {
+  const { db } = context;
+  const { accounts, main } = await findAccountsOf(context, file, chosen);
+  const found = accounts.map((account, index) => ({
+    ...account,
+    account_id: answered[index] ?? account.account_id,
+  }));
+  const isUnknown = main === null || found.some(({ account_id }) => account_id === null);
+  const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
+  const account = (await accountsById(context)).get(main ?? '');
+  const known: BankImportRow = {
+    ...row,
+    account_id: main,
+    currency: file.currency ?? (account ? currencyOf(account, context.viewer) : null),
+    ambiguous: JSON.stringify(ambiguous),
+    file_accounts: JSON.stringify(found),
+    question: file.question ? JSON.stringify(file.question) : null,
+    ...periodOf(file),
+  };
+  const after: BankImportRow = { ...known, status: 'needs_mapping', counts: '{}', income: 0, expenses: 0 };
+  if (ambiguous.length > 0 || main === null) {
+    await updateImport(db, after);
+    return after;
+  }
+  return fill(context, known, await planLines(context, { ...file, found, main }));
+}
+
+/** Stores the rows of an import, which can then be carried out. */
+export async function fill(context: Writing, row: BankImportRow, planned: Planned): Promise<BankImportRow> {
+  const { revision, counts, income, expenses, differences } = planned;
+  await storeLines(context, row, planned);
+  const after: BankImportRow = {
+    ...row,
+    status: 'preview',
+    counts: JSON.stringify(counts),
+    income,
+    expenses,
+    revision,
+    outcome: JSON.stringify({ differences }),
+  };
+  await updateImport(context.db, after);
+  return after;
+}
+
+function periodOf({ rows }: Pick<BankFile, 'rows'>): Pick<BankImportRow, 'period_from' | 'period_to'> {
+  const { from, to } = spanOf(rows.map(({ date }) => date));
+  return { period_from: from || null, period_to: to || null };
+}
+
+/** What a person says of a file; missing parts stay as they were guessed. */
+export interface MappingInput {
+  columns?: Mapping['columns'] | undefined;
+  dateOrder?: Mapping['dateOrder'] | undefined;
+  decimalMark?: Mapping['decimalMark'] | undefined;
+  sign?: Mapping['sign'] | undefined;
+  /** Of all rows whose account is not known. */
+  accountId?: string | undefined;
+  /** Of the accounts that the file names, in their order; null for one that is not known. */
+  accountIds?: (string | null)[] | undefined;
+}
+
+/**
+ * Reads a file anew with what a person says of its columns and its account, and remembers that.
+ * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, and what `previewFile` throws
+ */
+export async function changeMapping(
+  context: Importing,
+  id: string,
+  input: MappingInput,
+): Promise<BankImportRow> {
+  const { db, viewer, now } = context;
+  const row = await requireOpen(context, id);
+  const content = await findFile(db, viewer.id, id);
+  if (!content) throw notFound();
+  const { accountId, accountIds = [], ...said } = input;
+  const bytes = await unpacked(content, context.settings, row);
+  const before = row.question === null ? null : (JSON.parse(row.question) as MappingQuestion);
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const mapping = before && { ...before.mapping, ...given };
+  refuse(await faultsIn(context, before, input));
+  const file = await read(context, row.file_name, bytes, mapping ?? undefined);
+  const instant = now.toISOString();
+  if (file.question && Object.keys(given).length > 0)
+    await rememberMapping(db, {
+      user_id: viewer.id,
+      shape: file.question.shape,
+      mapping: JSON.stringify(file.question.mapping),
+      updated_at: instant,
+    });
+  const isSingle = file.accounts.length < 2;
+  const answered = file.accounts.map((_account, index) => accountIds[index] ?? null);
+  await remember(context, file, isSingle ? [accountIds[0] ?? accountId ?? null] : answered);
+  const chosen = await findChosen(db, viewer.id, id);
+  const asking: BankImportRow = { ...row, status: 'needs_mapping', counts: '{}' };
+  await updateImport(db, asking);
+  await deleteLines(db, viewer.id, id);
+  const after = await settle(context, asking, file, accountId ?? row.account_id, answered);
+  if (after.status === 'preview') await keepChoices(context, after, chosen);
+  return after;
+}
+
+/**
+ * Which accounts the file's are; of a file that names none or one, the only one.
+ * @param chosen null for one that was not answered
+ */
+async function remember(
+  { db, viewer, now }: Writing,
+  file: BankFile | OwnFile,
+  chosen: readonly (string | null)[],
+): Promise<void> {
+  for (const [index, account_id] of chosen.entries())
+    if (account_id)
+      await rememberAccount(db, {
+        user_id: viewer.id,
+        key: keyOfAccount(file, file.accounts[index]),
+        account_id,
+        updated_at: now.toISOString(),
+      });
+}
+
+/** What is wrong with what a person says of a file. @throws DomainError NOT_FOUND, CONFLICT (409) */
+export async function mappingFaults(
+  context: Pick<Writing, 'db' | 'viewer'>,
+  id: string,
+  sent: { [Part in keyof MappingInput]?: unknown },
+): Promise<FieldError[]> {
+  const { question } = await requireOpen(context, id);
+  return faultsIn(context, question === null ? null : (JSON.parse(question) as MappingQuestion), sent);
+}
+
+/** @param sent may have invalid parts too, which the schema names */
+async function faultsIn(
+  context: Pick<Writing, 'db' | 'viewer'>,
+  question: MappingQuestion | null,
+  { columns, accountId, accountIds }: { [Part in keyof MappingInput]?: unknown },
+): Promise<FieldError[]> {
+  const ids = Array.isArray(accountIds) ? accountIds : [];
+  const named = Object.fromEntries(
+    [['accountId', accountId], ...ids.map((id, index) => [`accountIds.${index}`, id])].filter(
+      ([, id]) => typeof id === 'string',
+    ),
+  );
+  const isTable = question && typeof columns === 'object' && columns !== null;
+  return [
+    ...(isTable ? columnFaults(question, columns as Record<string, unknown>) : []),
+    ...accountFaults(await accountsById(context), named),
+  ];
+}
+
+/** A table has a date and an amount, no column beyond its last one, and none twice. QIF has no columns. */
+function columnFaults({ header, sample }: MappingQuestion, sent: Record<string, unknown>): FieldError[] {
+  if (header.length === 0) return [];
+  const width = Math.max(header.length, ...sample.map((cells) => cells.length));
+  const columns = Object.fromEntries(Object.entries(sent).filter(([, place]) => place !== null));
+  const places = Object.values(columns);
+  const errors = Object.entries(columns).flatMap(([role, place], index): FieldError[] => {
+    const field = `columns.${role}`;
+    if (!Number.isInteger(place) || Number(place) < 0 || Number(place) >= width)
+      return [{ field, message: 'errors:columnMissing' }];
+    return places.indexOf(place) === index ? [] : [{ field, message: 'errors:valueInvalid' }];
+  });
+  if (columns.date === undefined) errors.push({ field: 'columns.date', message: 'errors:columnDate' });
+  if (columns.amount === undefined && columns.out === undefined && columns.in === undefined)
+    errors.push({ field: 'columns.amount', message: 'errors:columnAmount' });
+  return errors;
+}
+
+/** One that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */
+export async function requireOpen(
+  { db, viewer }: Pick<Writing, 'db' | 'viewer'>,
+  id: string,
+): Promise<BankImportRow> {
+  const row = await findImport(db, viewer.id, id);
+  if (!row) throw notFound();
+  if (row.status !== 'needs_mapping' && row.status !== 'preview')
+    throw new DomainError('CONFLICT', 409, { message: 'import:carriedOut' });
+  return row;
+}

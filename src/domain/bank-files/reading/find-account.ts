@@ -1,0 +1,110 @@
+import type { AccountRow } from '../../../db/tables.ts';
+import { nameKey } from '../../categories/words.ts';
+import type { Reading } from '../../context.ts';
+import { accountName } from '../../money-accounts/name.ts';
+import { accountsById } from '../../money-accounts/read.ts';
+import type { BankFile, FileAccount } from '../bank-file.ts';
+import { LAYOUTS } from '../layouts/banks.ts';
+import type { Layout } from '../layouts/layout.ts';
+import { findRemembered } from '../remembered.queries.ts';
+
+/** An account that a file names, and which of the person's it is; null while that is unknown. */
+export interface FoundAccount extends FileAccount {
+  account_id: string | null;
+}
+
+type Named = Pick<BankFile, 'question'> & { kind: string };
+
+const DIGITS_LEAST = 4;
+
+const plain = (number: string) => number.toUpperCase().replace(/[^\dA-Z]/g, '');
+
+const endsAlike = (one: string, other: string) =>
+  Math.min(one.length, other.length) >= DIGITS_LEAST && (one.endsWith(other) || other.endsWith(one));
+
+/** How sure it is that an account is the one of a file; 0 for not at all. */
+function likeness(account: AccountRow, { number, iban, card, name }: FileAccount): number {
+  const own = plain(account.number ?? '');
+  const named = [number, iban, card].map((text) => plain(text ?? '')).filter(Boolean);
+  if (own !== '' && named.includes(own)) return 3;
+  if (own !== '' && named.some((text) => endsAlike(own, text))) return 2;
+  const isNamed = name !== undefined && ['en', 'he'].some((locale) => isName(account, name, locale as 'en'));
+  return isNamed ? 1 : 0;
+}
+
+const isName = (account: AccountRow, name: string, locale: 'en' | 'he') =>
+  nameKey(accountName(account, locale)) === nameKey(name);
+
+const LAYOUT_OF = new Map<string, Layout>(LAYOUTS.map((layout) => [layout.kind, layout]));
+const STATEMENTS = ['camt053', 'mt940'];
+
+/** Whether a file is of a card, or of an account at a bank; undefined where it says neither. */
+export function isOfCard(kind: string, { card, iban, type = '' }: FileAccount = {}): boolean | undefined {
+  if (card !== undefined || /credit|ccard/i.test(type)) return true;
+  const layout = LAYOUT_OF.get(kind);
+  if (layout) return layout.isCard === true;
+  const isOfBank = iban !== undefined || STATEMENTS.includes(kind) || /check|saving|bank/i.test(type);
+  return isOfBank ? false : undefined;
+}
+
+/** What a file is of that is taken into the other kind: a card's into an account at a bank, or a bank's into a card. */
+export function misplacedIn(
+  kind: string,
+  named: FileAccount | undefined,
+  account: AccountRow,
+): 'card' | 'bank' | null {
+  const isCard = isOfCard(kind, named);
+  if (isCard && (account.kind === 'bank' || account.kind === 'savings')) return 'card';
+  return isCard === false && account.kind === 'credit_card' ? 'bank' : null;
+}
+
+/** By what a file says of an account, or by its kind and header where it says nothing. */
+export function keyOfAccount(
+  { kind, question }: Named,
+  { number, iban, card, name }: FileAccount = {},
+): string {
+  const said = iban ?? number ?? card ?? name ?? question?.shape ?? '';
+  return `${kind} ${nameKey(said)}`.slice(0, 600);
+}
+
+/**
+ * The accounts of a file: by number or last four digits, by name, else as they were answered before.
+ * @returns the account of every row that names none, which is the person's only open one where nothing is known; null
+ * if it has to be asked for; `named` are those that were recognised by what the file says of them
+ */
+export async function findAccountsOf(
+  context: Reading,
+  file: Named & Pick<BankFile, 'accounts'>,
+  chosen: string | null,
+): Promise<{ accounts: FoundAccount[]; main: string | null; named: (string | null)[] }> {
+  const { db, viewer } = context;
+  const open = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 0);
+  const keys = [keyOfAccount(file), ...file.accounts.map((account) => keyOfAccount(file, account))];
+  const remembered = await findRemembered(db, viewer.id, keys);
+  const rememberedOf = (account?: FileAccount) => {
+    const id = remembered.get(keyOfAccount(file, account));
+    return open.find((row) => row.id === id)?.id ?? null;
+  };
+  const isSingle = file.accounts.length < 2;
+  const accounts = file.accounts.map((account) => {
+    const found = (isSingle ? chosen : null) ?? bestOf(open, account) ?? rememberedOf(account);
+    return { ...account, account_id: found };
+  });
+  const only = open.length === 1 ? (open[0]?.id ?? null) : null;
+  const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
+  const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only;
+  return {
+    accounts: accounts.map((account) => ({ ...account, account_id: account.account_id ?? fallback })),
+    main: isWhole ? (accounts[0]?.account_id ?? fallback) : fallback,
+    named: accounts.map(({ account_id }) => account_id),
+  };
+}
+
+function bestOf(open: readonly AccountRow[], account: FileAccount): string | null {
+  const likely = open
+    .map((row) => ({ id: row.id, score: likeness(row, account) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  const [best, second] = likely;
+  return best && best.score !== second?.score ? best.id : null;
+}

@@ -1,0 +1,115 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { TransactionRow } from '../../../db/tables.ts';
+import { categoryName } from '../../categories/name.ts';
+import { DocumentReader, UnreadableDocument } from '../../import/read-document.ts';
+import type { Ownerless } from '../../import/rows.ts';
+import { isOpening, isTransfer } from '../../ledger/reserved-categories.ts';
+import { toDecimal } from '../../money.ts';
+import { accountName } from '../../money-accounts/name.ts';
+import { type BankFile, type FileRow, UnreadableFile } from '../bank-file.ts';
+
+/** The file of an account, as one of a bank. */
+export type OwnFile = Omit<BankFile, 'kind'> & { kind: 'account' };
+
+/** Our own file says so at its beginning; see `docs/account-format.md`. */
+const OWN_FORMAT = /^\uFEFF?\s*\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/;
+
+/** Bytes in which it does. */
+const HEAD = 4096;
+
+export function isOwnFile(bytes: Uint8Array): boolean {
+  return OWN_FORMAT.test(Buffer.from(bytes.subarray(0, HEAD)).toString('utf8'));
+}
+
+/** Bytes read before other requests get a turn. */
+const AT_ONCE = 16 * 1024;
+
+type Row = Ownerless<TransactionRow>;
+
+/**
+ * The transactions of an account's file as the rows of a bank's, for an account that has some already.
+ * @throws UnreadableFile
+ */
+export async function readOwnFile(bytes: Uint8Array, today: string): Promise<OwnFile> {
+  const reader = new DocumentReader(today);
+  const rows: Row[] = [];
+  try {
+    for (let offset = 0; offset < bytes.length; offset += AT_ONCE) {
+      rows.push(...reader.push(bytes.subarray(offset, offset + AT_ONCE)));
+      await others();
+    }
+    reader.end();
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error;
+  }
+  const [wrong] = reader.errors.named;
+  if (wrong) throw new UnreadableFile('unreadable', wrong.line);
+  const { accounts, categories, currency, templates } = reader.head;
+  const places = new Map(accounts.map(({ id }, place) => [id, place]));
+  const nameOf = (id: string) => {
+    const account = accounts.find((one) => one.id === id);
+    return accountName(account ?? { name: '' }, 'en');
+  };
+  const names = new Map(categories.map((category) => [category.id, categoryName(category, 'en')]));
+  const sides = Map.groupBy(
+    rows.filter(({ transfer_id }) => transfer_id !== null),
+    ({ transfer_id }) => transfer_id,
+  );
+  const currencyOf = (row: Row) => accounts[places.get(row.account_id) ?? -1]?.currency ?? currency;
+  return {
+    kind: 'account',
+    accounts: accounts.map(({ id, number }) => ({ name: nameOf(id), ...(number && { number }) })),
+    currency,
+    rows: rows.flatMap((row, index): FileRow[] => {
+      if (isOpening(row.category_id)) return [];
+      const other = sides.get(row.transfer_id)?.find(({ id }) => id !== row.id);
+      const account = places.get(row.account_id);
+      return [
+        {
+          line: index + 1,
+          date: row.date,
+          ...moneyOf(row, currencyOf(row)),
+          type: row.type,
+          description: row.description,
+          ...(account !== undefined && accounts.length > 0 && { account }),
+          ...(row.merchant_name && { payee: row.merchant_name }),
+          ...(row.notes && { memo: row.notes }),
+          ...(row.charge_date && { chargeDate: row.charge_date }),
+          ...(row.category_id &&
+            !isTransfer(row.category_id) && { category: names.get(row.category_id) ?? '' }),
+          ...(row.installment_n && { installment: { n: row.installment_n, of: row.installment_total ?? 1 } }),
+          ...(other && {
+            transfer: { account: nameOf(other.account_id), ...moneyOf(other, currencyOf(other)) },
+          }),
+        },
+      ];
+    }),
+    skipped: [
+      ...rows.flatMap((row, index) =>
+        isOpening(row.category_id)
+          ? [{ line: index + 1, reason: 'openingBalance' as const, text: row.description }]
+          : [],
+      ),
+      ...templates.map(({ row }) => ({ line: 0, reason: 'information' as const, text: row.name })),
+    ],
+    errors: [],
+  };
+}
+
+const decimal = (minor: number) => toDecimal(minor).toFixed(2);
+
+/** What was charged, or what was paid where no rate was known. */
+function moneyOf(row: Row, currency: string): Pick<FileRow, 'amount' | 'currency' | 'original'> {
+  const { original_amount, original_currency } = row;
+  const charged = row.account_amount ?? row.amount;
+  const paid = original_amount !== null && original_currency !== null;
+  if (paid && charged === 0) return { amount: decimal(original_amount), currency: original_currency };
+  return {
+    amount: decimal(charged),
+    currency,
+    ...(paid &&
+      original_currency !== currency && {
+        original: { amount: decimal(original_amount), currency: original_currency },
+      }),
+  };
+}

@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { limitConcurrency } from '../../concurrency-limit.ts';
+import type { Operating } from '../../context.ts';
+import { type BankFile, type FileRow, type Mapping, UnreadableFile } from '../bank-file.ts';
+import type { FromReader, Given } from './reader-process.ts';
+
+export const MOST_BYTES = 20 * 1024 * 1024;
+
+/** Milliseconds from the start of the process to its last row. */
+const LONGEST = 10_000;
+
+/** The heap in MB: beyond it the process aborts. */
+const HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8', '--no-memory-protection-keys'];
+
+/** How a process ends that aborts, where it has no signal. */
+const ABORTED = 134;
+
+/** A process uses a whole core while it reads. */
+const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
+
+/**
+ * Reads a file of any kind in a process of its own, whose time and memory are bounded, and which takes nobody along when
+ * it ends: threads that come and go by the hundred have crashed the process that they are in.
+ * @throws UnreadableFile
+ * @throws DomainError SERVICE_UNAVAILABLE when too many others are being read
+ */
+export async function readBankFile(
+  context: Pick<Operating, 'bankFileReader' | 'log'>,
+  bytes: Uint8Array,
+  { mapping, longest = LONGEST }: { mapping?: Mapping | undefined; longest?: number } = {},
+): Promise<BankFile> {
+  if (bytes.length > MOST_BYTES) throw new UnreadableFile('too_large');
+  return inTurn(() => readOrRetry(context, { bytes, mapping }, longest));
+}
+
+async function readOrRetry(
+  context: Pick<Operating, 'bankFileReader' | 'log'>,
+  given: Given,
+  longest: number,
+): Promise<BankFile> {
+  try {
+    return await readInProcess(context, given, longest);
+  } catch (error) {
+    // Node itself fails once in some thousand starts; the file is not to blame.
+    if (!(error instanceof Crash)) throw error;
+    context.log.error({ signal: error.message }, 'the process that reads files has crashed');
+    return readInProcess(context, given, longest);
+  }
+}
+
+/** The process has ended by a signal that neither we nor its bound of memory sent. */
+class Crash extends Error {}
+
+async function readInProcess(
+  { bankFileReader, log }: Pick<Operating, 'bankFileReader' | 'log'>,
+  given: Given,
+  longest: number,
+): Promise<BankFile> {
+  const child = fork(fileURLToPath(bankFileReader), {
+    serialization: 'advanced',
+    execArgv: HEAP,
+    // It reads a file and knows nothing: neither the settings nor what is open here.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
+  const timer = setTimeout(() => reject(new UnreadableFile('too_slow')), longest);
+  const rows: FileRow[] = [];
+  child.on('message', async (message: FromReader) => {
+    if ('unreadable' in message) {
+      if (message.fault) log.error({ fault: message.fault }, "a bank's file could not be read");
+      reject(new UnreadableFile(message.unreadable, message.line));
+    } else if ('file' in message) resolve({ ...message.file, rows });
+    else {
+      rows.push(...message.rows);
+      // Requests of others have their turn between batches.
+      await setImmediate();
+      child.send('next');
+    }
+  });
+  child.on('error', reject);
+  child.on('exit', (code, signal) => {
+    if (signal === 'SIGABRT' || code === ABORTED) reject(new UnreadableFile('too_large'));
+    else if (signal) reject(new Crash(signal));
+    else reject(new Error('The process has ended before its file.'));
+  });
+  // What cannot be sent has ended, which `exit` says.
+  child.send(given, () => undefined);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}

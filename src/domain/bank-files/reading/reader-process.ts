@@ -1,0 +1,44 @@
+import '../../../traces.ts';
+import {
+  type BankFile,
+  type FileRow,
+  type Mapping,
+  UnreadableFile,
+  type UnreadableReason,
+} from '../bank-file.ts';
+import { readBytes } from './read-bytes.ts';
+
+export interface Given {
+  bytes: Uint8Array;
+  mapping: Mapping | undefined;
+}
+
+/** Rows in batches, each after a request for it, and the rest of the file at the end; or why there is none. */
+export type FromReader =
+  | { rows: FileRow[] }
+  | { file: Omit<BankFile, 'rows'> }
+  | { unreadable: UnreadableReason; line: number | null; fault?: string | undefined };
+
+/** Rows that the receiving process copies at once, within a few milliseconds. */
+const BATCH = 2000;
+
+// Runs in a process of its own, which `read-file.ts` starts for one file.
+const send = (message: FromReader) => process.send?.(message);
+
+process.once('message', (given: Given) => {
+  try {
+    const { rows, ...file } = readBytes(given.bytes, { mapping: given.mapping });
+    let sent = 0;
+    const next = () => {
+      if (sent >= rows.length) send({ file });
+      else send({ rows: rows.slice(sent, sent + BATCH) });
+      sent += BATCH;
+    };
+    process.on('message', next);
+    next();
+  } catch (error) {
+    if (error instanceof UnreadableFile) send({ unreadable: error.reason, line: error.line });
+    // A fault of ours: the person gets an answer, and the log what happened.
+    else send({ unreadable: 'unreadable', line: null, fault: String((error as Error).stack ?? error) });
+  }
+});

@@ -1,0 +1,60 @@
+import type { Writing } from '../../context.ts';
+import { invalid } from '../../error.ts';
+import { isEmptyAccount, stageImport } from '../../import/imports.ts';
+import { BANK_FILE_MOST, fileName, refusal } from '../preview/preview.ts';
+import { isOwnFile } from './own-file.ts';
+
+/** A file that has arrived; that of an account goes as a whole into an empty one, checked on its way (`stageImport`). */
+export type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };
+
+/** Bytes that say what a file is. */
+const HEAD = 4096;
+
+/**
+ * Takes a file as it arrives, and finds out what it is from its first bytes.
+ * @throws DomainError FILE_TOO_LARGE (413), and what `stageImport` throws
+ */
+export async function receiveFile(
+  context: Writing,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Received> {
+  const source = chunks[Symbol.asyncIterator]();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let isChecked = false;
+  for (;;) {
+    const { done, value } = await source.next();
+    if (!done) {
+      pieces.push(value);
+      size += value.length;
+    }
+    if (!isChecked && (done || size >= HEAD)) {
+      isChecked = true;
+      const isWhole = isOwnFile(Buffer.concat(pieces)) && (await isEmptyAccount(context));
+      if (isWhole) return { staged: await stageImport(context, continued(pieces, source), fileName(name)) };
+    }
+    if (done) return { bytes: Buffer.concat(pieces) };
+    if (size > BANK_FILE_MOST) throw refusal({ reason: 'too_large', line: null }, name);
+  }
+}
+
+async function* continued(
+  pieces: readonly Uint8Array[],
+  source: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+  for (;;) {
+    const { done, value } = await source.next();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** The id of a checked file of an account. @throws DomainError VALIDATION_ERROR that names its lines */
+export function requireStaged(staged: Awaited<ReturnType<typeof stageImport>>): string {
+  if ('id' in staged) return staged.id;
+  throw invalid(
+    ...staged.errors.map(({ line, field, message }) => ({ field: `${line}: ${field}`, message })),
+  );
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../db/engine-functions.ts';
+import type { Db } from '../../db/open.ts';
+
+export async function findMapping(db: Db, userId: string, shape: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bank_mappings')
+    .select('mapping')
+    .where('user_id', '=', userId)
+    .where('shape', '=', shape)
+    .executeTakeFirst();
+  return row?.mapping;
+}
+
+export async function rememberMapping(
+  db: Db,
+  row: { user_id: string; shape: string; mapping: string; updated_at: string },
+): Promise<void> {
+  const { mapping, updated_at } = row;
+  await db
+    .insertInto('bank_mappings')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'shape']).doUpdateSet({ mapping, updated_at }))
+    .execute();
+}
+
+export async function findRemembered(
+  db: Db,
+  userId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('bank_file_accounts')
+    .select(['key', 'account_id'])
+    .where('user_id', '=', userId)
+    .where(isAmong(db, sql.ref('key'), keys))
+    .execute();
+  return new Map(rows.map(({ key, account_id }) => [key, account_id]));
+}
+
+export async function rememberAccount(
+  db: Db,
+  row: { user_id: string; key: string; account_id: string; updated_at: string },
+): Promise<void> {
+  const { account_id, updated_at } = row;
+  await db
+    .insertInto('bank_file_accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ account_id, updated_at }))
+    .execute();
+}

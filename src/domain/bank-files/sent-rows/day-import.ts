@@ -1,0 +1,69 @@
+import type { BankImportRow } from '../../../db/tables.ts';
+import { localNow, todayOf } from '../../calendar.ts';
+import type { Writing } from '../../context.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
+import { accountsById, firstOpen } from '../../money-accounts/read.ts';
+import type { TransactionType } from '../../schemas.ts';
+import { deleteImport, findImport, findSent, updateImport } from '../imports.queries.ts';
+import { endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
+import { spanOf } from '../preview/lines.ts';
+import type { Outcome } from '../read-imports.ts';
+
+/**
+ * What programs send on one day is one import, which is taken back as one: the rows of a new one, which was carried
+ * out, go to the one of the day.
+ * @param context of the ledger in which it was carried out
+ * @returns that import; undefined if this is the first of the day
+ */
+export async function joinDay(context: Writing, added: BankImportRow): Promise<BankImportRow | undefined> {
+  const { db, viewer, now } = context;
+  const day = await findSent(db, viewer.id, added.id);
+  const zone = viewer.preferences.timezone;
+  if (!day || localNow(new Date(day.created_at), zone).date !== todayOf(context)) return undefined;
+  const stage = day.status === 'preview' ? day.stage : day.stage + 1;
+  const isWaiting = [day, added].some(({ status }) => status === 'preview');
+  const again = await sumsOfMatched(context, added.id);
+  const end = await endOfLines(db, viewer.id, day.id);
+  await moveLines(db, added, { id: day.id, from: end, stage });
+  await deleteImport(db, added);
+  const dates = [day, added].flatMap(({ period_from, period_to }) =>
+    [period_from ?? [], period_to ?? []].flat(),
+  );
+  const { from, to } = spanOf(dates);
+  await updateImport(db, {
+    user_id: viewer.id,
+    id: day.id,
+    account_id: day.account_id === added.account_id ? day.account_id : null,
+    period_from: from || null,
+    period_to: to || null,
+    counts: JSON.stringify(summed(JSON.parse(day.counts), JSON.parse(added.counts))),
+    income: day.income + added.income - again.income,
+    expenses: day.expenses + added.expenses - again.expense,
+    outcome: JSON.stringify({ ...outcomeOf(day, added), differences: [] } satisfies Outcome),
+    ...(isWaiting
+      ? { status: 'preview', stage, revision: null, done_at: null }
+      : { done_at: now.toISOString() }),
+  });
+  return findImport(db, viewer.id, day.id);
+}
+
+/** Programs send the same rows again and again: they count once in the sums of the day. */
+async function sumsOfMatched(context: Writing, id: string): Promise<Record<TransactionType, number>> {
+  const { db, viewer } = context;
+  const currency = currencyOf(firstOpen([...(await accountsById(context)).values()]), viewer);
+  const sums = { income: 0, expense: 0 };
+  for (const line of await findLinesBetween(db, viewer.id, id, 0, await endOfLines(db, viewer.id, id)))
+    if (line.state === 'matched' && line.currency === currency) sums[line.type] += line.amount;
+  return sums;
+}
+
+function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, number> {
+  const { differences: _none, ...before }: Outcome = JSON.parse(day.outcome);
+  const { differences: _neither, ...more }: Outcome = JSON.parse(added.outcome);
+  return summed(before, more);
+}
+
+function summed(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
+}

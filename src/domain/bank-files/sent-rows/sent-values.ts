@@ -1,0 +1,29 @@
+import { isDate, localNow } from '../../calendar.ts';
+import { parseAmount } from '../../money.ts';
+
+/** A day in one of the three forms that programs send; null if it is none. */
+export function dayOf(value: unknown, timezone: string): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
+  if (year) {
+    const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+    return isDate(date) ? date : null;
+  }
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return isDate(text) ? text : null;
+  const instant = /^\d{4}-\d{2}-\d{2}T/.test(text) ? new Date(text) : null;
+  return instant && !Number.isNaN(instant.getTime()) ? localNow(instant, timezone).date : null;
+}
+
+// Programs compute with fractions, whose noise is no decimal.
+const DIGITS = 12;
+
+/** What was paid in another currency may be more than an amount: it is noted then. */
+const ORIGINAL_MOST = 1e14;
+
+/** @returns signed minor units, or the rule that the amount breaks */
+export function sentAmount(value: unknown, most?: number): ReturnType<typeof parseAmount> {
+  return parseAmount(typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value, most);
+}
+
+export const sentOriginal = (value: unknown) => sentAmount(value, ORIGINAL_MOST);

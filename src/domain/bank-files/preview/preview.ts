@@ -10,7 +10,13 @@ import { freeName, newAccount } from '../../money-accounts/create.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFaults, accountFor, accountsById } from '../../money-accounts/read.ts';
 import type { AccountInput } from '../../money-accounts/schema.ts';
-import { type BankFile, type Mapping, type MappingQuestion, UnreadableFile } from '../bank-file.ts';
+import {
+  type BankFile,
+  COLUMN_ROLES,
+  type Mapping,
+  type MappingQuestion,
+  UnreadableFile,
+} from '../bank-file.ts';
 import {
   deleteImport,
   findCarriedOut,
@@ -389,7 +395,10 @@ async function faultsIn(
 function columnFaults({ header, sample }: MappingQuestion, sent: Record<string, unknown>): FieldError[] {
   if (header.length === 0) return [];
   const width = Math.max(header.length, ...sample.map((cells) => cells.length));
-  const columns = Object.fromEntries(Object.entries(sent).filter(([, place]) => place !== null));
+  const isRole = (name: string) => (COLUMN_ROLES as readonly string[]).includes(name);
+  const columns = Object.fromEntries(
+    Object.entries(sent).filter(([role, place]) => place !== null && isRole(role)),
+  );
   const places = Object.values(columns);
   const errors = Object.entries(columns).flatMap(([role, place], index): FieldError[] => {
     const field = `columns.${role}`;

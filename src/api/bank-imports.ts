@@ -84,6 +84,7 @@ function presentAccount({
     closing_balance: null,
     balance_difference: null,
     differences: [],
+    parts_left_out: [],
     ambiguous: [],
     mapping: null,
     created_at: receivedAt,
@@ -102,7 +103,7 @@ const present = ({ bank, account }: AnyImport) => (bank ? presentImport(bank) : 
 
 const upload = plainEndpoint({
   summary: 'Read a file of a bank, a card or another app',
-  note: 'Nothing is brought in before POST /imports/{id}/carry-out. The kind is found from the content: CSV, Excel, OFX, QFX, QIF, CAMT.052 and .053, MT940, exports of other apps, or the file of an account, which only an empty account takes. With `needs_mapping`, PUT /imports/{id}/mapping has to answer first what `ambiguous` says, and which columns have the date and the amount where `mapping` lacks them. A file that was carried out before is refused unless `again` is true.',
+  note: 'Nothing is brought in before POST /imports/{id}/carry-out. The kind is found from the content: CSV, Excel, OFX, QFX, QIF, CAMT.052 and .053, MT940, exports of other apps, or the file of an account. Into an empty account that comes as a whole; into any other only its transactions do, and `parts_left_out` says what else it has. With `needs_mapping`, PUT /imports/{id}/mapping has to answer first what `ambiguous` says, and which columns have the date and the amount where `mapping` lacks them. A file that was carried out before is refused unless `again` is true.',
   file: {
     field: 'file',
     types: ['text/csv', 'application/xml', 'application/json', 'application/octet-stream'],

@@ -26,6 +26,7 @@ import {
 import { accountsWith, type FoundAccount, type Made, newAccountsOf, type Stayed } from './new-accounts.ts';
 import type { Difference } from './preview/plan.ts';
 import { misplacedIn } from './reading/find-account.ts';
+import type { LeftOutParts } from './reading/own-file.ts';
 
 export { LINE_ORDERS };
 
@@ -42,6 +43,8 @@ export interface Outcome {
   stayed?: Stayed[];
   /** Sums of a card's bills that are not those of its rows. */
   differences?: Difference[];
+  /** Of an account's file, what does not come into one that is in use. */
+  parts?: LeftOutParts;
 }
 
 /** An import with what follows from it; amounts in minor units. */
@@ -221,7 +224,7 @@ const isAmbiguity = (name: string): name is (typeof AMBIGUITIES)[number] =>
 
 /** For API answers: amounts as decimals. */
 export function presentImport({ row, counts, ambiguous, question, difference, ...state }: ImportState) {
-  const { differences = [] } = state.outcome;
+  const { differences = [], parts = {} } = state.outcome;
   const thereOr = (id: string | null) => (state.newAccounts.has(id ?? '') ? null : id);
   return {
     id: row.id,
@@ -244,6 +247,10 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
       charge_date,
       printed: toDecimal(printed),
       read: toDecimal(read),
+    })),
+    parts_left_out: Object.entries(parts).map(([part, count]) => ({
+      part: part as keyof LeftOutParts,
+      count,
     })),
     ambiguous: ambiguous.filter(isAmbiguity),
     mapping: question && {

@@ -34,6 +34,7 @@ import {
   newAccountsIn,
   newAccountsWaiting,
 } from '../new-accounts.ts';
+import type { Outcome } from '../read-imports.ts';
 import { findAccountsOf, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
@@ -75,7 +76,8 @@ export async function previewFile(
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (!again) await requireNew(context, hash);
   const file = await read(context, name, bytes);
-  const row = { ...newImport(context, name, file), hash, is_again: Number(again) };
+  const leftOut = 'leftOut' in file ? JSON.stringify({ parts: file.leftOut } satisfies Outcome) : '{}';
+  const row = { ...newImport(context, name, file), hash, is_again: Number(again), outcome: leftOut };
   return keeping(context, row, async () => {
     await storeFile(db, viewer.id, row.id, await packed(bytes, context.settings, row));
     if (accountId) await remember(context, file, [accountId]);
@@ -246,7 +248,7 @@ export async function fill(context: Writing, row: BankImportRow, planned: Planne
     income,
     expenses,
     revision,
-    outcome: JSON.stringify({ differences }),
+    outcome: JSON.stringify({ ...JSON.parse(row.outcome), differences } satisfies Outcome),
   };
   await updateImport(context.db, after);
   return after;

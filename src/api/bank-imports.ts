@@ -7,7 +7,7 @@ import {
   readAnyImport,
   undoImport,
 } from '../domain/bank-files/carry-out/finish.ts';
-import { STAY_REASONS } from '../domain/bank-files/new-accounts.ts';
+import { STAY_REASONS } from '../domain/bank-files/found-account.ts';
 import { changeDecisions, placed, requireOneForm } from '../domain/bank-files/preview/decisions.ts';
 import {
   BANK_FILE_MOST,
@@ -37,7 +37,12 @@ import {
   undoSchema,
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
-import { accountsNamed, importRows } from '../domain/bank-files/sent-rows/sent-rows.ts';
+import {
+  accountsNamed,
+  currenciesOf,
+  importRows,
+  sentRowFaults,
+} from '../domain/bank-files/sent-rows/sent-rows.ts';
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldError, invalid } from '../domain/error.ts';
@@ -163,9 +168,8 @@ const sendRows = plainEndpoint({
     const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
     const work = async (inside: SignedIn) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
-      const sent = checkedAll(rows, sentRowSchema, 'rows', ({ account }) =>
-        account === undefined || accountOf.has(account) ? [] : [ACCOUNT_MISSING],
-      );
+      const currencyIn = await currenciesOf(inside, accountOf);
+      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(row, currencyIn));
       const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
@@ -183,8 +187,6 @@ async function rowsIn(call: Call): Promise<object> {
   if (rows === undefined) throw new DomainError('INVALID_JSON', 400);
   return { rows };
 }
-
-const ACCOUNT_MISSING: FieldError = { field: 'account', message: 'errors:accountMissing' };
 
 function accountNameOf(row: unknown): string[] {
   const account = isRecord(row) ? row.account : undefined;

@@ -61,7 +61,7 @@ export const budgets: Endpoints = {
   }),
   'GET /state': endpoint({
     summary: 'See how your budgets stand',
-    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, by the preference `left_by`; null where that cannot be said, with the reason as `message`.',
+    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, by the preference `left_by` (`balance`, `plan`, or `auto` for what is less); null where that cannot be said, with the reason as `message`.',
     query: stateSchema,
     data: {
       states: v.array(budgetStateShape),

@@ -109,9 +109,10 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /:id/reconcile': endpoint({
     summary: 'Check an account against the bank',
-    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. What was found right is locked then: changing what a balance depends on, deleting, and what would come into that time, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query. Imports ask nothing. `reconciled_until` of an account is null while it is no longer what the bank showed.',
+    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. What was found right is locked then: changing what a balance depends on, deleting, and what would come into that time, also by a series, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query. Imports ask nothing. `reconciled_until` of an account is null while it is no longer what the bank showed.',
     body: checkSchema,
     example: { balance: 0 },
+    repeatable: true,
     data: {
       difference: amountShape,
       reconciled_until: v.nullable(dateShape),
@@ -140,7 +141,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete an account',
-    note: 'Its transactions and recurring templates move to the account `moveTo` (in the query or the body); without it, only an empty account is deleted. POST /transactions/restore with `undo_id` undoes it within an hour.',
+    note: 'Its transactions and recurring templates move to the account `moveTo` (in the query or the body); without it, only an account is deleted that has nothing but an opening balance, and with it. POST /transactions/restore with `undo_id` undoes it within an hour.',
     query: accountRemovalSchema,
     data: { deleted_count: countShape, moved_count: countShape, undo_id: idShape },
     refuses: { ACCOUNT_NOT_EMPTY: 409, LAST_ACCOUNT: 409 },

@@ -19,8 +19,8 @@ export const AUTO_REFRESH = ['off', 'on'] as const;
 /** The days on which a month of one's own may begin: those that every month has. */
 export const MONTH_STARTS = /* @__PURE__ */ Array.from({ length: 28 }, (_, index) => index + 1);
 
-/** What is left to spend comes from: the balance until the next income, or the budgets of the month. */
-export const LEFT_BY = ['balance', 'plan'] as const;
+/** What is left to spend comes from: the balance until the next income, the budgets of the month, or what is less. */
+export const LEFT_BY = ['auto', 'balance', 'plan'] as const;
 
 const invalid = 'errors:valueInvalid';
 
@@ -80,7 +80,7 @@ export const preferencesSchema = v.object({
   time_format: v.fallback(values.time_format, '12h'),
   week_start: v.fallback(values.week_start, 'sunday'),
   month_start: v.fallback(values.month_start, 1),
-  left_by: v.fallback(values.left_by, 'balance'),
+  left_by: v.fallback(values.left_by, 'auto'),
   decimals: v.fallback(values.decimals, 2),
   thousand_separator: v.fallback(values.thousand_separator, ','),
   decimal_separator: v.fallback(values.decimal_separator, '.'),

@@ -1,15 +1,8 @@
-import { createECDH, hkdfSync } from 'node:crypto';
 import webPush from 'web-push';
 import type { Config } from '../config.ts';
 import type { PushSubscriptionRow } from '../db/tables.ts';
-
-export interface PushMessage {
-  title: string;
-  body: string;
-  /** The page of ours that opens when it is pressed. */
-  path: string;
-  locale: string;
-}
+import { pushKeys } from './keys.ts';
+import type { PushMessage } from './message.ts';
 
 export type Push = (subscription: PushSubscriptionRow, message: PushMessage) => Promise<PushOutcome>;
 
@@ -23,16 +16,6 @@ const TIMEOUT = 10_000;
 
 /** Services take 4,096 bytes, of which encryption needs about 100. */
 const BODY_MAX = 800;
-
-type Keys = Record<'publicKey' | 'privateKey', string>;
-
-/** The server's keys (VAPID, RFC 8292), made of `APP_SECRET`, so that all nodes have the same and none is stored. */
-export function pushKeys({ APP_SECRET }: Pick<Config, 'APP_SECRET'>): Keys {
-  const pair = createECDH('prime256v1');
-  const privateKey = Buffer.from(hkdfSync('sha256', APP_SECRET, '', 'push', 32));
-  pair.setPrivateKey(privateKey);
-  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
-}
 
 /** Sends encrypted messages (RFC 8291) to browsers through their push services. */
 export function createPush(config: Pick<Config, 'APP_SECRET' | 'SUPPORT_EMAIL'>): Push {

@@ -1,4 +1,4 @@
-import type { PushMessage } from '../push/push.ts';
+import type { PushMessage } from '../push/message.ts';
 
 /** An open page of ours. */
 interface Page {

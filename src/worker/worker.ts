@@ -3,7 +3,7 @@ import { type Failure, failureOfError } from '../browser/core/request/attempts.t
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
 import { SHARE_PATH, sharedTextAddress } from '../http/pages/share.ts';
 import { LOCALES } from '../i18n/locales.ts';
-import type { PushMessage } from '../push/push.ts';
+import type { PushMessage } from '../push/message.ts';
 import {
   file,
   personOfPages,

@@ -309,6 +309,34 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
+  test('an amount that is typed after a move is what was paid, unless somebody had said what that was', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const shekels = await spend(member, { amount: 100 });
+    expect(await change(member, shekels, { accountId: id })).toMatchObject({
+      account_amount: 27.03,
+      amount: 100,
+    });
+    const noted = await change(member, shekels, { notes: 'x', amount: 27.03 });
+    expect(noted).toMatchObject({ account_amount: 27.03, amount: 100 });
+    const original = { amount: 50, currency: 'USD', rate: 3.7 };
+    expect(await change(member, shekels, { amount: 50 })).toMatchObject({
+      account_amount: 50,
+      amount: 185,
+      original,
+    });
+    const rated = await spend(member, { amount: 100 });
+    await change(member, rated, { accountId: id });
+    expect(await change(member, rated, { rate: 4 })).toMatchObject({ account_amount: 27.03, amount: 108.12 });
+    const echoed = await spend(member, { amount: 100 });
+    await change(member, echoed, { accountId: id });
+    const kept = { originalAmount: 100, originalCurrency: 'ILS' };
+    expect(await change(member, echoed, { amount: 50, ...kept })).toMatchObject({ amount: 185, original });
+    const said = await spend(member, { accountId: id, originalAmount: 74, originalCurrency: 'ILS' });
+    expect(await change(member, said, { amount: 21 })).toMatchObject({ account_amount: 21, amount: 74 });
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
   test('several transactions that change their account keep what was paid', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);

@@ -87,6 +87,9 @@ forEachApp((testApp, engine) => {
         '2026-05-03 -14 Coffee',
         '2026-05-04 1200.5 Salary',
       ]);
+      // The time of its rows stands for none: only the coffee that was recorded by hand has an hour.
+      const { data } = await call<{ spending_patterns: object }>(member, 'GET', '/analytics/user?months=6');
+      expect(data.spending_patterns).toMatchObject({ peakHours: [9], peakDays: [0] });
       await isSound(member);
     });
 
@@ -1006,7 +1009,7 @@ forEachApp((testApp, engine) => {
       );
       expect(counts).toMatchObject({ new: 1, error: 1 });
       expect(await rows(member, id, '?state=error')).toMatchObject([
-        { description: 'Coffee', message: 'The amount has more than two decimals' },
+        { description: 'Coffee', message: 'The amount has more decimals than its currency' },
       ]);
     });
 

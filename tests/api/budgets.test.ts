@@ -496,6 +496,21 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1300, -120, -950]);
   });
 
+  test('without a choice what is less, the balance or the plan', async () => {
+    const member = await createMember(testApp);
+    const [food] = await expenses(member);
+    await record(testApp, member, { amount: 1000, type: 'income', date: '2026-06-01' });
+    await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
+    await record(testApp, member, { amount: 500, date: '2026-06-25' });
+    expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
+    const budget = await create(member, { category_ids: [food?.id], amount: 300 });
+    expect((await states(member)).available).toMatchObject({ amount: 300, until: '2026-07-01' });
+    await call(member, 'PUT', `/budgets/${budget.id}`, { amount: 3000 });
+    expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
+    await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
+    expect((await states(member)).available).toMatchObject({ amount: 3000, until: '2026-07-01' });
+  });
+
   test('suggestions are medians of complete months', async () => {
     const member = await createMember(testApp);
     const [food] = await expenses(member);

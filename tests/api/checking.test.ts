@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record } from '../support/members.ts';
+import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
 interface Check {
   balance: number;
@@ -65,6 +66,19 @@ forEachApp((testApp, engine) => {
     expect(await read(member)).toMatchObject({ balance: 60, checked: 60, transactions: [] });
   });
 
+  test('a check that is sent twice with one key is answered twice and made once', async () => {
+    const { member } = await begin();
+    const check = (body: object) =>
+      testApp.call('POST', path, { as: member, body, headers: { 'idempotency-key': 'check-1' } });
+    const first = await check({ balance: 60, adjust: true });
+    expect(first.data).toMatchObject({ difference: -5, adjustment: { amount: 5 } });
+    const again = await check({ balance: 60, adjust: true });
+    expect([again.headers.get('idempotency-replayed'), again.text]).toEqual(['true', first.text]);
+    const other = await check({ balance: 61, adjust: true });
+    expect([other.status, other.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect((await read(member)).balance).toBe(60);
+  });
+
   test('what a balance depends on is changed after a check only once that was confirmed', async () => {
     const { member, ids } = await begin();
     const [first = '', , third = ''] = ids;
@@ -124,11 +138,19 @@ forEachApp((testApp, engine) => {
     const renamed = await call(member, 'PUT', `/transfers/${before.data.transfer.id}`, { notes: 'Rent' });
     expect(renamed.status).toBe(200);
     await call(member, 'DELETE', `/transfers/${before.data.transfer.id}?confirmLocked=true`);
+    const template = { type: 'expense', amount: 5, description: 'x', start_date: '2026-06-10' };
     const asked: [method: string, path: string, body: object][] = [
       ['POST', '/transactions/expense', { amount: 5, ...early }],
       ['POST', '/transactions/bulk', { transactions: [{ amount: -5, ...early, description: 'x' }] }],
       ['POST', '/transactions/line', { line: '5 tea 2026-06-10 @main' }],
       ['POST', '/transfers', transfer],
+      ['POST', '/transactions/templates', { ...template, ...main }],
+      [
+        'POST',
+        '/transactions/templates',
+        { ...template, type: 'transfer', fromAccountId: cash, toAccountId: FIRST_ACCOUNT },
+      ],
+      ['POST', '/transactions/templates/bulk', { templates: [{ ...template, ...main }] }],
       ['PUT', `/transactions/expense/${spent.id}`, main],
       ['PUT', `/transactions/expense/${later.id}`, early],
       ['POST', '/transactions/bulk-update', moved],
@@ -177,6 +199,77 @@ forEachApp((testApp, engine) => {
     testApp.advance(1);
     await record(testApp, member, { amount: 6, date: '2026-06-15' });
     expect(await until()).toMatchObject({ reconciled_until: '2026-06-15', reconciled_balance: 0 });
+  });
+
+  test('the rate of what was checked in another currency changes freely, and nothing else of its money', async () => {
+    const member = await createMember(testApp);
+    const open = async (name: string, currency: string) =>
+      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, currency })).data.account
+        .id;
+    const [dollars, euros] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
+    const { id } = await record(testApp, member, { amount: 20, accountId: dollars, rate: '3' });
+    const { data } = await call<{ transfer: { id: string } }>(member, 'POST', '/transfers', {
+      fromAccountId: dollars,
+      toAccountId: euros,
+      amount: 10,
+      amountTo: 9,
+      rate: '3',
+    });
+    await call(member, 'POST', `/accounts/${dollars}/reconcile`, { balance: -30 });
+    testApp.advance(1);
+    for (const path of [`/transactions/expense/${id}`, `/transfers/${data.transfer.id}`]) {
+      expect((await call(member, 'PUT', path, { rate: '4' })).status).toBe(200);
+      expect(await call(member, 'PUT', path, { amount: 21 })).toMatchObject({
+        status: 409,
+        error: { code: 'LOCKED', details: [{ field: 'amount' }] },
+      });
+    }
+  });
+
+  test('a series asks before it changes what was checked, or comes into that time', async () => {
+    const member = await createMember(testApp);
+    const monthly = { name: 'Gym', amount: 10, interval_type: 'monthly', start_date: '2026-03-05' };
+    const { template } = await makeTemplate(testApp, member, monthly);
+    const [first] = await occurrencesOf(engine, member, template.id);
+    const state = async () => {
+      const { data } = await call<{ account: object }>(member, 'GET', `/accounts/${FIRST_ACCOUNT}`);
+      return data.account;
+    };
+    await call(member, 'POST', path, { balance: -40, date: '2026-06-10' });
+    testApp.advance(1);
+    const right = { balance: -40, reconciled_until: '2026-06-10' };
+    expect(await state()).toMatchObject(right);
+    const series = `/transactions/templates/${template.id}`;
+    const asked: [method: string, path: string, body?: object][] = [
+      ['PUT', series, { amount: 70, scope: 'all' }],
+      ['PUT', series, { start_date: '2026-02-05', scope: 'all' }],
+      ['PUT', series, { interval_type: 'yearly', scope: 'all' }],
+      ['POST', `${series}/skip`, { dates: ['2026-04-05'] }],
+      ['DELETE', `${series}?scope=all`],
+      ['DELETE', `/transactions/recurring/${first?.id}?deleteType=future`],
+      ['PUT', `/transactions/expense/${first?.id}`, { amount: 3, scope: 'all' }],
+      ['POST', '/transactions/templates', { ...monthly, name: 'Pool' }],
+      ['POST', '/transactions/templates/bulk', { templates: [{ ...monthly, name: 'Pool' }] }],
+    ];
+    for (const [method, address, body] of asked) {
+      const answer = await call(member, method, address, body);
+      expect([address, answer.status, answer.error]).toMatchObject([address, 409, { code: 'LOCKED' }]);
+    }
+    const free: [method: string, path: string, body: object][] = [
+      ['POST', `${series}/preview`, { amount: 70 }],
+      ['PUT', series, { description: 'Pilates', scope: 'all' }],
+      ['PUT', series, { amount: 12 }],
+      ['POST', `${series}/skip`, { dates: ['2026-07-05'] }],
+      ['POST', '/transactions/templates', { ...monthly, start_date: '2026-06-20' }],
+    ];
+    for (const [method, address, body] of free) {
+      const { status } = await call(member, method, address, body);
+      expect([address, [200, 201].includes(status)]).toEqual([address, true]);
+    }
+    expect(await state()).toMatchObject(right);
+    const confirmed = await call(member, 'PUT', series, { amount: 70, scope: 'all', confirmLocked: true });
+    expect(confirmed.status).toBe(200);
+    expect(await state()).toMatchObject({ balance: -280, reconciled_until: null });
   });
 
   test('so is a transfer whose other side was checked', async () => {

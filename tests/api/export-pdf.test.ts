@@ -57,9 +57,21 @@ test('budgets are in a PDF that is asked for them, whole and with what was spent
   const plain = await textOf(await ask('dateFrom=2026-04-01', owner));
   expect(plain).not.toContain('Plan against actual');
   const text = await textOf(await ask('dateFrom=2026-04-01&budgets=true', owner));
-  expect(text).toMatch(/Plan against actual[\s\S]+Food +75% +₪1,200\.00 +₪900\.00/);
+  expect(text).toMatch(
+    /Plan against actual, 04\/01\/2026 to 06\/30\/2026[\s\S]+Food +75% +₪1,200\.00 +₪900\.00/,
+  );
   expect(await textOf(await ask('dateTo=2026-03-31&budgets=true', owner))).not.toContain('Plan against');
   expect((await ask('budgets=yes', owner)).status).toBe(400);
+});
+
+test('what is dated after today is listed apart, in no sum', async () => {
+  const owner = await createMember(testApp);
+  await record(testApp, owner, { description: 'Tea', amount: 30, date: '2026-06-10' });
+  await record(testApp, owner, { description: 'Pay', type: 'income', amount: 9000, date: '2026-06-20' });
+  const text = await textOf(await ask('status=any', owner));
+  expect(text).toMatch(/₪0\.00 +₪30\.00 +−₪30\.00 +1\s/);
+  expect(text).toMatch(/Tea[\s\S]+Expected after 06\/15\/2026[\s\S]+Pay[\s\S]+₪9,000\.00/);
+  expect(await textOf(await ask('status=upcoming', owner))).toMatch(/₪9,000\.00 +₪0\.00 +₪9,000\.00 +1\s/);
 });
 
 test('the statement of an account has its name, what it began and ended with, and its sides of transfers', async () => {

@@ -148,6 +148,18 @@ forEachApp((testApp) => {
     ]);
     const { head } = await csv('', own);
     expect(head).toEqual(expect.arrayContaining(['Account amount', 'Account currency']));
+    expect(head).not.toContain('Amount received');
+    // Between two other currencies, what arrived has columns of its own.
+    const euros = await open({ name: 'Rome', currency: 'EUR' });
+    const abroad = { fromAccountId: id, toAccountId: euros.id, amount: 25, amountTo: 20, date: '2026-05-04' };
+    await testApp.call('POST', '/transfers', { as: own, body: abroad });
+    const all = await csv('sort=date', own);
+    expect(all.head).toEqual(expect.arrayContaining(['Amount received', 'Currency received']));
+    const both = 'account_amount,account_currency,amount_to,currency_to';
+    expect((await csv(`dateFrom=2026-05-03&fields=${both}`, own)).rows).toEqual([
+      ['25.00', 'USD', '20.00', 'EUR'],
+      ['100.00', 'USD', '100.00', 'USD'],
+    ]);
     expect((await csv(`account=${FIRST_ACCOUNT}`, own)).head).not.toContain('Account amount');
   });
 

@@ -6,7 +6,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
-import { TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
+import { isReserved, TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
@@ -843,7 +843,7 @@ forEachApp((testApp, engine) => {
       const text = await (await ask('status=any&type=expense')).text();
       const { as } = await imported(text);
       const rows = (await rowsOf('transactions', rich)).filter(
-        ({ type, transfer_id }) => type === 'expense' && transfer_id === null,
+        (row) => row.type === 'expense' && !isReserved(row.category_id as string | null),
       );
       expect(await rowsOf('transactions', as)).toEqual(rows);
       const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', { as });

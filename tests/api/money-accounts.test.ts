@@ -211,6 +211,30 @@ forEachApp((testApp, engine) => {
     expect(accounts).toEqual([expect.objectContaining({ id: FIRST_ACCOUNT, balance: -6 })]);
   });
 
+  test('an account with nothing but an opening balance goes with it and comes back with it', async () => {
+    const member = await createMember(testApp);
+    const cash = await create(member, { name: 'Cash', kind: 'cash', opening_balance: 40.2 });
+    const remove = async (query = '') =>
+      call<{ moved_count: number; undo_id: string }>(member, 'DELETE', `/accounts/${cash.id}${query}`);
+    const deleted = await remove();
+    expect(deleted).toMatchObject({ status: 200, data: { moved_count: 0 } });
+    expect(await list(member)).toMatchObject({ net_worth: 0, accounts: [{ id: FIRST_ACCOUNT }] });
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    await call(member, 'POST', '/transactions/restore', { undo_id: deleted.data.undo_id });
+    const { accounts } = await list(member);
+    expect(accounts).toContainEqual({ ...cash, updated_at: expect.any(String) });
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    // What recurs there still has to move, and to an account that is open.
+    await makeTemplate(testApp, member, { accountId: cash.id, start_date: '2026-12-01' });
+    expect(await remove()).toMatchObject({ status: 409, error: { code: 'ACCOUNT_NOT_EMPTY' } });
+    const old = await create(member, { name: 'Old', is_archived: true });
+    expect(await remove(`?moveTo=${old.id}`)).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'moveTo', message: 'This account is archived. Choose another one' }] },
+    });
+    expect((await remove(`?moveTo=${FIRST_ACCOUNT}`)).data.moved_count).toBe(1);
+  });
+
   test('accounts that are merged have one opening balance, which is set as a whole, and taken away by zero', async () => {
     const member = await createMember(testApp);
     const opening = (opening_balance: number, opening_date: string) => ({ opening_balance, opening_date });
@@ -248,8 +272,46 @@ forEachApp((testApp, engine) => {
     expect(await put({ opening_balance: '' })).toEqual([0, null, 0]);
     await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
     const { accounts } = await list(member);
-    expect(accounts.map(({ name, balance }) => [name, balance])).toContainEqual(['B', 0]);
+    expect(accounts.map(({ name, balance }) => [name, balance])).toContainEqual(['B', 152.96]);
   });
+
+  test.each([
+    ['another date', 1, 2, { opening_balance: 3, opening_date: '2026-03-15' }, [1, 2]],
+    ['another amount', 4, 0, { opening_balance: 13 }, [4, 9]],
+    ['as much as what came', 4, 5, { opening_balance: 4, opening_date: '2026-02-01' }, [4, 0]],
+    ['nothing', 10, 20, { opening_balance: 0 }, [10, 0]],
+  ])(
+    'what a merge brought goes back with it after the opening balance became %s',
+    async (_, came, was, body, back) => {
+      const member = await createMember(testApp);
+      const from = await create(member, {
+        name: 'E',
+        kind: 'bank',
+        opening_balance: came,
+        opening_date: '2026-03-01',
+      });
+      const into = await create(member, {
+        name: 'F',
+        kind: 'bank',
+        opening_balance: was,
+        opening_date: '2026-04-01',
+      });
+      const { data } = await call<{ undo_id: string }>(
+        member,
+        'DELETE',
+        `/accounts/${from.id}?moveTo=${into.id}`,
+      );
+      const set = await call<{ account: Account }>(member, 'PUT', `/accounts/${into.id}`, body);
+      expect(set.data.account).toMatchObject(body);
+      expect((await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id })).status).toBe(
+        200,
+      );
+      const { accounts } = await list(member);
+      const opened = [from, into].map(({ id }) => accounts.find((one) => one.id === id)?.opening_balance);
+      expect(opened).toEqual(back);
+      expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    },
+  );
 
   test('the deletion of an account is undone with what moved, unless that was moved on or its name was taken', async () => {
     const member = await createMember(testApp);

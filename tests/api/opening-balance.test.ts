@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { monthToDate } from '../../src/domain/analytics/month-to-date.ts';
-import { readOpeningBalances, setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
+import { readOpening, setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { projectBalance } from '../../src/domain/balance/project.ts';
 import { categoriesOverview } from '../../src/domain/categories/overview.ts';
 import { insightsOfRecorded } from '../../src/domain/insights/check.ts';
@@ -102,15 +102,38 @@ forEachApp((testApp, engine) => {
     expect([details.daily?.balance, details.total?.balance]).toEqual([960, 1853]);
   });
 
+  test('it is neither an income nor an expense in lists and files, and rows say so', async () => {
+    await set(100_000, '2026-06-10');
+    interface Rows {
+      transactions: { id: string; description: string; type: string; is_opening: boolean }[];
+    }
+    const known = await readOpening(await at());
+    for (const path of ['/transactions?limit=9', '/transactions/recent', '/transactions/search?q=opening']) {
+      const { transactions } = (await get(path)) as unknown as Rows;
+      const openings = transactions.filter(({ is_opening }) => is_opening).map(({ id }) => id);
+      expect([path, openings]).toEqual([path, [known?.id]]);
+    }
+    const list = (await get('/transactions?type=income')) as unknown as Rows;
+    expect(list).toMatchObject({ transactions: [{ description: 'Salary' }], pagination: { total: 1 } });
+    const download = async (query: string) => {
+      const headers = { authorization: `Bearer ${member.accessToken}` };
+      return (await (await testApp.request(`/api/v1/export/json${query}`, { headers })).json()) as Rows;
+    };
+    const file = await download('');
+    expect(file.transactions.find(({ id }) => id === known?.id)?.type).toBe('opening');
+    expect(file).toMatchObject({ accounts: [{ name: 'Main account', currency: 'ILS' }] });
+    expect((await download('?type=income')).transactions).toHaveLength(1);
+  });
+
   test('it is set once and then changed, also to a debt and back', async () => {
     await set(100_000, '2026-06-10');
-    const [first] = await readOpeningBalances(await at());
+    const first = await readOpening(await at());
     for (const [amount, date] of [
       [-5_000, '2026-06-11'],
       [70_000, '2026-05-01'],
     ] as const) {
       await set(amount, date);
-      expect(await readOpeningBalances(await at())).toEqual([{ id: first?.id, amount, date }]);
+      expect(await readOpening(await at())).toEqual({ id: first?.id, amount, date });
       await expectStoredTotals(engine, member);
     }
     expect((await balance()).balance).toBe(853 + 700);
@@ -118,7 +141,7 @@ forEachApp((testApp, engine) => {
 
   test('it is found and changed however many transactions its day has', async () => {
     await set(100_000, '2026-06-10');
-    const [known] = await readOpeningBalances(await at());
+    const known = await readOpening(await at());
     for (let batch = 0; batch < 2; batch += 1) {
       const body = {
         transactions: Array.from({ length: 300 }, () => ({
@@ -132,7 +155,7 @@ forEachApp((testApp, engine) => {
       await testApp.call('POST', '/transactions/bulk', { as: member, body });
     }
     await set(70_000, '2026-06-10');
-    expect(await readOpeningBalances(await at())).toEqual([{ ...known, amount: 70_000 }]);
+    expect(await readOpening(await at())).toEqual({ ...known, amount: 70_000 });
     expect((await balance()).balance).toBe(853 + 700 - 600);
   });
 
@@ -142,7 +165,7 @@ forEachApp((testApp, engine) => {
     testApp.setClock(`${TODAY}T09:00:00Z`);
     member = { ...member, ...(await startMemberSession(testApp, member.id)) };
     await set(70_000, '2016-02-01');
-    expect(await readOpeningBalances(await at())).toMatchObject([{ amount: 70_000, date: '2016-02-01' }]);
+    expect(await readOpening(await at())).toMatchObject({ amount: 70_000, date: '2016-02-01' });
     await expect(set(70_000, '2016-02-02')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await expectStoredTotals(engine, member);
   });
@@ -175,7 +198,7 @@ forEachApp((testApp, engine) => {
     });
 
     test('stays with the transaction when its type changes, alone or with others', async () => {
-      const [known] = await readOpeningBalances(await at());
+      const known = await readOpening(await at());
       const { data } = await testApp.call<{ transaction: object }>(
         'PUT',
         `/transactions/income/${known?.id}`,
@@ -192,12 +215,12 @@ forEachApp((testApp, engine) => {
         as: member,
         body: { transactionIds: [known?.id], changes: { type: 'income' } },
       });
-      expect(await readOpeningBalances(await at())).toEqual([known]);
+      expect(await readOpening(await at())).toEqual(known);
       await expectStoredTotals(engine, member);
     });
 
     test('comes back with a deletion that is undone', async () => {
-      const [known] = await readOpeningBalances(await at());
+      const known = await readOpening(await at());
       const was = await balance();
       const deleted = await testApp.call<{ undo_id: string }>('POST', '/transactions/bulk-delete', {
         as: member,
@@ -208,7 +231,7 @@ forEachApp((testApp, engine) => {
         as: member,
         body: { undo_id: deleted.data.undo_id },
       });
-      expect(await readOpeningBalances(await at())).toEqual([known]);
+      expect(await readOpening(await at())).toEqual(known);
       expect(await balance()).toEqual(was);
     });
 

@@ -132,6 +132,24 @@ forEachApp((_, engine) => {
     }
   });
 
+  test('whoever signs in next in a browser ends what it showed before', async () => {
+    const first = await createMember(testApp);
+    const second = await createMember(testApp);
+    const cookie = `pruta_device=${'d'.repeat(22)}`;
+    const shared = await subscribed(await inAnother(first, cookie));
+    await subscribed(first);
+    // The first person's session there ends by itself, without a word.
+    const next = await inAnother(second, cookie);
+    expect((await ask(first, 'GET', '/push')).data.devices).toHaveLength(1);
+    // The same address of a push service is the same browser, whatever its cookies say.
+    const { endpoint, keys } = shared;
+    const others = await inAnother(first);
+    for (const as of [others, next])
+      expect((await ask(as, 'POST', '/push', { endpoint, keys })).status).toBe(201);
+    expect((await ask(first, 'GET', '/push')).data.devices).toHaveLength(1);
+    expect((await ask(second, 'GET', '/push')).data.devices).toHaveLength(1);
+  });
+
   test('an address that is of no push service is refused', async () => {
     const member = await createMember(testApp);
     const { keys } = service.subscribe();

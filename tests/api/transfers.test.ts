@@ -23,6 +23,9 @@ interface Listed {
   id: string;
   type: string;
   amount: number;
+  from_account_id?: string;
+  to_account_id?: string;
+  amount_to?: number;
 }
 
 interface Page {
@@ -176,6 +179,19 @@ forEachApp((testApp, engine) => {
         headers: { authorization: `Bearer ${member.accessToken}` },
       });
       const file = (await response.json()) as { transactions: Listed[]; accounts: object[] };
+      const ways = file.transactions.map(({ from_account_id, to_account_id, amount_to }) => [
+        from_account_id,
+        to_account_id,
+        amount_to,
+      ]);
+      expect(ways).toEqual(
+        expect.arrayContaining([
+          [FIRST_ACCOUNT, cash, 5],
+          [FIRST_ACCOUNT, cash, 5],
+          [other, cash, 7],
+          [other, cash, 7],
+        ]),
+      );
       expect(new Set(file.transactions.map(({ id }) => id)).size).toBe(4);
       expect(file.transactions).toHaveLength(4);
       expect(file.accounts).toHaveLength(3);

@@ -4,6 +4,7 @@ import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import { createMember, type Member, newEmail, PASSWORD, signIn } from '../support/members.ts';
+import { drawn, formWith } from '../support/pictures.ts';
 
 interface Started {
   secret: string;
@@ -268,6 +269,16 @@ forEachApp((testApp, engine) => {
     expect(await users(owner)).toEqual([200, undefined]);
     expect(await users(admin)).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
     expect(await users(person)).toEqual([403, 'FORBIDDEN']);
+    const form = formWith(await drawn().png().toBuffer());
+    const uploaded = await testApp.call<{ avatar: string }>('POST', '/users/upload-profile-picture', {
+      as: person,
+      form,
+    });
+    const picture = async (as: Member) => {
+      const headers = { authorization: `Bearer ${as.accessToken}` };
+      return (await testApp.request(uploaded.data.avatar, { headers })).status;
+    };
+    expect([await picture(person), await picture(owner), await picture(admin)]).toEqual([200, 200, 404]);
     expect((await testApp.call('GET', '/transactions', { as: admin })).status).toBe(200);
     await turnOn(admin);
     expect(await users(admin)).toEqual([200, undefined]);

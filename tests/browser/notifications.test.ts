@@ -22,7 +22,7 @@ function browser(open: string[]) {
 test.each([
   ['en', 'ltr'],
   ['he', 'rtl'],
-])('a reminder in %s is shown in its direction', async (locale, dir) => {
+] as const)('a reminder in %s is shown in its direction', async (locale, dir) => {
   const scope = browser([]);
   await showNotification(scope, { title: 'Pruta', body: 'שכירות: ₪4,000', path: '/recurring', locale });
   const options = { body: 'שכירות: ₪4,000', data: '/recurring', lang: locale, dir, icon: '/icon-192.png' };

@@ -3,7 +3,7 @@ import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts'
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
-import { textOf } from '../support/html.ts';
+import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
 
@@ -236,6 +236,20 @@ test('the settings lead to the accounts, also of who has one', async () => {
   const { browser } = await createNewcomer();
   expect((await browser.open('/export')).html).toContain('href="/accounts"');
   expect((await browser.open('/accounts')).status).toBe(200);
+});
+
+test('an account with nothing but an opening balance is deleted with it, and the page says so', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'he' });
+  const id = await makeAccount(person, { name: 'דיסקונט', opening_balance: 4020 });
+  const page = await browser.open(`/accounts/${id}/delete`);
+  expect(textOf(page.html).replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')).toMatch(
+    /יתרת פתיחה של .?4,020\.00/,
+  );
+  const form = formsOf(page.html).find(({ action }) => action.endsWith('/delete'));
+  const done = await browser.submit(page, form ?? page.form('moveTo'), {});
+  expect(textOf(done.html)).toContain('נמחק');
+  const { accounts } = await askApi<{ accounts: object[] }>(person, 'GET', '/accounts?archived=true');
+  expect(accounts).toMatchObject([{ id: FIRST_ACCOUNT, balance: 0 }]);
 });
 
 test('the account of selected transactions is changed without scripts, and chosen first', async () => {

@@ -31,7 +31,7 @@ test.each(LOCALES)(
     expect(textOf(added.html)).toContain(t('transactions:budget.over', entryOver));
     expect(textOf((await browser.open(`/categories/${category}`)).html)).toContain(t('budgets:ofCategory'));
     const home = await browser.open('/');
-    expect(textOf(home.html)).toContain(t('budgets:nearest'));
+    expect(home.html).toMatch(/<h2[^>]* id="budgets"/);
     expect(textOf(home.html)).toMatch(/50(\.00)?/);
     expect(home.html).toContain('accent-expense');
 
@@ -60,7 +60,9 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   const page = await browser.open('/budgets/new');
   const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
   const list = await browser.submit(page, page.form('amount'), { amount: '500', category_ids: category });
-  expect(textOf(list.html)).toContain('Add your opening balance');
+  expect(textOf(list.html)).toMatch(/Left to spend\s*₪500\.00\s*left in your budgets until/);
+  const asked = await browser.submit(list, list.form('left_by'), { left_by: 'balance' });
+  expect(textOf(asked.html)).toContain('Add your opening balance');
   await record(person, [
     { amount: 400, type: 'income', description: 'Gift' },
     { amount: 120, description: 'Shop', categoryId: category },
@@ -68,9 +70,17 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   const unknown = await browser.open('/');
   expect(textOf(unknown.html)).toContain('Tell us when money comes in');
   await repeat(person, { name: 'Salary', type: 'income', amount: 9000, start_date: dayFrom(40) });
+  await record(person, [{ amount: 70, description: 'Rent', date: dayFrom(40) }]);
+  await browser.submit(list, list.form('left_by'), { left_by: 'auto' });
+  const goal = await browser.open('/goals/new');
+  await browser.submit(goal, goal.form('amount'), { name: 'Bicycle', amount: '900' });
+  const home = textOf((await browser.open('/')).html);
+  expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .* · about ₪7 a day/);
+  expect(home).toMatch(/Your budgets have ₪380\.00 left\.\s*Due on payday itself, [\d/]+: ₪70\.00\./);
+  expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const planned = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });
   expect(textOf(planned.html)).toContain('Your accounts allow only ₪280.00 until payday.');
-  expect(textOf(planned.html)).toMatch(/380\.00 of the plan left until/);
+  expect(textOf(planned.html)).toMatch(/Left to spend\s*₪380\.00\s*left in your budgets until/);
   expect(textOf(planned.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
 });
 

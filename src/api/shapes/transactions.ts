@@ -54,6 +54,12 @@ export const transactionShape = v.object({
   installment: v.nullable(v.object({ n: countShape, of: countShape, total: v.nullable(amountShape) })),
   template_id: v.nullable(idShape),
   is_recurring: v.boolean(),
+  is_opening: v.pipe(
+    v.boolean(),
+    v.description(
+      'An opening balance: in the balance, and neither an income nor an expense, whatever `type` says, which is its sign.',
+    ),
+  ),
   created_at: instantShape,
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedTransaction>;

@@ -1,4 +1,5 @@
-import { toast } from '../core/notices/toast.ts';
+/** How long the browser may take, in milliseconds, before the page says that it waits. */
+const SLOW = 15_000;
 
 // Where a browser can show notifications, the form of the page sends its subscription.
 const form = document.querySelector<HTMLFormElement>('form[data-push]');
@@ -8,26 +9,30 @@ if (form && 'PushManager' in window && 'Notification' in window) {
 }
 
 async function subscribe(form: HTMLFormElement): Promise<void> {
-  const { push = '', denied = '', failed = '' } = form.dataset;
-  if ((await Notification.requestPermission()) !== 'granted') {
-    toast('error', denied);
-    return;
+  const { waiting = '', slow = '', denied = '', failed = '' } = form.dataset;
+  const status = form.querySelector('[role=status]');
+  const say = (text: string) => {
+    if (status) status.textContent = text;
+  };
+  say(waiting);
+  const timer = setTimeout(say, SLOW, slow);
+  const subscription = await subscriptionOf(form.dataset.push ?? '').catch(() => undefined);
+  clearTimeout(timer);
+  if (!subscription?.endpoint) return say(subscription === null ? denied : failed);
+  for (const [name, value] of Object.entries({ endpoint: subscription.endpoint, ...subscription.keys })) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
   }
-  try {
-    // None while the person saves data or battery: it would never be ready.
-    const worker = await navigator.serviceWorker.getRegistration();
-    const subscription = await worker?.pushManager.subscribe({
-      userVisibleOnly: true,
-      applicationServerKey: push,
-    });
-    const { endpoint, keys } = subscription?.toJSON() ?? {};
-    for (const [name, value] of Object.entries({ endpoint, ...keys })) {
-      const field = form.elements.namedItem(name);
-      if (field instanceof HTMLInputElement) field.value = value ?? '';
-    }
-    if (endpoint) form.submit();
-    else toast('error', failed);
-  } catch {
-    toast('error', failed);
-  }
+  form.submit();
+}
+
+/** Null where the person or the browser does not allow it. */
+async function subscriptionOf(
+  applicationServerKey: string,
+): Promise<PushSubscriptionJSON | null | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  // None while the person saves data or battery: it would never be ready.
+  const worker = await navigator.serviceWorker.getRegistration();
+  const subscription = await worker?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  return subscription?.toJSON();
 }

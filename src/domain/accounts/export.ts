@@ -53,7 +53,7 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
     ...(await signInOf(context, user)),
   };
   yield* writeDocument(head, transactionsOf(context), async () => ({
-    accounts: [...(await accountsById(context)).values()].map((row) => accountOf(row)),
+    accounts: [...(await accountsById(context)).values()].map((row) => accountOf(row, context)),
     categories: (await readCategories(context)).map((row) => categoryOf(row, locale)),
     recurring_templates: (await listTemplates(context)).map(templateOf),
     rules: await exportedRules(context),

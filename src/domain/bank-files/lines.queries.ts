@@ -3,6 +3,7 @@ import { isAmong } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
+import { sideIdOf } from './preview/planned.ts';
 
 /** Names an import. */
 export type Key = Pick<BankImportRow, 'user_id' | 'id'>;
@@ -218,8 +219,11 @@ export async function findLinesJoined(
 ): Promise<ImportedLineRow[]> {
   const [first] = lines;
   if (!first) return [];
-  const changed = lines.flatMap(({ before, matched_id }) => (before === null ? [] : (matched_id ?? [])));
-  const made = lines.map(({ made_id }) => made_id);
+  const bothOf = (id: string) => [id, sideIdOf(id)];
+  const changed = lines.flatMap(({ before, matched_id }) =>
+    before === null || matched_id === null ? [] : bothOf(matched_id),
+  );
+  const made = lines.flatMap(({ made_id }) => bothOf(made_id));
   return linesOf(db, userId, first.import_id)
     .selectAll()
     .where(({ and, or, eb }) =>

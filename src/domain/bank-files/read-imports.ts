@@ -11,6 +11,7 @@ import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
 import type { MappingQuestion } from './bank-file.ts';
+import type { FoundAccount, Made, Stayed } from './found-account.ts';
 import { countImports, findDone, findImport, findImports } from './imports.queries.ts';
 import {
   countLines,
@@ -23,7 +24,7 @@ import {
   type LineState,
   sumToCome,
 } from './lines.queries.ts';
-import { accountsWith, type FoundAccount, type Made, newAccountsOf, type Stayed } from './new-accounts.ts';
+import { accountsWith, newAccountsOf } from './new-accounts.ts';
 import type { Difference } from './preview/plan.ts';
 import { misplacedIn } from './reading/find-account.ts';
 import type { LeftOutParts } from './reading/own-file.ts';
@@ -114,6 +115,18 @@ export async function listAnyImports(context: Reading, { offset, limit }: Part) 
 export async function nextWaiting(context: Reading): Promise<ImportState | undefined> {
   const { imports } = await listImports(context, { offset: 0, limit: 10 });
   return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
+}
+
+/** The place of an import among those that wait for the person, the oldest first; null where no other waits. */
+export async function placeAmongWaiting(
+  { db, viewer }: Reading,
+  id: string,
+): Promise<{ n: number; of: number } | null> {
+  const waiting = (await findImports(db, viewer.id, { offset: 0, limit: 50 })).filter(
+    ({ status }) => status === 'preview' || status === 'needs_mapping',
+  );
+  const place = waiting.findIndex((row) => row.id === id);
+  return place < 0 || waiting.length < 2 ? null : { n: waiting.length - place, of: waiting.length };
 }
 
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {

@@ -32,4 +32,6 @@ export const WHY: Record<Match['why'], TextKey> = {
   corrected: 'import:whyCorrected',
   otherAmount: 'import:whyOtherAmount',
   transferSide: 'import:whyTransferSide',
+  arrived: 'import:whyArrived',
+  nearAmount: 'import:whyNearAmount',
 };

@@ -39,19 +39,25 @@ export interface Available {
   lines: { kind: LineKind; amount: number }[];
 }
 
-/** What money comes in by; null for what is left of the plan. */
+/** What can be spent, by what it is counted, and what the other way says. */
 export interface Headline extends Available {
   by: 'balance' | 'plan';
+  /** What money comes in by; null for what is left of the plan. */
   income: string | null;
   /** What the accounts allow where that is less than the plan. */
   limit: number | null;
+  /** What is left of the plan, where it is counted from the balance. */
+  plan: number | null;
+  /** What is due on the next payday itself, which nothing is kept back for. */
+  onPayday: { date: string; amount: number } | null;
 }
 
 /** Why it cannot be said: nothing says what there is, when money comes in, or what is planned. */
 export type Unknown = 'noBalance' | 'noIncome' | 'noPlan';
 
 /**
- * What can be spent, by the person's choice from the balance or from the plan of the month.
+ * What can be spent, by the person's choice from the balance or from the plan of the month; without a choice from what
+ * leaves less, once there is a plan.
  * @param states those of today, where they are known, as the figures up to today
  */
 export function readAvailable(
@@ -60,13 +66,19 @@ export function readAvailable(
   figures?: Figures,
 ): Promise<Headline | Unknown> {
   return fromSnapshot(context, async (inside) => {
+    const { left_by } = inside.viewer.preferences;
     const balance = await readBalanceLeft(inside, figures);
-    if (inside.viewer.preferences.left_by === 'balance')
-      return typeof balance === 'string' ? balance : { ...balance, by: 'balance', limit: null };
     const plan = leftOfPlan(states ?? (await readStates(inside)), todayOf(inside));
+    const isKnown = typeof balance !== 'string';
+    const onPayday =
+      isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
+    const isLess = isKnown && plan !== null && balance.amount < plan.amount;
+    if (left_by === 'balance' || (left_by === 'auto' && (isLess || !plan)))
+      return isKnown
+        ? { ...balance, by: 'balance', limit: null, plan: plan?.amount ?? null, onPayday }
+        : balance;
     if (!plan) return 'noPlan';
-    const limit = typeof balance !== 'string' && balance.amount < plan.amount ? balance.amount : null;
-    return { ...plan, by: 'plan', income: null, limit };
+    return { ...plan, by: 'plan', income: null, limit: isLess ? balance.amount : null, plan: null, onPayday };
   });
 }
 
@@ -97,16 +109,17 @@ export function sharesFor(
 async function readBalanceLeft(
   context: Reading,
   known?: Figures,
-): Promise<(Available & { income: string }) | 'noBalance' | 'noIncome'> {
+): Promise<(Available & { income: string; dueOnPayday: number }) | 'noBalance' | 'noIncome'> {
   const { db, viewer } = context;
   const today = todayOf(context);
   if (!tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })))) return 'noBalance';
   const payday = await readPayday(context);
   if (!payday) return 'noIncome';
   const { accounts, ids, income } = payday;
-  const rows = (await findUpcoming(db, viewer.id, plusDays(today, 1), plusDays(income.date, -1))).filter(
-    (row) => ids.has(row.account_id),
+  const found = (await findUpcoming(db, viewer.id, plusDays(today, 1), income.date)).filter((row) =>
+    ids.has(row.account_id),
   );
+  const rows = found.filter(({ date }) => date < income.date);
   const owned = (isCard: boolean) =>
     accounts.reduce(
       (sum, { row, ownBalance }) => sum + ((row.kind === 'credit_card') === isCard ? ownBalance : 0),
@@ -126,7 +139,12 @@ async function readBalanceLeft(
     { kind: 'moved', amount: upcoming((row) => row.transfer_id !== null) },
     { kind: 'goals', amount: -goals },
   ]);
-  return { ...left, income: income.description };
+  const dueOnPayday = found.reduce(
+    (sum, row) =>
+      sum + (row.date === income.date && row.type === 'expense' && row.transfer_id === null ? row.amount : 0),
+    0,
+  );
+  return { ...left, income: income.description, dueOnPayday };
 }
 
 /** The accounts that one pays from, and the next income that comes into one of them; null where none is known. */

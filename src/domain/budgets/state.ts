@@ -56,42 +56,56 @@ export function readStates(
   only?: (budget: Budget) => boolean,
 ): Promise<BudgetState[]> {
   return fromSnapshot(context, async (inside) => {
-    const budgets = (await readBudgets(inside)).filter(
-      (budget) => budget.is_active && (only?.(budget) ?? budget.starts_on <= date),
-    );
-    if (budgets.length === 0) return [];
-    const periods = budgets.map((budget) => periodOf(budget, date, budget.starts_on));
-    const last = [date, ...periods.map(({ to }) => to)].toSorted().at(-1);
-    const before = await carriedBefore(inside);
-    const wanted = budgets.map((budget, index) => {
-      const { from = date } = periods[index] ?? {};
-      const carried = budget.carry === 'none' || from <= budget.starts_on ? 0 : before.get(budget, from);
-      return { budget, begins: carried === undefined ? budget.starts_on : from, carried };
-    });
-    const spending = await readSpending(inside, wanted, { date, last });
-    const recurring = await readRecurring(inside, budgets, periods, date);
-    const tomorrow = plusDays(date, 1);
-    return budgets.map((budget, index) => {
-      const period = periods[index] as Period;
-      const until = spending.before(budget, tomorrow);
-      const spent = until - spending.before(budget, period.from);
-      const committed = spending.before(budget, plusDays(period.to, 1)) - until;
-      const amount = amountOf(budget, period.from);
-      const carried =
-        wanted[index]?.carried ?? before.set(budget, period.from, carriedInto(budget, period, spending));
-      const total = amount + carried;
-      const elapsed = daysBetween(period.from, date) + 1;
-      const remaining = daysBetween(date, period.to);
-      const everyday = (Math.max(0, spent - sumSince(recurring, budget, period.from)) / elapsed) * remaining;
-      // A year has everything that recurs in what was spent already.
-      const projected =
-        spent +
-        (budget.period === 'yearly'
-          ? Math.max(committed, Math.round(everyday))
-          : committed + Math.round(everyday));
-      const pace = projected > total ? 'over' : projected < total * UNDER ? 'under' : 'on';
-      return { budget, period, amount, carried, spent, committed, left: total - spent, pace, projected };
-    });
+    const money = await keyOfMoney(inside);
+    if (only) return statesOf(inside, date, money, only);
+    const key = `${money} ${date}`;
+    const known = knownStates.get(key);
+    if (known) return known;
+    const states = await statesOf(inside, date, money, ({ starts_on }) => starts_on <= date);
+    knownStates.set(key, states);
+    return states;
+  });
+}
+
+async function statesOf(
+  context: Reading,
+  date: string,
+  money: string,
+  only: (budget: Budget) => boolean,
+): Promise<BudgetState[]> {
+  const budgets = (await readBudgets(context)).filter((budget) => budget.is_active && only(budget));
+  if (budgets.length === 0) return [];
+  const periods = budgets.map((budget) => periodOf(budget, date, budget.starts_on));
+  const last = [date, ...periods.map(({ to }) => to)].toSorted().at(-1);
+  const before = carriedBefore(money);
+  const wanted = budgets.map((budget, index) => {
+    const { from = date } = periods[index] ?? {};
+    const carried = budget.carry === 'none' || from <= budget.starts_on ? 0 : before.get(budget, from);
+    return { budget, begins: carried === undefined ? budget.starts_on : from, carried };
+  });
+  const spending = await readSpending(context, wanted, { date, last });
+  const recurring = await readRecurring(context, budgets, periods, date);
+  const tomorrow = plusDays(date, 1);
+  return budgets.map((budget, index) => {
+    const period = periods[index] as Period;
+    const until = spending.before(budget, tomorrow);
+    const spent = until - spending.before(budget, period.from);
+    const committed = spending.before(budget, plusDays(period.to, 1)) - until;
+    const amount = amountOf(budget, period.from);
+    const carried =
+      wanted[index]?.carried ?? before.set(budget, period.from, carriedInto(budget, period, spending));
+    const total = amount + carried;
+    const elapsed = daysBetween(period.from, date) + 1;
+    const remaining = daysBetween(date, period.to);
+    const everyday = (Math.max(0, spent - sumSince(recurring, budget, period.from)) / elapsed) * remaining;
+    // A year has everything that recurs in what was spent already.
+    const projected =
+      spent +
+      (budget.period === 'yearly'
+        ? Math.max(committed, Math.round(everyday))
+        : committed + Math.round(everyday));
+    const pace = projected > total ? 'over' : projected < total * UNDER ? 'under' : 'on';
+    return { budget, period, amount, carried, spent, committed, left: total - spent, pace, projected };
   });
 }
 
@@ -115,14 +129,20 @@ export function readHistory(context: Reading, budget: Budget, periods: number): 
   });
 }
 
-// Carrying over goes through years of sums, and what earlier periods left stays the same until the person's money or
-// budgets change. Not for use inside a ledger, which may still be rolled back.
+// Most pages ask for the states of a day again and again, and carrying over goes through years of sums: both stay the
+// same until the person's money or budgets change. Not for use inside a ledger, which may still be rolled back.
+const knownStates = new LRUCache<string, BudgetState[]>({
+  maxSize: 30_000,
+  sizeCalculation: ({ length }) => length + 1,
+});
 const carriedAmounts = new LRUCache<string, number>({ max: 30_000 });
 
-async function carriedBefore(context: Reading) {
-  const revision = await readRevision(context);
-  const prefix = `${context.viewer.id} ${accountsOf(context.db)} ${revision}`;
-  const keyOf = ({ id }: Budget, from: string) => `${prefix} ${id} ${from}`;
+/** Differs once the person's money or budgets have changed. */
+const keyOfMoney = async (context: Reading) =>
+  `${context.viewer.id} ${accountsOf(context.db)} ${await readRevision(context)}`;
+
+function carriedBefore(money: string) {
+  const keyOf = ({ id }: Budget, from: string) => `${money} ${id} ${from}`;
   return {
     get: (budget: Budget, from: string) => carriedAmounts.get(keyOf(budget, from)),
     set(budget: Budget, from: string, carried: number) {

@@ -1,16 +1,21 @@
+import type { GoalRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { type Headline, readAvailable, type Unknown } from './available.ts';
+import { readGoals } from './goals.ts';
 import { type BudgetState, readStates, shareOf } from './state.ts';
 
-/** How many budgets Home shows. */
+/** How many budgets and goals Home shows. */
 const NEAREST = 5;
+const GOALS = 3;
 
 export interface BudgetSummary {
   /** What is left to spend; null for people who have not asked for it by a budget, a goal or a recurring income. */
   headline: Headline | Unknown | null;
   /** Those nearest to their end, or past it, the worst first. */
   nearest: BudgetState[];
+  /** Some that are not reached, those that are due first. */
+  goals: GoalRow[];
   /** What all budgets by calendar month allow together; null without one. */
   ofMonth: number | null;
 }
@@ -26,5 +31,11 @@ export async function readBudgetSummary(context: Reading, figures?: Figures): Pr
       monthly.length > 0 ? monthly.reduce((sum, { amount, carried }) => sum + amount + carried, 0) : null,
     headline: isAsked ? available : null,
     nearest: states.toSorted((one, other) => shareOf(other) - shareOf(one)).slice(0, NEAREST),
+    goals: (await readGoals(context))
+      .filter(({ reached_on }) => reached_on === null)
+      .toSorted((one, other) => dueDate(one).localeCompare(dueDate(other)))
+      .slice(0, GOALS),
   };
 }
+
+const dueDate = ({ due_date }: GoalRow) => due_date ?? '9999';

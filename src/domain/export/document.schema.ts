@@ -28,13 +28,13 @@ import { NOTES_MAX } from '../transactions/schema.ts';
 
 /** The format and its version, which is raised when a field changes its meaning or is removed. */
 export const DOCUMENT_FORMAT = 'pruta';
-export const DOCUMENT_VERSION = 4;
+export const DOCUMENT_VERSION = 5;
 
 /** All its money is in the first account. */
 export const WITHOUT_ACCOUNTS = 2;
 
-/** Version 3 called the sides of a transfer an expense and an income. */
-export const READ_VERSIONS = [WITHOUT_ACCOUNTS, 3, DOCUMENT_VERSION];
+/** Version 3 called the sides of a transfer, and version 4 opening balances, an expense and an income. */
+export const READ_VERSIONS = [WITHOUT_ACCOUNTS, 3, 4, DOCUMENT_VERSION];
 
 /** Of all templates of a file together. */
 export const MOST_SKIPPED = 100_000;
@@ -155,9 +155,9 @@ const color = v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/
 export const transactionEntry = v.object({
   id,
   type: v.pipe(
-    v.picklist([...TYPES, 'transfer'], 'errors:typeInvalid'),
+    v.picklist([...TYPES, 'opening', 'transfer'], 'errors:typeInvalid'),
     v.description(
-      'A transfer has two: its category says which of the two sides it is, and neither is an expense or an income.',
+      'An opening balance and the two sides of a transfer are neither expenses nor incomes: their category says whether they are debts, and which side it is.',
     ),
   ),
   amount,
@@ -202,6 +202,15 @@ export const transactionEntry = v.object({
       'Shared by the two sides of a transfer: what leaves one account, and what arrives in another.',
     ),
   ),
+  from_account_id: v.pipe(
+    v.optional(v.nullable(id)),
+    v.description('For readers, as the next two, on both sides of a transfer in an export of transactions.'),
+  ),
+  to_account_id: v.optional(v.nullable(id)),
+  amount_to: v.pipe(
+    v.optional(v.nullable(amount)),
+    v.description('What arrived, in the currency of that account.'),
+  ),
   notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
   template_id: v.pipe(
     v.nullable(id),
@@ -239,11 +248,11 @@ export const accountEntry = v.object({
   name: v.pipe(
     text(ACCOUNT_NAME_MAX, 'errors:accountNameMax'),
     v.description(
-      'Empty for the first account until it is named: its name follows the language of its owner.',
+      'The first account is named in the language of its owner until it gets another name; it may be empty.',
     ),
   ),
   kind: v.picklist(ACCOUNT_KINDS, 'errors:accountKindInvalid'),
-  currency: v.pipe(v.nullable(currencyCode), v.description('Null for the currency of the file.')),
+  currency: v.pipe(v.nullable(currencyCode), v.description('Null means the currency of the file.')),
   number: v.nullable(text(ACCOUNT_NUMBER_MAX, 'errors:accountNumberMax')),
   icon,
   color,

@@ -2,11 +2,16 @@ import type { AccountRow, CategoryRow, TransactionRow, UserRow } from '../../db/
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
+import type { Reading } from '../context.ts';
+import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
+import { accountName } from '../money-accounts/name.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { Phase } from '../recurring/templates/phases.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
 import type { Entry } from '../transactions/present.ts';
+import { inAccount } from '../transactions/transfers/transfer.ts';
 import {
   accountEntry,
   type CategoryEntry,
@@ -81,15 +86,23 @@ function amountsOf({ amount, account_amount }: Pick<Phase, 'amount' | 'account_a
   return { amount: toDecimal(amount), account_amount: decimalOf(account_amount) };
 }
 
-export function transactionOf({ row, category }: Entry<TransactionRow>, locale: Locale): WrittenTransaction {
+export function transactionOf(
+  { row, category, transfer }: Entry<TransactionRow>,
+  locale: Locale,
+): WrittenTransaction {
   return {
     ...columnsOf<WrittenTransaction>(transactionEntry, row),
     ...amountsOf(row),
-    type: row.transfer_id === null ? row.type : 'transfer',
+    type: countedAs(row).type,
     original_amount: decimalOf(row.original_amount),
     installment_price: decimalOf(row.installment_price),
     category_name: category && categoryName(category, locale),
     is_detached: row.is_detached === null ? null : isSet(row.is_detached),
+    ...(transfer && {
+      from_account_id: transfer.fromAccount.id,
+      to_account_id: transfer.toAccount.id,
+      amount_to: toDecimal(inAccount(transfer.to)),
+    }),
   };
 }
 
@@ -103,10 +116,16 @@ export function categoryOf(row: CategoryRow, locale: Locale): CategoryEntry {
   };
 }
 
-/** An account of a file in which all of `ids` are, or of one that has them all. */
-export function accountOf(row: AccountRow, ids?: ReadonlySet<string>): WrittenAccount {
+/** An account of a file in which all of `ids` are, or of one that has them all; named and with its currency for readers. */
+export function accountOf(
+  row: AccountRow,
+  { viewer, locale }: Pick<Reading, 'viewer' | 'locale'>,
+  ids?: ReadonlySet<string>,
+): WrittenAccount {
   return {
     ...columnsOf<WrittenAccount>(accountEntry, row),
+    name: accountName(row, locale),
+    currency: currencyOf(row, viewer),
     is_archived: isSet(row.is_archived),
     in_balance: isSet(row.in_balance),
     checked_balance: decimalOf(row.checked_balance),

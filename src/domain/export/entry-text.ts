@@ -10,7 +10,7 @@ import { toDecimal } from '../money.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { INPUTS } from '../transactions/fields.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
-import { isWhole, type Transfer } from '../transactions/transfers/transfer.ts';
+import { inAccount, isWhole, type Transfer } from '../transactions/transfers/transfer.ts';
 import { escaped, record } from './csv.ts';
 import { EXPORT_FIELDS, type ExportField } from './fields.ts';
 import type { ExportInput } from './schema.ts';
@@ -75,6 +75,7 @@ function valuesOf(entry: Exported, { currency }: Viewer, locale: Locale): Values
     installment: installment?.n ?? null,
     installments: installment?.of ?? null,
     original_currency: original?.currency ?? null,
+    currency_to: amountTo(entry, currency)?.currency ?? null,
   };
 }
 
@@ -84,7 +85,7 @@ const routeOf = ({ fromAccount, toAccount }: Transfer, locale: Locale) =>
     to: accountName(toAccount, locale),
   });
 
-type AmountField = 'amount' | 'account_amount' | 'original_amount';
+type AmountField = 'amount' | 'account_amount' | 'original_amount' | 'amount_to';
 
 /** In the person's currency, in that of the account where it is another one, and as it was paid. */
 function amountsOf(entry: Exported, currency: Currency): Record<AmountField, Foreign | null> {
@@ -97,7 +98,15 @@ function amountsOf(entry: Exported, currency: Currency): Record<AmountField, For
     account_amount:
       arrivedOf(entry) ?? money(row.account_amount && signed(row.account_amount), account.currency),
     original_amount: money(row.original_amount, row.original_currency),
+    amount_to: amountTo(entry, currency),
   };
+}
+
+/** What arrived of a whole transfer between two currencies. */
+function amountTo({ transfer, isWhole }: Exported, own: Currency): Foreign | null {
+  if (!transfer || !isWhole || transfer.fromAccount.currency === transfer.toAccount.currency) return null;
+  const currency = (transfer.toAccount.currency as Currency | null) ?? own;
+  return { minor: inAccount(transfer.to), currency };
 }
 
 /** Of a whole transfer into an account of another currency, whose row is the side where money left. */
@@ -114,7 +123,7 @@ function amountCell(
   { currency }: Viewer,
   mark: DecimalMark,
 ): string | undefined {
-  if (!field.endsWith('amount')) return undefined;
+  if (!/amount(_to)?$/.test(field)) return undefined;
   const money = amountsOf(entry, currency)[field as AmountField];
   return money ? amountField(money.minor, mark, money.currency) : '';
 }

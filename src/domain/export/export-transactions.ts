@@ -68,8 +68,8 @@ async function* logged<Piece>(
 function entriesOfTransfer({ transfer, category }: Entry<TransactionRow>): Entry<TransactionRow>[] {
   if (!transfer) return [];
   return [
-    { row: transfer.from, account: transfer.fromAccount, category },
-    { row: transfer.to, account: transfer.toAccount, category },
+    { row: transfer.from, account: transfer.fromAccount, category, transfer },
+    { row: transfer.to, account: transfer.toAccount, category, transfer },
   ];
 }
 
@@ -134,7 +134,7 @@ async function readUsed(context: Reading, used: Used): Promise<Record<string, ob
   const categories = (await readCategories(context)).filter(({ id }) => used.categories.has(id));
   const accounts = [...(await accountsById(context)).values()].filter(({ id }) => used.accounts.has(id));
   return {
-    accounts: accounts.map((row) => accountOf(row, used.accounts)),
+    accounts: accounts.map((row) => accountOf(row, context, used.accounts)),
     categories: categories.map((row) => categoryOf(row, context.locale)),
     recurring_templates: templates.map(templateOf),
   };

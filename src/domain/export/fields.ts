@@ -15,6 +15,8 @@ export type ExportField =
   | 'account_currency'
   | 'original_amount'
   | 'original_currency'
+  | 'amount_to'
+  | 'currency_to'
   | 'id';
 
 /** What few transactions have: a column only where one of them has it, or where it is asked for. */
@@ -26,6 +28,8 @@ export const RARE_FIELDS = [
   'account_currency',
   'original_amount',
   'original_currency',
+  'amount_to',
+  'currency_to',
 ] as const satisfies ExportField[];
 
 export type RareField = (typeof RARE_FIELDS)[number];
@@ -53,6 +57,8 @@ export const EXPORT_FIELDS = Object.fromEntries([
   ['account_currency', 'export:accountCurrency'],
   ['original_amount', 'export:originalAmount'],
   ['original_currency', 'export:originalCurrency'],
+  ['amount_to', 'export:amountTo'],
+  ['currency_to', 'export:currencyTo'],
   ['id', 'export:id'],
 ]) as Record<ExportField, TextKey>;
 

@@ -19,12 +19,16 @@ export function rareFieldsOf(context: Reading, input: ExportInput): Promise<Read
       cards,
     );
     // The other side of a transfer is no row of its own.
-    const isAbroad = filter.transfers === 'once' && accounts.some(({ currency }) => currency !== null);
+    const others = new Set(
+      filter.transfers === 'once' ? accounts.flatMap(({ currency }) => currency ?? []) : [],
+    );
     return new Set<RareField>([
       ...(charge ? (['charge_date'] as const) : []),
       ...(payments ? (['installment', 'installments'] as const) : []),
-      ...(foreign || isAbroad ? (['account_amount', 'account_currency'] as const) : []),
+      ...(foreign || others.size > 0 ? (['account_amount', 'account_currency'] as const) : []),
       ...(original ? (['original_amount', 'original_currency'] as const) : []),
+      // Between two other currencies, what left takes the columns of the account.
+      ...(others.size > 1 ? (['amount_to', 'currency_to'] as const) : []),
     ]);
   });
 }

@@ -7,7 +7,7 @@ import { type Finding, type Findings, readFindings } from '../insights/read-insi
 import { countUncategorized, hasGrown, uncategorizedShare } from '../insights/recommendations.ts';
 import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
 import { type Candidate, candidates } from '../transactions/transfers/candidates.ts';
-import { DAYS_APART } from '../transactions/transfers/schema.ts';
+import { DAYS_APART } from '../transactions/transfers/transfer.ts';
 
 export type Attention =
   /** Probably recorded twice: `transaction` repeats `duplicateOf`. */

@@ -585,6 +585,8 @@ export class DocumentReader {
     if (!this.#has('accounts')) this.#accountsMissing([FIRST_ACCOUNT]);
     else {
       this.#accountsMissing(this.#accounts.map(({ id }) => id));
+      // What has the currency of the file follows that of its owner.
+      for (const row of this.#accounts) if (row.currency === this.#summary.currency) row.currency = null;
       for (const { line, field, ...row } of this.#accounts) {
         const error = accountErrorOf(row, this.#accounts);
         if (error) this.#error({ line, field: `${field}.${error.field}`, message: error.message });
@@ -623,7 +625,9 @@ interface Location {
 /** Replaces a currency's alias by its code; other values stay as they are. */
 /** Of the row; undefined for the side of a transfer whose category says neither. */
 function typeOf({ type, category_id }: v.InferOutput<typeof transactionEntry>): TransactionType | undefined {
-  return type === 'transfer' ? TYPES.find((one) => TRANSFER[one] === category_id) : type;
+  if (type === 'expense' || type === 'income') return type;
+  const ids = type === 'transfer' ? TRANSFER : OPENING;
+  return TYPES.find((one) => ids[one] === category_id);
 }
 
 function withCode(value: unknown): unknown {

@@ -7,6 +7,7 @@ import type {
   RuleRow,
   TransactionRow,
 } from '../../db/tables.ts';
+import { LOCALES } from '../../i18n/locales.ts';
 import type { FileBudget } from '../budgets/file-budgets.ts';
 import { momentOf } from '../calendar.ts';
 import { nameKey, storedKey } from '../categories/words.ts';
@@ -21,6 +22,8 @@ import type {
   TemplateEntry,
   TransactionEntry,
 } from '../export/document.schema.ts';
+import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
+import { accountName } from '../money-accounts/name.ts';
 import type { Template } from '../recurring/templates/phases.ts';
 import { REMINDER_KINDS } from '../reminders/kinds.ts';
 import { NEVER } from '../reminders/settings.ts';
@@ -38,9 +41,14 @@ export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {
 }
 
 export function accountRow(entry: AccountEntry): Ownerless<AccountRow> {
+  // The one that everybody has is written by the name that it has in a language.
+  const isUnnamed =
+    entry.id === FIRST_ACCOUNT && LOCALES.some((locale) => accountName({ name: '' }, locale) === entry.name);
+  const name = isUnnamed ? '' : entry.name;
   return {
     ...entry,
-    name_key: nameKey(entry.name),
+    name,
+    name_key: nameKey(name),
     is_archived: Number(entry.is_archived),
     in_balance: Number(entry.in_balance),
     checked_balance: entry.checked_balance === null ? null : minorOf(entry.checked_balance),
@@ -54,6 +62,9 @@ export function keyOf({ default_key, name }: Pick<CategoryEntry, 'default_key' |
 
 export function transactionRow({
   category_name: _name,
+  from_account_id: _from,
+  to_account_id: _to,
+  amount_to: _arrived,
   ...entry
 }: TransactionEntry): Ownerless<TransactionRow> {
   const { date, time, timezone, is_detached } = entry;

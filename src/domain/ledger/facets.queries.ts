@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
+import { UNTIMED } from '../bank-files/untimed.ts';
 import type { Facet } from './facets.ts';
 import { accountsOf } from './of-accounts.queries.ts';
 import { RESERVED } from './reserved-categories.ts';
@@ -58,6 +59,18 @@ export const recurringExpensesByMonth = prepared((db, user: string, from: string
 const isCounted = (where: ExpressionBuilder<Tables, 'transactions'>) =>
   where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]);
 
+/** Of named accounts all of them count. */
+const inBalance = (db: Db, user: string) => (where: ExpressionBuilder<Tables, 'transactions'>) =>
+  accountsOf(db) === ''
+    ? where('account_id', 'not in', (accounts) =>
+        accounts
+          .selectFrom('money_accounts')
+          .select('id')
+          .where('user_id', '=', user)
+          .where('in_balance', '=', 0),
+      )
+    : where.and([]);
+
 /** The columns that facets are derived from, for a range of days without opening balances and transfers. */
 export const findFaceted = prepared((db, user: string, from: string, to: string) =>
   db
@@ -67,6 +80,33 @@ export const findFaceted = prepared((db, user: string, from: string, to: string)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .where(isCounted),
+);
+
+/** Whether a person has rows of files, which come without a time. */
+export const findAnyFile = prepared((db, user: string) =>
+  db.selectFrom('bank_imports').select('id').where('user_id', '=', user).limit(1),
+);
+
+/** What files brought in a range of days, as far as it still has the time that stands for none. */
+export const sumUntimed = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select(({ fn }) => ['type', fn.sum<number>('amount').as('amount'), fn.countAll<number>().as('count')])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('time', '=', UNTIMED)
+    .where(isCounted)
+    .where(inBalance(db, user))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bank_import_rows')
+          .select('number')
+          .where('user_id', '=', user)
+          .whereRef('made_id', '=', 'transactions.id'),
+      ),
+    )
+    .groupBy('type'),
 );
 
 // The generated rows have an index of their own: a few of them take 0.05 ms beside 100,000 transactions, of which SQLite
@@ -82,15 +122,7 @@ const generated = (db: Db, user: string, from: string, to: string) => {
     .where(dateOfOccurrence, '>=', from)
     .where(dateOfOccurrence, '<=', to)
     .where(isCounted)
-    .$if(accountsOf(db) === '', (query) =>
-      query.where('account_id', 'not in', (accounts) =>
-        accounts
-          .selectFrom('money_accounts')
-          .select('id')
-          .where('user_id', '=', user)
-          .where('in_balance', '=', 0),
-      ),
-    );
+    .where(inBalance(db, user));
 };
 
 /** What recurring templates generated in a range of days, by day. */

@@ -28,6 +28,12 @@ import type { Change } from './totals-changes.ts';
 import { trashTransactions } from './trash.queries.ts';
 import { findUncounted } from './uncounted.queries.ts';
 
+/** Rows as they were, and as they are. */
+interface Written {
+  before: TransactionRow[];
+  after: TransactionRow[];
+}
+
 /**
  * The transactions of one person, locked until the database transaction ends. Only `inLedger` opens a ledger, and only
  * a ledger writes transactions. It collects the changed rows and updates the totals at the end.
@@ -37,6 +43,7 @@ class Ledger {
   readonly tx: Tx;
   readonly userId: string;
   #changes: Change[] = [];
+  #watched: Written | null = null;
 
   constructor(tx: Tx, userId: string) {
     this.tx = tx;
@@ -150,6 +157,18 @@ class Ledger {
     await recount(this.tx, this.userId, { account });
   }
 
+  /** Tells what work inserted, deleted and updated, however many rows that are. */
+  async watching<Result>(work: () => Promise<Result>): Promise<Written & { result: Result }> {
+    const outer = this.#watched;
+    const written: Written = { before: [], after: [] };
+    this.#watched = written;
+    try {
+      return { result: await work(), ...written };
+    } finally {
+      this.#watched = outer;
+    }
+  }
+
   /** `inLedger` calls it at the end; call it earlier before reading totals. */
   async updateTotals(): Promise<void> {
     const changes = this.#changes;
@@ -159,6 +178,7 @@ class Ledger {
 
   #note(rows: readonly TransactionRow[], sign: 1 | -1): void {
     for (const row of rows) this.#changes.push({ row, sign });
+    this.#watched?.[sign < 0 ? 'before' : 'after'].push(...rows);
   }
 
   #requireOwn(rows: readonly TransactionRow[]): void {

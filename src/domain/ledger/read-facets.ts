@@ -1,11 +1,14 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
+import { UNTIMED } from '../bank-files/untimed.ts';
 import type { Reading } from '../context.ts';
 import {
+  findAnyFile,
   findFaceted,
   recurringExpensesByMonth,
   sumFacetsOfMonths,
   sumGeneratedByDay,
   sumGeneratedByFacets,
+  sumUntimed,
 } from './facets.queries.ts';
 import { FACETS, type Facet, summedFacets, weekdayOf } from './facets.ts';
 import { accountsOf } from './of-accounts.queries.ts';
@@ -19,7 +22,7 @@ type Reader = Pick<Reading, 'db' | 'viewer'>;
 
 /**
  * Reads whole months from stored sums, and the remaining days at both ends from the transactions; of named accounts all
- * from the transactions.
+ * from the transactions. What files brought has no hour.
  * @param range local dates, both included
  */
 export async function readFacets(
@@ -42,7 +45,14 @@ export async function readFacets(
     }
   if (isStored && months[0] <= months[1])
     parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
-  return joined(parts.filter(({ facet }) => facets.includes(facet)));
+  const asked = joined(parts.filter(({ facet }) => facets.includes(facet)));
+  if (!facets.includes('hour') || (await findAnyFile(db, viewer.id)).length === 0) return asked;
+  const untimed = await sumUntimed(db, viewer.id, range.from, range.to);
+  const hour = { facet: 'hour', value: UNTIMED.slice(0, 2), label: null } as const;
+  return facetsWithout(
+    asked,
+    untimed.map((sum) => ({ ...hour, ...sum })),
+  );
 }
 
 /** What recurring templates generated in a range of days, to be left out of sums; without payees. */

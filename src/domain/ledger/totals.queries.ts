@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import { type Kind, OPENING } from './reserved-categories.ts';
+import type { Kind } from './reserved-categories.ts';
 import { type Range, splitRange } from './split-range.ts';
 
 /** The sum of one kind and category; `category_id` is empty for uncategorized, `amount` in minor units. */
@@ -150,29 +150,6 @@ export interface PeriodTotal {
   amount: number;
   count: number;
 }
-
-export const findOpeningDays = prepared((db, user: string) =>
-  db
-    .selectFrom('daily_totals')
-    .select('date')
-    .distinct()
-    .where('user_id', '=', user)
-    .where('category_id', 'in', [OPENING.income, OPENING.expense])
-    .where('count', '>', 0)
-    .orderBy('date'),
-);
-
-/** The earliest first. */
-export const findOpeningOf = prepared((db, user: string, date: string) =>
-  db
-    .selectFrom('transactions')
-    .select(['id', 'type', 'category_id', 'account_id', 'amount'])
-    .where('user_id', '=', user)
-    .where('date', '=', date)
-    .where('category_id', 'in', [OPENING.income, OPENING.expense])
-    .orderBy('time')
-    .orderBy('id'),
-);
 
 const countsOf = (others: 'uncounted'[] | ['transfer', 'uncounted']) =>
   prepared((db, user: string, from: string, to: string) =>

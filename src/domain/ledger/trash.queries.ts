@@ -386,6 +386,41 @@ export async function findTrashedAccounts({
   }));
 }
 
+interface Merged extends Pick<TransactionRow, 'account_amount'> {
+  account: TrashedAccount;
+  deletion: Deletion;
+}
+
+/** Those of these transactions that a merge brought into an account, with the latest one that an undo can take back. */
+export async function findMergedInto(
+  owned: Owned,
+  into: string,
+  ids: readonly string[],
+): Promise<Map<string, Merged>> {
+  const merged = new Map<string, Merged>();
+  if (ids.length === 0) return merged;
+  for (const { account, movedTo, deletion } of (await findTrashedAccounts(owned)).toReversed()) {
+    if (movedTo !== into) continue;
+    const rows = await owned.tx
+      .selectFrom('moved_to_accounts')
+      .select(['id', 'account_amount'])
+      .where('user_id', '=', owned.userId)
+      .where('batch_id', '=', deletion.id)
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id, account_amount } of rows) merged.set(id, { account, account_amount, deletion });
+  }
+  return merged;
+}
+
+/** Puts a transaction that a merge brought into the trash of that merge, as one of the account that it came from. */
+export async function trashMerged({ tx }: Owned, row: TransactionRow, merged: Merged): Promise<void> {
+  const { account, deletion } = merged;
+  const isPaid = row.original_currency !== null && row.original_currency === account.currency;
+  const account_amount = isPaid ? row.original_amount : merged.account_amount;
+  await trashTransactions(tx, [{ ...row, account_id: account.id, account_amount }], deletion);
+}
+
 /** Notes what a deletion of an account would have moved, so that its undo moves it too. */
 export async function noteMovedToAccount(
   { tx, userId: user_id }: Owned,

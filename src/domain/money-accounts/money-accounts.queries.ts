@@ -78,7 +78,7 @@ export async function findLastUsed(db: Db, userId: string): Promise<string | und
 
 const WITH_ACCOUNT = ['templates', 'template_phases'] as const;
 
-export async function countTemplatesIn(tx: Tx, userId: string, id: string): Promise<number> {
+export async function countTemplatesIn(tx: Db, userId: string, id: string): Promise<number> {
   let count = 0;
   for (const table of WITH_ACCOUNT) {
     const query = tx.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));

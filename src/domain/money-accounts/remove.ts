@@ -4,7 +4,7 @@ import { moveImports } from '../bank-files/matching/follow-account.ts';
 import { moveGoals } from '../budgets/follow.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
-import { DomainError, invalid, notFound } from '../error.ts';
+import { DomainError, invalid, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
 import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
@@ -12,21 +12,21 @@ import { moveRules, moveRulesBack, rulesNaming } from '../rules/follow.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
 import { requireUnlockedMerge } from './checks/lock.ts';
-import { freeName } from './create.ts';
+import { freeName, renumber } from './create.ts';
 import { currencyOf } from './currencies/currency.ts';
 import {
   countTemplatesIn,
   deleteAccount,
   findAccounts,
+  findOpenings,
   findSidesBetween,
   findUnrated,
   insertAccount,
   moveTemplatesTo,
   setPayer,
-  updateAccount,
 } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
-import { accountsById, readAccount } from './read.ts';
+import { type AccountState, accountFaults, accountsById, readAccount } from './read.ts';
 
 const payerAfter = (target: AccountRow | undefined) =>
   target && target.kind !== 'credit_card' ? target.id : null;
@@ -38,24 +38,28 @@ export interface RemovedAccount {
 }
 
 /**
- * Deletes an account. Its transactions, recurring templates, files of banks, goals and rules move to `moveTo` first, which may be archived, and which
+ * Deletes an account. Its transactions, recurring templates, files of banks, goals and rules move to `moveTo` first, which
  * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
- * would move money from an account to itself.
+ * would move money from an account to itself. Without `moveTo`, what it began with is deleted with it.
  * @throws DomainError NOT_FOUND; LAST_ACCOUNT (409); ACCOUNT_NOT_EMPTY (409) without `moveTo`; LOCKED (409) where
  *   transactions would come into `moveTo` up to the day of its check against the bank; VALIDATION_ERROR where `moveTo`
- *   is the account itself, is in a third currency, or is in the person's while transactions lack a rate
+ *   is the account itself, is archived, is in a third currency, or is in the person's while transactions lack a rate
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
-    const { row, count } = await readAccount(inside, id);
+    const state = await readAccount(inside, id);
+    const { row } = state;
     await requireOtherOpen(tx, row);
     if (moveTo === id) throw invalid({ field: 'moveTo', message: 'errors:accountOther' });
-    const target = moveTo ? (await accountsById(inside)).get(moveTo) : undefined;
+    const accounts = await accountsById(inside);
+    const target = accounts.get(moveTo ?? '');
     if (moveTo && !target) throw notFound([{ field: 'moveTo', message: 'errors:accountMissing' }]);
-    const isUsed = count > 0 || (await countTemplatesIn(tx, viewer.id, id)) > 0;
-    if (isUsed && !target)
+    refuse(accountFaults(accounts, { moveTo }));
+    const { isBare, openings } = await readContent(inside, state);
+    const isUsed = !isBare || openings.length > 0;
+    if (!isBare && !target)
       throw new DomainError('ACCOUNT_NOT_EMPTY', 409, {
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
@@ -67,12 +71,17 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     }
     if (target) await requireUnlockedMerge(inside, id, target.id);
     const deletion = newDeletion(now);
-    const cards = (await findAccounts(tx, viewer.id)).filter(({ pays_from }) => pays_from === id);
+    const cards = [...accounts.values()].filter(({ pays_from }) => pays_from === id);
     const paid = cards.map((card) => card.id);
-    if (target) await moveTransfers(ledger, { from: id, to: target, now, deletion });
+    if (target) await moveTransfers(ledger, { from: id, to: target.id, now, deletion });
     const rules = await rulesNaming(ledger, id);
     await trashAccount(ledger, { ...row, paid, rules }, target?.id ?? null, deletion);
     await setPayer(tx, viewer.id, paid, { from: id, to: payerAfter(target) });
+    if (!target) {
+      await ledger.delete(openings, deletion);
+      // The totals of the account go with it.
+      await ledger.updateTotals();
+    }
     const between = target ? await findSidesBetween(tx, viewer.id, [id, target.id]) : [];
     if (between.length > 0) await ledger.delete(between, deletion);
     let moved = 0;
@@ -88,6 +97,16 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
   });
 }
 
+/** The opening balances of an account, and whether it has nothing else, recurring transactions neither. */
+export async function readContent(
+  { db, viewer }: Reading,
+  { row: { id }, count }: AccountState,
+): Promise<{ openings: string[]; isBare: boolean }> {
+  const openings = (await findOpenings(db, viewer.id)).filter(({ account_id }) => account_id === id);
+  const isBare = count === openings.length && (await countTemplatesIn(db, viewer.id, id)) === 0;
+  return { openings: openings.map((one) => one.id), isBare };
+}
+
 /** What moving everything of an account to another one does. */
 export interface Merge {
   /** How many transactions move, and how many transfers between the two are deleted. */
@@ -96,8 +115,6 @@ export interface Merge {
   /** How many recurring transactions and transfers move, and how many transfers between the two are deleted. */
   series: number;
   seriesBetween: number;
-  /** Recurring transfers of an archived account wait. */
-  pauses: boolean;
   /** The currency of amounts that become what was fixed in the person's. */
   converted: Currency | null;
 }
@@ -110,14 +127,13 @@ export function readMerge(context: Reading, id: string, moveTo: string): Promise
     const { row, count } = await readAccount(inside, id);
     const { row: to } = await readAccount(inside, moveTo);
     const between = (await findSidesBetween(db, viewer.id, [id, moveTo])).length / 2;
-    const { kept, ended, pauses } = await readMoving(inside, { from: id, to });
+    const { kept, ended } = await readMoving(inside, { from: id, to: moveTo });
     const isConverted = row.currency !== null && to.currency === null;
     return {
       moved: count - between,
       between,
       series: kept,
       seriesBetween: ended,
-      pauses,
       converted: isConverted ? currencyOf(row, viewer) : null,
     };
   });
@@ -149,8 +165,7 @@ export async function restoreAccounts(
     await insertAccount(tx, row);
     const payer = payerAfter(others.find(({ id }) => id === movedTo));
     await setPayer(tx, userId, paid, { from: payer, to: row.id });
-    for (const [position, other] of others.toSpliced(row.position, 0, row).entries())
-      if (other.position !== position) await updateAccount(tx, { ...other, position });
+    await renumber(tx, row);
     if (movedTo !== null && others.some(({ id }) => id === movedTo)) {
       restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, { to: row, now });
       await moveTemplatesTo(tx, userId, { from: movedTo, to: row, now, movedBy: deletionId });

@@ -1,10 +1,9 @@
 import type { PushSubscriptionRow, ReminderMailRow, ReminderSettingsRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
-import { withoutIsolates } from '../../i18n/isolated.ts';
-import { translator } from '../../i18n/translate.ts';
 import type { Message } from '../../mail/letter.ts';
 import { writeReminders } from '../../mail/reminders.ts';
-import type { Push, PushMessage } from '../../push/push.ts';
+import { writePush } from '../../push/message.ts';
+import type { Push } from '../../push/push.ts';
 import { instantOf, localNow, plusDays, todayOf } from '../calendar.ts';
 import type { Mailing, Reading } from '../context.ts';
 import { newId } from '../id.ts';
@@ -93,10 +92,11 @@ export async function prepareReminders(base: Base, row: ReminderSettingsRow): Pr
     }
     if (fresh.length === 0) return 0;
     const browsers = await findSubscriptions(tx, viewer.id);
-    const contents = browsers.map(({ id }) => ({ subscription_id: id, content: pushOf(reading, fresh) }));
+    const push = writePush({ locale: reading.locale, siteName: base.site.site_name }, fresh);
+    const pushes = browsers.map(({ id }) => ({ subscription_id: id, content: push }));
     const isMailed = settings.by_mail || browsers.length === 0;
     const mails = isMailed ? [{ subscription_id: null, content: messageOf(reading, fresh) }] : [];
-    for (const { subscription_id, content } of [...mails, ...contents])
+    for (const { subscription_id, content } of [...mails, ...pushes])
       await insertMail(tx, {
         user_id: viewer.id,
         id: newId(now),
@@ -123,16 +123,6 @@ function messageOf({ viewer, locale, settings, site }: Reading & Base, reminders
       link: unsubscribeAddress(settings, viewer.id, kind),
     })),
   });
-}
-
-function pushOf({ locale, site }: Reading & Base, reminders: Reminder[]): PushMessage {
-  const [first, second] = reminders;
-  const texts = reminders.map(({ text }) => withoutIsolates(text));
-  const title = translator(locale)('mail:reminders.subject', {
-    count: reminders.length,
-    siteName: site.site_name,
-  });
-  return { title, body: texts.join('\n'), path: first && !second ? first.path : '/', locale };
 }
 
 /** How long after an attempt the next one is made; after the last time the mail is deleted unsent. */

@@ -30,6 +30,19 @@ export async function deleteSubscription(db: Db, userId: string, id: string): Pr
   return Number(result.numDeletedRows) === 1;
 }
 
+/** Those that other people have in this browser, or at this address. */
+export async function deleteSubscriptionsOfOthers(
+  db: Db,
+  userId: string,
+  which: { browser: string } | { id: string },
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '!=', userId)
+    .where((eb) => eb.and(which))
+    .execute();
+}
+
 /** Those of one browser, or of all but one. */
 export async function deleteSubscriptionsOf(
   db: Db,

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/transact.ts';
-import { pushKeys } from '../../push/push.ts';
+import { pushKeys } from '../../push/keys.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { browserOf, deviceOf } from './device.ts';
-import { deleteSubscription, findSubscriptions, replaceSubscription } from './push-subscriptions.queries.ts';
+import {
+  deleteSubscription,
+  deleteSubscriptionsOfOthers,
+  findSubscriptions,
+  replaceSubscription,
+} from './push-subscriptions.queries.ts';
 import type { SubscriptionInput } from './schema.ts';
 import { findSession } from './sessions.queries.ts';
 
@@ -51,10 +56,12 @@ export async function subscribe(context: Writing, { endpoint, keys }: Subscripti
   if (!isKnownService(endpoint, settings.PUSH_SERVICES))
     throw invalid({ field: 'endpoint', message: 'errors:pushService' });
   const browser = await browserHere(context);
+  // The same address is the same browser: it shows the reminders of whoever uses it now.
   const id = createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
   await inTransaction(context.db, async (tx) => {
     const others = (await findSubscriptions(tx, viewer.id)).filter((row) => row.id !== id);
     if (others.length >= DEVICES_MAX) throw invalid({ field: 'endpoint', message: 'errors:pushMost' });
+    await deleteSubscriptionsOfOthers(tx, viewer.id, { id });
     await replaceSubscription(tx, {
       user_id: viewer.id,
       id,

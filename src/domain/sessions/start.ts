@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { newId } from '../id.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
+import { deleteSubscriptionsOfOthers } from './push-subscriptions.queries.ts';
 import { deleteEndedSessions, insertSession } from './sessions.queries.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
@@ -33,6 +34,9 @@ export async function startSession(
   const refreshToken = mintToken('refresh', userId, id);
   const { ACCESS_TOKEN_TTL } = settings;
   await deleteEndedSessions(db, userId, now.toISOString());
+  const device_hash = client.device ? hashToken(client.device) : null;
+  // A session that ended by itself left them: whoever signs in next must not see another person's reminders.
+  if (device_hash) await deleteSubscriptionsOfOthers(db, userId, { browser: device_hash });
   await insertSession(db, {
     user_id: userId,
     id,
@@ -44,7 +48,7 @@ export async function startSession(
     expires_at: after(now, lifetime),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
-    device_hash: client.device ? hashToken(client.device) : null,
+    device_hash,
     code_entered_at: byCode ? now.toISOString() : null,
     user_agent: client.userAgent.slice(0, 255),
     ip: client.address,

@@ -6,7 +6,7 @@ import type { Reading, Writing } from '../context.ts';
 import { type FieldError, faultsOf, notFound, refuse } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
-import { requireUnlocked } from '../money-accounts/checks/lock.ts';
+import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import {
@@ -40,15 +40,12 @@ export async function changeTransaction(
   return inLedger(context, async (ledger, inside) => {
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
-    const locked = MONEY.find((name) => row[name] !== before[name]);
+    const locked = changedInBalance(before, row);
     if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
     await ledger.update([row], deletion);
     return { row, category, account, undoId: deletion?.id ?? null };
   });
 }
-
-/** What a balance depends on; everything else may change after a check against the bank. */
-const MONEY = ['type', 'amount', 'account_amount', 'account_id', 'date'] as const;
 
 interface Target {
   id: string;

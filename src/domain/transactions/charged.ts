@@ -109,21 +109,29 @@ const absolute = (minor: number | null | undefined) =>
   minor === undefined || minor === null ? undefined : Math.abs(minor);
 
 /**
- * The money of a changed transaction. What is not sent stays, and so does an amount that is sent as it is. A rate that was fixed applies to a new amount too.
+ * The money of a changed transaction. What is not sent stays, and so does an amount that is sent as it is. A rate that was
+ * fixed applies to a new amount too. What moved here from an account in the person's currency keeps its amount there as
+ * what was paid, without a rate, until something else is said of it.
  * @param from the account that it was in
  */
 export async function changedMoney(
   db: Db,
   place: Place & { from: AccountRow },
   row: Money,
-  typed: TypedMoney,
+  sentMoney: TypedMoney,
   date: string,
 ): Promise<Money> {
   const currencies = currenciesOf(place);
   const { account, own } = currencies;
+  const typed = isGuess(row, own) ? withoutOriginal(sentMoney, row) : sentMoney;
   const before = currencyOf(place.from, place.viewer);
   const chargedBefore = row.account_amount ?? row.amount;
-  const paidBefore = paidOf(row, before);
+  const isUnsaid = isGuess(row, own) || (row.original_amount === null && before === own);
+  const isSaid = [typed.amount, typed.rate, typed.convertedAmount].some((one) => one !== undefined);
+  const paidBefore =
+    isGuess(row, own) && isSaid && account === before
+      ? { amount: chargedBefore, currency: before }
+      : paidOf(row, before);
   const sent = absolute(typed.amount);
   const isSameCharge = sent === chargedBefore && account === before;
   // Beside what was paid in another currency, which is new or taken away, the same amount is what was charged.
@@ -152,7 +160,22 @@ export async function changedMoney(
     rateOf,
   );
   const isFixed = money.amount === fixed && money.original_amount !== null;
-  return isFixed ? { ...money, rate: keptRate ?? money.rate } : money;
+  if (isFixed) return { ...money, rate: isUnsaid ? null : (keptRate ?? money.rate) };
+  return money;
+}
+
+/** What was kept of a move is sent back beside another amount, which is what is meant. */
+function withoutOriginal(typed: TypedMoney, { original_amount, original_currency }: Money): TypedMoney {
+  const isKept = typed.originalAmount === original_amount && typed.originalCurrency === original_currency;
+  return isKept ? { ...typed, originalAmount: undefined, originalCurrency: undefined } : typed;
+}
+
+/** Whether what was paid is only what a move from an account in the person's currency kept. */
+export function isGuess(
+  { original_currency, rate }: Pick<Money, 'original_currency' | 'rate'>,
+  own: Currency,
+) {
+  return original_currency === own && rate === null;
 }
 
 function paidOf(row: Money, account: Currency): Paid {

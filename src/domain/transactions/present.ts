@@ -2,6 +2,7 @@ import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
+import { isOpening } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { accountName } from '../money-accounts/name.ts';
@@ -37,6 +38,7 @@ export function presentTransaction({ row, category, account, price }: Entry, loc
     installment: installmentOf({ row, price }),
     template_id: row.template_id,
     is_recurring: row.template_id !== null,
+    is_opening: isOpening(row.category_id),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

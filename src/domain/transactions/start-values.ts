@@ -46,7 +46,9 @@ export function startValues(
   const { decimal_separator: mark } = preferences;
   const inAccount = currencyIn({ ...preferences, currency }, accountId);
   const original = from?.original;
-  const paid = original?.currency === inAccount ? undefined : original;
+  // What a move to an account of another currency kept was not typed.
+  const isGuess = original?.currency === currency && original.rate === null;
+  const paid = original?.currency === inAccount || isGuess ? undefined : original;
   const converted = from?.convertedAmount ?? (inAccount === currency ? undefined : dated?.amount);
   // What waits on a device was not converted yet.
   const amount = from?.account_amount ?? from?.amount ?? (paid ? undefined : original?.amount);

@@ -43,7 +43,12 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
           {like.payee && t('recurring:wizard.likePayee', { payee: like.payee })}
         </p>
       )}
-      <PostedForm className="form wizard" onChange={recheck} button={{ name: `step=${next}` }}>
+      <PostedForm
+        id={inDialog ? undefined : 'form'}
+        className="form wizard"
+        onChange={recheck}
+        button={{ name: `step=${next}` }}
+      >
         {step === 'setup' ? (
           <div className="wizard-beside">
             <div className="form">

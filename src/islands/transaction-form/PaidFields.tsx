@@ -18,7 +18,8 @@ export function PaidFields() {
   const { start, mode, writing, errorOf } = useFormContext();
   const t = useTranslate();
   const isInOther = currencyIn(writing, start.accountId) !== writing.currency;
-  const lacksRate = mode === 'edit' && !start.rate && (isInOther || start.amount === '');
+  const isOut = isInOther ? !start.convertedAmount : start.amount === '';
+  const lacksRate = mode === 'edit' && !start.rate && isOut;
   const named = { currency: CURRENCIES[writing.currency] };
   const [isOpen] = useState(
     Boolean(lacksRate || start.originalAmount || FIELDS.some((name) => errorOf(name))),

@@ -24,6 +24,24 @@ export async function noteConsent(
   });
 }
 
+/** Sets a notice of the recovery codes that are left, for whoever signs in with one. @param count null after another */
+export function noteCodesLeft(
+  { setFlash }: Pick<App.Locals, 'setFlash'>,
+  { language_preference: locale }: { language_preference: Locale },
+  count: number | null,
+): void {
+  if (count === null) return;
+  const t = translator(locale);
+  setFlash('info', t('accounts:recoveryUsed'), {
+    remarks: [
+      {
+        text: t('accounts:recoveryLeft', { count }),
+        link: { href: '/profile/two-step', text: t('accounts:recoveryReplace') },
+      },
+    ],
+  });
+}
+
 /** Where a sign-in with a second factor goes on, and from there to where it wanted. */
 export function codeAddress(destination: string | null): string {
   return destination ? `/login/code?${new URLSearchParams({ return: destination })}` : '/login/code';

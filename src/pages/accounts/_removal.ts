@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { invalid } from '../../domain/error.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { readAccount, readAccounts } from '../../domain/money-accounts/read.ts';
-import { type Merge, readMerge, removeAccount } from '../../domain/money-accounts/remove.ts';
+import { type Merge, readContent, readMerge, removeAccount } from '../../domain/money-accounts/remove.ts';
 import { accountRemovalSchema } from '../../domain/money-accounts/schema.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { submit } from '../../http/pages/submit.ts';
@@ -11,7 +11,7 @@ import { cardsPaidBy } from './_account-page.ts';
 
 /** What will happen to what an account has, in sentences. */
 function effectsOf(
-  { moved, between, series, seriesBetween, pauses, converted }: Merge,
+  { moved, between, series, seriesBetween, converted }: Merge,
   into: string,
   { t, locale, signedIn: { viewer } }: App.Locals,
 ): string[] {
@@ -24,7 +24,6 @@ function effectsOf(
   return [
     t('money:effect.moved', { count: moved, into }),
     ...counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : [])),
-    ...(pauses ? [t('money:effect.pauses', { into })] : []),
     ...(converted
       ? [
           t('money:effect.converts', {
@@ -43,8 +42,9 @@ export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
   const gone = { gone: 'money:gone', back: '/accounts' } as const;
   const state = await redirectIfDeleted(page, () => readAccount(context, id), gone);
   const states = await readAccounts(context, { archived: true });
+  const { isBare } = await readContent(context, state);
   const others = states
-    .filter(({ row }) => row.id !== id)
+    .filter(({ row }) => row.id !== id && row.is_archived === 0)
     .map(({ row }) => ({ value: row.id, text: accountName(row, locale) }));
   // Of two accounts, there is nothing to choose.
   const asked = page.url.searchParams.get('moveTo') ?? (others.length === 1 ? others[0]?.value : undefined);
@@ -61,10 +61,10 @@ export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
     },
   });
   const chosen = others.find(({ value }) => value === (form.values.moveTo || asked));
-  const merge =
-    chosen && (as === 'merge' || state.count > 0) ? await readMerge(context, id, chosen.value) : null;
+  const merge = chosen && (as === 'merge' || !isBare) ? await readMerge(context, id, chosen.value) : null;
   return {
     state,
+    isBare,
     form,
     others,
     cards: cardsPaidBy(states, id, locale),

@@ -13,6 +13,8 @@ const hourName = ({ format }: App.Locals, hour: number) => format.time(`${String
 
 export function hourSection(spending: Spending, locals: App.Locals) {
   const { hours } = spending.patterns;
+  // Of nothing but files without times there is none.
+  if (!hours.some(({ count }) => count > 0)) return undefined;
   const nameOf = (hour: number) => hourName(locals, hour);
   return slotSection({ id: 'hours', filter: 'hour', part: 'hour', slots: hours, nameOf }, spending, locals);
 }
@@ -87,14 +89,15 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
   const months = patterns.months.length > 1 ? allMostOf(patterns.months, spent) : [];
   const sizes = allMostOf(patterns.sizes, ({ count }) => count);
   const [[hour], [day]] = [hours, days];
-  if (whole <= 0 || !hour || !day) return undefined;
+  if (whole <= 0 || !day) return undefined;
+  const timed = patterns.hours.reduce((sum, { expenses }) => sum + expenses, 0);
   const filter = patternFilter(withRecurring);
   const count = patterns.sizes.reduce((sum, size) => sum + size.count, 0);
   const dayName = ({ slot }: Slot) => t(`analytics:weekday.${slot}` as 'analytics:weekday.0');
-  const share = ({ expenses }: { expenses: number }) =>
+  const share = ({ expenses }: { expenses: number }, of = whole) =>
     t('analytics:shareNote', {
       amount: isolatedAmount(format.money(expenses)),
-      percent: isolated(format.share(expenses / whole)),
+      percent: isolated(format.share(expenses / of)),
     });
   const equal = t('analytics:peakEqual');
   const figures = [
@@ -108,7 +111,7 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
       term: t('analytics:peakHour'),
       text: hourName(locals, part.slot),
       href: rowsHref(dates, { hour: String(part.slot), ...filter }),
-      note: share(part),
+      note: share(part, timed),
     })),
     ...peak(months, equal, (part) => ({
       term: t('analytics:peakMonth'),
@@ -130,11 +133,15 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
   const isEven = [hours, days, months].some(({ length }) => length > 1);
   const summary = isEven
     ? t('analytics:patternsEven')
-    : t(withRecurring ? 'analytics:patternsSummary' : 'analytics:patternsSummaryWithout', {
-        weekday: dayName(day),
-        hour: isolated(hourName(locals, hour.slot)),
-        end: isolated(hourName(locals, (hour.slot + 1) % 24)),
-      });
+    : hour
+      ? t(withRecurring ? 'analytics:patternsSummary' : 'analytics:patternsSummaryWithout', {
+          weekday: dayName(day),
+          hour: isolated(hourName(locals, hour.slot)),
+          end: isolated(hourName(locals, (hour.slot + 1) % 24)),
+        })
+      : t(withRecurring ? 'analytics:patternsDay' : 'analytics:patternsDayWithout', {
+          weekday: dayName(day),
+        });
   return { summary, figures };
 }
 

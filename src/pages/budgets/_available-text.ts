@@ -1,21 +1,40 @@
 import type { AstroGlobal } from 'astro';
 import type { Headline, Unknown } from '../../domain/budgets/available.ts';
+import { formatter } from '../../i18n/format.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 
-/** What can be spent until money comes in, or of the month's plan, in one line; or why that cannot be said. */
-export function availableText(available: Headline | Unknown, { locals: { t, format } }: AstroGlobal): string {
-  if (typeof available === 'string') return t(`budgets:cannot.${available}`);
-  const { amount, until, days, perDay, by, limit } = available;
+/** Until when it must last and how much a day that is, and what else should be known before it is spent. */
+export function availableTexts(
+  { amount, until, days, perDay, by, limit, plan, onPayday }: Headline,
+  { locals: { t, format, signedIn } }: AstroGlobal,
+): { until: string; notes: string[] } {
   const money = (minor: number) => isolatedAmount(format.money(minor));
-  const isOver = amount < 0;
-  const key = by === 'plan' ? (isOver ? 'planOver' : 'planText') : isOver ? 'availableOver' : 'availableText';
-  const text = t(`budgets:${key}`, {
-    amount: money(Math.abs(amount)),
-    date: isolated(format.date(until)),
-    days: t('budgets:days', { count: days }),
-    perDay: money(perDay),
-  });
-  return limit === null ? text : `${text}. ${t('budgets:limit', { amount: money(Math.max(0, limit)) })}`;
+  const { currency, preferences } = signedIn.viewer;
+  const whole = formatter(currency, { ...preferences, decimals: 0 });
+  const key =
+    by === 'plan' ? (amount < 0 ? 'planOver' : 'planText') : amount < 0 ? 'availableOver' : 'availableText';
+  return {
+    until: t(`budgets:${key}`, {
+      date: isolated(format.date(until)),
+      days: t('budgets:days', { count: days }),
+      // About: cents would only be in the way, unless there is nothing else.
+      perDay: isolatedAmount(whole.money(perDay < 100 ? perDay : perDay - (perDay % 100))),
+    }),
+    notes: [
+      ...(limit === null ? [] : [t('budgets:limit', { amount: money(Math.max(0, limit)) })]),
+      ...(plan === null
+        ? []
+        : [t(plan < 0 ? 'budgets:planShort' : 'budgets:planLeft', { amount: money(Math.abs(plan)) })]),
+      ...(onPayday
+        ? [
+            t('budgets:onPayday', {
+              amount: money(onPayday.amount),
+              date: isolated(format.date(onPayday.date)),
+            }),
+          ]
+        : []),
+    ],
+  };
 }
 
 /** Where one says what is missing, or how the amount adds up. */

@@ -17,6 +17,7 @@ import { accountName } from '../../domain/money-accounts/name.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX, accountSchema } from '../../domain/money-accounts/schema.ts';
 import { type Currency, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 
 export const STATES = ['new', 'probable', 'transfer', 'matched', 'pending', 'error', 'skipped'] as const;
 export type State = (typeof STATES)[number];
@@ -79,10 +80,13 @@ function numberOf(kind: string, account: FileAccount): string | undefined {
   return number && isOfCard(kind, account) ? number.slice(-4) : number;
 }
 
+/** The end of a number, left to right in any text. */
+export const lastDigits = (number: string) => `\u2066•••• ${number.slice(-4)}\u2069`;
+
 /** What a file says of an account, as its name. */
 export function fileAccountName(kind: string, account: FileAccount): string {
   const number = numberOf(kind, account);
-  return [account.name, number && isOfCard(kind, account) ? `•••• ${number}` : number]
+  return [account.name, number && (isOfCard(kind, account) ? lastDigits(number) : number)]
     .filter(Boolean)
     .join(' ');
 }
@@ -153,17 +157,27 @@ export function newRuleAddress(
   return `/rules/new?${query}`;
 }
 
-/** The account that a file is of, as one that can be made. */
+/** Banks whose files are alike, by the name of the one that most have. */
+const NAMES = new Map<string, TextKey>([
+  ['discount', 'imports:name.discount'],
+  ['isracard', 'imports:name.isracard'],
+]);
+
+/** The account that a file is of, as one that can be made; one whose name says too little has its last digits too. */
 export function accountInFile(
   { kind, currency }: Pick<ImportState['row'], 'kind' | 'currency'>,
   account: FileAccount,
   t: AstroGlobal['locals']['t'],
+  { taken, isOneOfMany }: { taken: LineNames['accounts']; isOneOfMany: boolean },
 ) {
   const number = numberOf(kind, account);
-  const of = account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv');
+  const bank = NAMES.get(kind) ?? (isOfCard(kind) === undefined ? undefined : `imports:kind.${kind}`);
+  const of = bank ? t(bank as TextKey) : (account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv'));
+  const isNamed = bank !== undefined || account.name !== undefined;
+  const isTaken = !isNamed || isOneOfMany || taken.some(({ name }) => name === of);
   const own = isCurrency(currency ?? undefined) ? (currency as Currency) : undefined;
   return v.parse(accountSchema, {
-    name: [of, number].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
+    name: [of, isTaken && number?.slice(-4)].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
     kind: isOfCard(kind, account) ? 'credit_card' : 'bank',
     ...(number && { number: number.slice(0, ACCOUNT_NUMBER_MAX) }),
     ...(own && { currency: own }),

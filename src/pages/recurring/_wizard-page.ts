@@ -4,7 +4,7 @@ import { localNow, todayOf } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import { type NewCategoryInput, newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { isThere } from '../../domain/error.ts';
+import { DomainError, isThere } from '../../domain/error.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
 import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
@@ -77,7 +77,8 @@ export async function submitWizard(
   id?: string,
 ): Promise<WizardState> {
   const typed = typedValues(page, initial);
-  const step = page.locals.form?.get('step');
+  // Who confirms has been asked when it was to be saved.
+  const step = context.confirmLocked ? 'save' : page.locals.form?.get('step');
   if (isPreset(page)) return { step: 'setup', values: presetValues(page, context, typed), errors: {} };
   if (step === 'setup') return { step: 'setup', values: typed, errors: {} };
   let preview: ShownPreview | undefined;
@@ -86,11 +87,19 @@ export async function submitWizard(
     failure: `recurring:notifications.recurring${id === undefined ? 'Create' : 'Update'}Failed`,
     async handle(input) {
       if (!input.isRecurring) return createSingle(page, context, input);
-      if (step === 'save')
-        return id === undefined ? saveNew(page, context, input) : saveChanges(page, context, id, input);
-      preview = await (id === undefined ? previewNew(context, input) : previewChanges(context, id, input));
+      if (step !== 'save') preview = await previewOf(context, id, input);
       // What would be added to the past is shown before it is.
-      return step === 'create' && preview.past === 0 ? saveNew(page, context, input) : undefined;
+      if (step !== 'save' && !(step === 'create' && preview?.past === 0)) return undefined;
+      try {
+        return await (id === undefined
+          ? saveNew(page, context, input)
+          : saveChanges(page, context, id, input));
+      } catch (error) {
+        // The step that is sent again with the confirmation.
+        if (error instanceof DomainError && error.code === 'LOCKED')
+          preview = await previewOf(context, id, input);
+        throw error;
+      }
     },
   });
   const errors = Object.fromEntries(
@@ -111,6 +120,10 @@ function typedValues(page: AstroGlobal, initial: WizardValues): WizardValues {
   if (page.request.method !== 'POST') return initial;
   const { _csrf, ...typed } = sentTexts(page);
   return { ...typedOver(initial, typed), isRecurring: repeats(typed) ? 'true' : '' };
+}
+
+function previewOf(context: SignedIn, id: string | undefined, input: CheckedInput): Promise<ShownPreview> {
+  return id === undefined ? previewNew(context, input) : previewChanges(context, id, input);
 }
 
 async function previewNew(context: SignedIn, input: CheckedInput): Promise<ShownPreview> {

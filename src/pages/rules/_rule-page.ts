@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
+import { countMeeting } from '../../domain/bank-files/preview/apply-rule.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
 import { DomainError, invalid } from '../../domain/error.ts';
@@ -25,15 +26,17 @@ export async function namesForRules({ locals }: AstroGlobal) {
   return { categories, accounts: await listAccountNames(context) };
 }
 
-type Tried = Awaited<ReturnType<typeof tryRule>>;
+type Tried = Awaited<ReturnType<typeof tryRule>> & { inFile: number };
 
 /**
  * Handles the form of a rule. The button `try` saves nothing and shows what the rule would have met.
  * @param save returns where the page goes
+ * @param importId a file whose rows are tried too
  */
 export async function ruleForm(
   page: AstroGlobal,
   save: (input: RuleInput & { is_active: boolean }) => Promise<Done>,
+  importId?: string,
 ) {
   const { signedIn: context, form: sent } = page.locals;
   let tried: Tried | undefined;
@@ -45,7 +48,8 @@ export async function ruleForm(
       if ('errors' in read) throw invalid(...read.errors);
       try {
         if (!isTried) return await save({ ...read.rule, is_active: input.is_active });
-        tried = await tryRule(context, read.rule);
+        const inFile = importId ? await countMeeting(context, importId, read.rule.conditions) : 0;
+        tried = { ...(await tryRule(context, read.rule)), inFile };
         return undefined;
       } catch (error) {
         throw withFormFields(error);

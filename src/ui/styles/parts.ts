@@ -8,6 +8,7 @@ import { CALENDAR_PARTS } from './parts/pages/calendar.ts';
 import { ANALYTICS_PARTS, LIVE_CHART_PARTS } from './parts/pages/charts.ts';
 import { DASHBOARD_PARTS } from './parts/pages/dashboard.ts';
 import { API_DOCS_PARTS, LEGAL_PARTS } from './parts/pages/documents.ts';
+import { IMPORTS_PARTS } from './parts/pages/imports.ts';
 import { SETUP_PARTS } from './parts/pages/setup.ts';
 import * as shell from './parts/shell.ts';
 import { COLUMN, LINE } from './parts/shorthands.ts';
@@ -37,6 +38,7 @@ export const PAGE_PARTS = {
   calendar: CALENDAR_PARTS,
   chart: LIVE_CHART_PARTS,
   dashboard: DASHBOARD_PARTS,
+  imports: IMPORTS_PARTS,
   legal: LEGAL_PARTS,
   setup: SETUP_PARTS,
   'api-docs': API_DOCS_PARTS,

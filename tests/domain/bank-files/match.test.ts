@@ -30,6 +30,7 @@ const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
     isPending: more.isPending ?? false,
     isOccurrence: more.isOccurrence ?? false,
     isUnseenSide: more.isUnseenSide ?? false,
+    isConverted: more.isConverted ?? false,
   };
 };
 

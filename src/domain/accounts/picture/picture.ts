@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../db/transact.ts';
 import { mayAdminister } from '../../admin/permission.ts';
-import type { Requesting, Writing } from '../../context.ts';
+import { lacksSecondFactor } from '../../admin/require.ts';
+import type { Mailing, Requesting, Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { lockUser, updateUser } from '../accounts.queries.ts';
@@ -49,8 +50,14 @@ export async function removePicture({ db, viewer, now }: Writing): Promise<void>
  * The WebP bytes of a picture, for its owner and for admins.
  * @throws DomainError NOT_FOUND for other users and for a picture that no longer exists
  */
-export async function readPicture({ db, viewer }: Requesting, key: PictureKey): Promise<Uint8Array> {
-  const maySee = viewer && !viewer.block && (viewer.id === key.userId || mayAdminister(viewer, 'admin'));
+export async function readPicture(
+  { db, viewer, site }: Requesting & Pick<Mailing, 'site'>,
+  key: PictureKey,
+): Promise<Uint8Array> {
+  const maySee =
+    viewer &&
+    !viewer.block &&
+    (viewer.id === key.userId || (mayAdminister(viewer, 'admin') && !lacksSecondFactor({ viewer, site })));
   const bytes = maySee ? await findPicture(db, key) : undefined;
   if (!bytes) throw notFound();
   return bytes;

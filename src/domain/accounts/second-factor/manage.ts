@@ -1,12 +1,12 @@
 import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
-import type { Mailing, Reading, Writing } from '../../context.ts';
+import type { Mailing, Reading, Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
 import { enterCode } from './check-code.ts';
-import { newRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
 import {
   confirmFactor,
   countRecoveryHashes,
@@ -33,6 +33,15 @@ export async function readSecondFactor(
     return { isOn: true, pending: null, codesLeft: await countRecoveryHashes(db, viewer.id) };
   const secret = factor && unsealed(factor.secret, settings.APP_SECRET, viewer.id);
   return { isOn: false, pending: secret ? presented(context, secret) : null, codesLeft: 0 };
+}
+
+/** How many recovery codes a person still has who has just signed in with one; null after another code. */
+export async function recoveryCodesLeft(
+  { db }: Pick<Requesting, 'db'>,
+  userId: string,
+  code: string,
+): Promise<number | null> {
+  return hashOfRecoveryCode(code) ? countRecoveryHashes(db, userId) : null;
 }
 
 function presented({ viewer, site }: Reading & Pick<Mailing, 'site'>, secret: string): NewSecondFactor {

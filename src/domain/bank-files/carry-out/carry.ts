@@ -15,13 +15,16 @@ import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { detached } from '../../transactions/change.ts';
-import { newMoney, type TypedMoney } from '../../transactions/charged.ts';
+import { type Money, newMoney, type TypedMoney } from '../../transactions/charged.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { moneyByRate } from '../../transactions/transfers/money.ts';
+import { moneyOfSides } from '../../transactions/transfers/money.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { findLinesJoined, updateLines } from '../lines.queries.ts';
+import { movedBy, type RatesOfDay, ratesOfDays } from '../matching/moved.ts';
 import { sideIdOf } from '../preview/planned.ts';
+import { UNTIMED } from '../untimed.ts';
 
 /** Of the person, for amounts in other currencies and the hours of days. */
 export interface Person {
@@ -38,14 +41,12 @@ export interface Carried {
   transfers: number;
 }
 
-/** Banks give no time of day. */
-const TIME = '12:00';
-
 interface Place extends Person {
   ledger: Ledger;
   now: Date;
   accounts: ReadonlyMap<string, AccountRow>;
   categories: ReadonlyMap<string, CategoryRow>;
+  ratesOf: RatesOfDay;
   /** By date. */
   moments: Map<string, ReturnType<typeof momentOf>>;
 }
@@ -66,6 +67,7 @@ export async function carryLines(
     accounts: await accountsById(owner),
     categories: await categoriesById(owner),
     moments: new Map(),
+    ratesOf: ratesOfDays(ledger.tx, now),
   };
   const due = lines
     .filter((line) => line.stage === stage && line.decision !== 'leave_out')
@@ -74,6 +76,7 @@ export async function carryLines(
   const there = new Map(
     (await findTransactionsOf(ledger.tx, ledger.userId, [...new Set(ids)])).map((row) => [row.id, row]),
   );
+  const isConverted = await convertedAmong(ledger, [...there.values()], place.accounts);
   const made: TransactionRow[] = [];
   const changed: TransactionRow[] = [];
   const noted: ImportedLineRow[] = [];
@@ -84,8 +87,8 @@ export async function carryLines(
       made.push(await madeOf(place, line));
       carried.created += 1;
     } else if (line.decision === 'merge') {
-      // What was deleted since is not brought back.
-      if (!before || before.transfer_id !== null) continue;
+      // What was deleted since is not brought back, and what was joined with another side since keeps its amount.
+      if (!before || (before.transfer_id !== null && !isConverted(before))) continue;
       there.delete(before.id);
       const after = await mergedOf(place, line, before);
       changed.push(after);
@@ -94,7 +97,14 @@ export async function carryLines(
     } else {
       const joined = before && before.transfer_id === null && !isReserved(before.category_id) ? before : null;
       there.delete(joined?.id ?? '');
-      const { rows, side } = await transferOf(place, line, joined);
+      const sides = await transferOf(place, line, joined);
+      if (!sides) {
+        made.push(await madeOf(place, line));
+        noted.push({ ...line, decision: 'import' });
+        carried.created += 1;
+        continue;
+      }
+      const { rows, side } = sides;
       made.push(...rows);
       if (side) {
         changed.push(side);
@@ -108,6 +118,19 @@ export async function carryLines(
   if (changed.length > 0) await ledger.update(changed);
   if (noted.length > 0) await updateLines(ledger.tx, noted);
   return carried;
+}
+
+/** Which are sides of transfers between currencies, whose amounts a bank may know better. */
+async function convertedAmong(
+  { tx, userId }: Ledger,
+  rows: readonly TransactionRow[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<(row: TransactionRow) => boolean> {
+  const ids = [...new Set(rows.flatMap(({ transfer_id }) => transfer_id ?? []))];
+  const sides = ids.length > 0 ? await findSides(tx, userId, ids) : [];
+  const currency = (row: TransactionRow) => accounts.get(row.account_id)?.currency;
+  return (row) =>
+    sides.some((side) => side.transfer_id === row.transfer_id && currency(side) !== currency(row));
 }
 
 function accountIn({ accounts }: Place, id: string | null): AccountRow {
@@ -138,7 +161,7 @@ function moneyOf(
 function momentIn({ moments, timezone }: Place, date: string) {
   const known = moments.get(date);
   if (known) return known;
-  const moment = momentOf(date, TIME, timezone);
+  const moment = momentOf(date, UNTIMED, timezone);
   moments.set(date, moment);
   return moment;
 }
@@ -191,9 +214,14 @@ async function mergedOf(
 ): Promise<TransactionRow> {
   const account = accountIn(place, before.account_id);
   const category = place.categories.get(line.category_id ?? '');
+  const { ledger, now, currency } = place;
+  // What moves is worth what left or arrived at its other end.
+  const typed = { amount: line.amount, convertedAmount: before.amount || undefined };
   const row = {
     ...before,
-    ...(await moneyOf(place, line, account)),
+    ...(before.transfer_id === null
+      ? await moneyOf(place, line, account)
+      : await newMoney(ledger.tx, { account, viewer: { currency }, now }, typed, line.date)),
     date: line.date,
     ...momentOf(line.date, before.time, before.timezone),
     category_id: before.category_id ?? (category && fits(category, before.type) ? category.id : null),
@@ -207,13 +235,18 @@ async function mergedOf(
 /**
  * Both sides of a transfer, which share the id of the line's transaction.
  * @param joined the side that is there
+ * @returns null while what moves cannot be said in the currencies of both accounts
  */
 async function transferOf(
   place: Place,
   line: ImportedLineRow,
   joined: TransactionRow | null,
-): Promise<{ rows: TransactionRow[]; side: TransactionRow | null }> {
+): Promise<{ rows: TransactionRow[]; side: TransactionRow | null } | null> {
   const own = await madeOf(place, line);
+  const here = accountIn(place, line.account_id);
+  const there = accountIn(place, joined?.account_id ?? line.other_account_id);
+  const money = await moneyOfTransfer(place, line, { here, there }, joined ? inAccount(joined) : undefined);
+  if (!money) return null;
   const asSide = (row: TransactionRow): TransactionRow => ({
     ...row,
     ...PAID_AT_ONCE,
@@ -222,58 +255,62 @@ async function transferOf(
     charge_date: null,
   });
   if (joined) {
-    const side = { ...joined, transfer_id: line.made_id, category_id: TRANSFER[joined.type] };
+    const isSame = here.currency === there.currency;
+    const isPlain = isSame && inAccount(own) === inAccount(joined);
+    const side = {
+      ...joined,
+      ...(!isSame && money.other),
+      transfer_id: line.made_id,
+      category_id: TRANSFER[joined.type],
+    };
     const updated_at = nextVersion(joined, place.now);
-    return { rows: [asSide(own)], side: { ...side, is_detached: detached(joined), updated_at } };
+    return {
+      rows: [asSide({ ...own, ...(!isPlain && money.mine) })],
+      side: { ...side, is_detached: detached(joined), updated_at },
+    };
   }
-  const there = accountIn(place, line.other_account_id);
-  const here = accountIn(place, line.account_id);
-  const { from, to } = await moneyOfTransfer(place, line, { here, there });
   const otherType = line.type === 'expense' ? 'income' : 'expense';
-  const [mine, other] = line.type === 'expense' ? [from, to] : [to, from];
   return {
     rows: [
-      asSide({ ...own, ...mine }),
-      asSide({ ...own, ...other, id: sideIdOf(line.made_id), type: otherType, account_id: there.id }),
+      asSide({ ...own, ...money.mine }),
+      asSide({
+        ...own,
+        ...money.other,
+        id: sideIdOf(line.made_id),
+        type: otherType,
+        account_id: there.id,
+      }),
     ],
     side: null,
   };
 }
 
-/** What the file does not say of the other side follows from the rate of the day. */
+/**
+ * The money of both sides, of which the file may say one only: the other one follows the rate of the day.
+ * @param other what the other side is already, in its account
+ * @returns null while no rate is known that an amount would need
+ */
 async function moneyOfTransfer(
-  { ledger, now, currency }: Place,
+  { ledger, now, currency, ratesOf }: Place,
   line: ImportedLineRow,
   { here, there }: { here: AccountRow; there: AccountRow },
-) {
+  other: number | null = line.other_amount,
+): Promise<{ mine: Money; other: Money } | null> {
   const viewer = { currency };
-  const isSame = currencyOf(here, viewer) === currencyOf(there, viewer);
-  const other = isSame ? line.amount : line.other_amount;
-  if (line.type === 'expense') {
-    const amounts = { amount: line.amount, amountTo: isSame ? null : other };
-    return moneyByRate(
-      ledger.tx,
-      { viewer, now },
-      { fromAccount: here, toAccount: there },
-      amounts,
-      line.date,
-    );
-  }
-  if (other !== null) {
-    const amounts = { amount: other, amountTo: isSame ? null : line.amount };
-    return moneyByRate(
-      ledger.tx,
-      { viewer, now },
-      { fromAccount: there, toAccount: here },
-      amounts,
-      line.date,
-    );
-  }
-  const paid = { originalAmount: line.amount, originalCurrency: currencyOf(here, viewer) };
-  return {
-    from: await newMoney(ledger.tx, { account: there, viewer, now }, paid, line.date),
-    to: await newMoney(ledger.tx, { account: here, viewer, now }, { amount: line.amount }, line.date),
-  };
+  const currencies = { own: currencyOf(here, viewer), other: currencyOf(there, viewer) };
+  const moved = await movedBy({ ...line, other_amount: other }, currencies, ratesOf);
+  if (!moved) return null;
+  const isOut = line.type === 'expense';
+  const accounts = isOut ? { fromAccount: here, toAccount: there } : { fromAccount: there, toAccount: here };
+  const [amount, amountTo] = isOut ? [moved.own, moved.other] : [moved.other, moved.own];
+  const { from, to } = await moneyOfSides(
+    ledger.tx,
+    { viewer, now },
+    accounts,
+    { amount, amountTo: currencies.own === currencies.other ? undefined : amountTo },
+    line.date,
+  );
+  return isOut ? { mine: from, other: to } : { mine: to, other: from };
 }
 
 /** How much of an import is taken back: what changed since too, or only what did not. */

@@ -7,6 +7,7 @@ import { readRevision } from '../../ledger/ledger.ts';
 import { firstOpen } from '../../money-accounts/read.ts';
 import type { Outcome } from '../../rules/match.ts';
 import { countRules } from '../../rules/outcomes.ts';
+import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
@@ -23,7 +24,7 @@ import {
 import type { PlannedRow } from '../preview/planned.ts';
 import { requireOpen } from '../preview/preview.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
-import { DAYS_APART, joinOthers } from './transfers.ts';
+import { joinOthers } from './transfers.ts';
 
 /** Lines read or stored by one statement, for which others have to wait. */
 const AT_ONCE = 500;
@@ -51,7 +52,7 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   // Rules were not asked about what was there.
   const unasked = rows.filter((one) => one.line.state === 'matched' && isOther(one.line, decided(one)));
   await applyRules(context, unasked, accounts);
-  joinOthers(context, rows, { accounts, sides });
+  await joinOthers(context, rows, { accounts, sides });
   const changed = rows.filter((one) => isOther(one.line, decided(one)));
   const categoryOf = await categoriesFor(context);
   for (let from = 0; from < changed.length || from === 0; from += AT_ONCE) {
@@ -116,11 +117,13 @@ function isOther(line: ImportedLineRow, { state, matched_id, why }: Decided): bo
  * Finds the other sides of lines that a person, or a new rule, has made transfers.
  * @param context within the transaction that has stored them
  * @param row with the counts as they are then
+ * @param isChosen whether a person has, who then wants what is near too
  * @returns it with the counts that follow
  */
 export async function joinChosen(
-  context: Pick<Writing, 'db' | 'viewer' | 'now'> & { db: Tx },
+  context: Pick<Writing, 'db' | 'viewer' | 'now' | 'locale'> & { db: Tx },
   row: BankImportRow,
+  isChosen: boolean,
 ): Promise<BankImportRow> {
   const { db, viewer } = context;
   const accounts = await accountsWith(context, newAccountsOf(row));
@@ -141,7 +144,7 @@ export async function joinChosen(
   const around = { from: plusDays(from, -DAYS_APART), to: plusDays(to, DAYS_APART) };
   const sides: KnownRow[] = [];
   for await (const side of findKnown(db, viewer.id, around)) sides.push(side);
-  joinOthers(context, rows, { accounts, sides });
+  await joinOthers(context, rows, { accounts, sides }, isChosen);
   const counts: Record<string, number> = JSON.parse(row.counts);
   const joined = rows.flatMap((one): ImportedLineRow[] => {
     const { line, transfer } = one;
@@ -195,6 +198,7 @@ const LEFT_OUT_WHY: readonly (string | null)[] = [
   'import:whyOneAccount',
   'import:whyOtherSide',
   'import:whyRuleArchived',
+  'import:whyNearSide',
 ] satisfies TextKey[];
 
 /** Whether a line that is left out is so because the person wants it. */

@@ -1,6 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { TransactionType } from '../../schemas.ts';
+import { DAYS_APART as DAYS_OF_TRANSFER } from '../../transactions/transfers/transfer.ts';
 import { Texts } from './alike.ts';
+import { nearestOf } from './moved.ts';
 
 /** A row of a file, as far as it can be recognised. */
 export interface Line {
@@ -32,6 +34,8 @@ export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending
   isOccurrence: boolean;
   /** The side of a transfer that no bank has shown yet. */
   isUnseenSide: boolean;
+  /** The side of a transfer between currencies, whose amount a bank may know better. */
+  isConverted: boolean;
 }
 
 export interface Match {
@@ -46,13 +50,15 @@ export interface Match {
     | 'nearDay'
     | 'booked'
     | 'otherAmount'
-    | 'transferSide';
+    | 'transferSide'
+    | 'arrived'
+    | 'nearAmount';
   /** Days between the two. */
   apart: number;
 }
 
 /** Whether the row of the file takes the place of what is there. */
-export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected';
+export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected' || why === 'arrived';
 
 /** A purchase by card is booked some days later. */
 const DAYS_APART = 3;
@@ -96,7 +102,8 @@ export async function matchLines(
   }
   await matching.booked();
   for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.otherAmounts(apart);
-  for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.transferSides(apart);
+  await matching.convertedSides();
+  for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart);
   return matching.found;
 }
 
@@ -219,6 +226,7 @@ class Matching {
   /** By day alone, and by amount alone. */
   readonly #occurrences: Buckets | null;
   readonly #pending: Buckets | null;
+  readonly #converted: Buckets | null;
   readonly #hasUnseenSides: boolean;
 
   constructor(lines: readonly Line[], known: readonly Known[], source: Source) {
@@ -250,6 +258,10 @@ class Matching {
     this.#pending = of(
       ({ isPending }) => isPending,
       ({ amount }) => amount,
+    );
+    this.#converted = of(
+      ({ isUnseenSide, isConverted }) => isUnseenSide && isConverted,
+      (one) => dayOf(one.date),
     );
     this.#hasUnseenSides = known.some(({ isUnseenSide }) => isUnseenSide);
   }
@@ -406,6 +418,47 @@ class Matching {
         if (known) return this.#claim(index, known, { state: 'probable', why: 'otherAmount', apart });
       }
     });
+  }
+
+  /**
+   * Sides of transfers between currencies that no bank has shown, whose amounts follow rates: what the bank of the other
+   * account shows is what arrived or left there. Where that is not sure it is asked.
+   */
+  async convertedSides(): Promise<void> {
+    const converted = this.#converted;
+    if (!converted) return;
+    const wanted = new Map<Known, { index: number; isSure: boolean; off: number }[]>();
+    await this.#each((line, index) => {
+      if (line.isPending) return;
+      const there: Known[] = [];
+      for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1)
+        for (const day of this.#daysAround(index, apart))
+          for (const one of converted.of(line, day)) {
+            if (there.length === COMPARED_MOST) break;
+            if (isPossible(line, one)) there.push(one);
+          }
+      const found = nearestOf(there, line.amount, (one) => ({
+        amount: one.amount,
+        apart: this.#apart(index, one),
+      }));
+      if (!found) return;
+      const lines = wanted.get(found.one) ?? [];
+      lines.push({ index, isSure: found.isSure, off: Math.abs(found.one.amount - line.amount) });
+      wanted.set(found.one, lines);
+    });
+    for (const [known, lines] of wanted) {
+      const [nearest] = lines.sort((one, other) => one.off - other.off);
+      if (!nearest) continue;
+      const { index, isSure } = nearest;
+      const apart = this.#apart(index, known);
+      this.#claim(
+        index,
+        known,
+        isSure && lines.length === 1
+          ? { state: 'matched', why: 'arrived', apart }
+          : { state: 'probable', why: 'nearAmount', apart },
+      );
+    }
   }
 
   /** The text of such a side was copied from the other one, so only the sum and the day can be compared: it is asked. */

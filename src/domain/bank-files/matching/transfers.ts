@@ -1,24 +1,25 @@
 import type { AccountRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { daysApart, plusDays } from '../../calendar.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
+import { decimalsError } from '../../currency.ts';
 import { newId } from '../../id.ts';
 import { readBills } from '../../money-accounts/cards/charges.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
+import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import { type PlacedFile, type PlannedRow, sideIdOf, type TransferPlan } from '../preview/planned.ts';
 import type { KnownRow } from './existing.queries.ts';
 import { isReplacing } from './match.ts';
+import { movedBy, nearestOf, type RatesOfDay, ratesOfDays } from './moved.ts';
 
 interface Around extends Pick<PlacedFile, 'found'> {
   accounts: ReadonlyMap<string, AccountRow>;
   /** What is there, in all accounts. */
   sides: readonly KnownRow[];
 }
-
-/** The days that may be between the two sides. */
-export const DAYS_APART = 4;
 
 const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
 
@@ -33,24 +34,24 @@ export async function findTransfers(
   for (const { transfer } of fresh)
     if (transfer?.decision === 'transfer' && transfer.sideId && !sides.has(transfer.sideId))
       transfer.sideId = null;
-  joinNamed(context, fresh, around, sides);
+  joinNamed(context, fresh, around);
   await joinCards(context, fresh, around, sides);
-  joinOthers(context, rows, around);
+  await joinOthers(context, rows, around);
 }
 
 /** What may be the other side, each once. */
 class Sides {
   readonly #byDay: Map<string, KnownRow[]>;
+  /** By day, whatever their amount. */
+  #byPlace: Map<string, KnownRow[]> | null;
   readonly #free: ReadonlySet<string>;
   readonly #used: Set<string>;
 
   constructor(rows: readonly KnownRow[], planned: readonly PlannedRow[]) {
     const free = rows.filter(({ transfer_id }) => transfer_id === null);
     this.#free = new Set(free.map(({ id }) => id));
-    this.#byDay = Map.groupBy(
-      free,
-      (row) => `${row.account_id} ${row.type} ${row.account_amount ?? row.amount} ${row.date}`,
-    );
+    this.#byDay = Map.groupBy(free, (row) => `${row.account_id} ${row.type} ${inAccount(row)} ${row.date}`);
+    this.#byPlace = null;
     // What the bank shows once more stays as it is, and may still be a side.
     this.#used = new Set(
       planned.flatMap(({ match, transfer }) =>
@@ -75,75 +76,125 @@ class Sides {
       }
     return null;
   }
+
+  /** Those of the days around one, whatever their amount. */
+  around(account: string, type: KnownRow['type'], date: string): KnownRow[] {
+    this.#byPlace ??= Map.groupBy(
+      [...this.#byDay.values()].flat(),
+      (row) => `${row.account_id} ${row.type} ${row.date}`,
+    );
+    const days = daysAround(date).map((day) => this.#byPlace?.get(`${account} ${type} ${day}`) ?? []);
+    return days.flat().filter(({ id }) => !this.#used.has(id));
+  }
+
+  use({ id }: KnownRow): string {
+    this.#used.add(id);
+    return id;
+  }
 }
+
+const daysAround = (date: string) =>
+  Array.from({ length: 2 * DAYS_APART + 1 }, (_, index) => plusDays(date, index - DAYS_APART));
+
+/** Rows of one day that are compared with one another; more are no coincidence but an attack. */
+const COMPARED_MOST = 500;
+
+type Joining = Pick<Reading, 'db' | 'viewer' | 'now' | 'locale'>;
 
 /**
  * Finds the other sides of transfers of which only the account is known, by a rule or because a person said so, among
- * what is there and among the other rows, so that nothing is made that is there already.
+ * what is there and among the other rows, so that nothing is made that is there already. Between currencies a row may
+ * say only one amount: what is near it by the rate of the day is the other side, and what may be it is asked about. Where
+ * no rate is known, the row stays what it was.
+ * @param isChosen whether a person wants these transfers, and so what is near
  */
-export function joinOthers(
-  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
+export async function joinOthers(
+  { db, viewer, now, locale }: Joining,
   rows: readonly PlannedRow[],
   around: Pick<Around, 'accounts' | 'sides'>,
-): void {
+  isChosen = false,
+): Promise<void> {
   const fresh = rows.filter(isFresh);
   const alone = fresh.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
   if (alone.length === 0) return;
   const sides = new Sides(around.sides, rows);
+  const ratesOf: RatesOfDay = ratesOfDays(db, now);
   const made = new Set(fresh.flatMap(({ transfer }) => transfer?.sideId ?? []));
   const isPaired = ({ madeId }: PlannedRow) => madeId !== undefined && made.has(sideIdOf(madeId));
   const others = Map.groupBy(
     fresh,
-    ({ account, content }) => `${account.id} ${content.type} ${content.currency} ${content.amount}`,
+    ({ account, content }) => `${account.id} ${content.type} ${content.currency} ${content.date}`,
   );
   for (const planned of alone) {
     const { account, content } = planned;
     const transfer = planned.transfer as TransferPlan;
     const other = around.accounts.get(transfer.accountId);
     if (!other || isPaired(planned) || transfer.decision !== 'transfer') continue;
-    const currency = currencyOf(other, viewer);
-    const arrives =
-      transfer.amount ??
-      (content.currency === currency
-        ? content.amount
-        : content.original_currency === currency
-          ? content.original_amount
-          : null);
-    if (arrives === null) continue;
+    const currencies = { own: currencyOf(account, viewer), other: currencyOf(other, viewer) };
+    const values = { account: accountName(other, locale) };
+    const moved = await movedBy({ ...content, other_amount: transfer.amount }, currencies, ratesOf);
+    if (!moved) {
+      planned.transfer = { ...transfer, decision: 'import', why: 'import:whyNoRate', values };
+      continue;
+    }
     const type = opposite(content.type);
-    transfer.sideId = sides.take(other.id, type, arrives, content.date);
+    const apart = ({ date }: { date: string }) => daysApart(content.date, date);
+    if (moved.isSaid) transfer.sideId = sides.take(other.id, type, moved.other, content.date);
     if (transfer.sideId !== null) continue;
-    const apart = (row: PlannedRow) => daysApart(content.date, row.content.date);
-    const [partner] = (others.get(`${other.id} ${type} ${currency} ${arrives}`) ?? [])
+    const partners = daysAround(content.date)
+      .flatMap(
+        (day) => others.get(`${other.id} ${type} ${currencies.other} ${day}`)?.slice(0, COMPARED_MOST) ?? [],
+      )
       .filter(
         (row) =>
-          apart(row) <= DAYS_APART &&
           !isPaired(row) &&
           (row.transfer === null ||
             (row.transfer.decision === 'transfer' &&
               row.transfer.accountId === account.id &&
               row.transfer.sideId === null)),
-      )
-      .sort((one, another) => apart(one) - apart(another));
-    if (!partner) continue;
-    planned.madeId ??= newId(now);
-    const sideId = sideIdOf(planned.madeId);
-    made.add(sideId);
-    partner.transfer = {
-      amount: null,
-      sideId,
-      accountId: account.id,
-      decision: 'leave_out',
-      why: 'import:whyOtherSide',
-      values: { line: content.line },
+      );
+    const join = (partner: PlannedRow) => {
+      planned.madeId ??= newId(now);
+      const sideId = sideIdOf(planned.madeId);
+      made.add(sideId);
+      partner.transfer = {
+        amount: null,
+        sideId,
+        accountId: account.id,
+        decision: 'leave_out',
+        why: 'import:whyOtherSide',
+        values: { line: content.line },
+      };
     };
+    if (moved.isSaid) {
+      const [partner] = partners
+        .filter((row) => row.content.amount === moved.other)
+        .sort((one, another) => apart(one.content) - apart(another.content));
+      if (partner) join(partner);
+      if (partner || currencies.own === currencies.other) continue;
+    }
+    const found = nearestOf(
+      [...sides.around(other.id, type, content.date).slice(0, COMPARED_MOST), ...partners],
+      moved.other,
+      (one) =>
+        'content' in one
+          ? { amount: one.content.amount, apart: apart(one.content) }
+          : { amount: inAccount(one), apart: apart(one) },
+    );
+    if (!found) continue;
+    if (!found.isSure && !isChosen)
+      planned.transfer = { ...transfer, decision: 'leave_out', why: 'import:whyNearSide', values };
+    else if ('content' in found.one) {
+      transfer.amount = found.one.content.amount;
+      join(found.one);
+    } else transfer.sideId = sides.use(found.one);
   }
 }
 
 const opposite = (type: KnownRow['type']) => (type === 'expense' ? 'income' : 'expense');
 
 /** Rows that name the other account, as the exports of other apps do, sometimes once for each side. */
-function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around, sides: Sides): void {
+function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around): void {
   const accountNamed = namedAccounts(context, around);
   const otherSides = Map.groupBy(
     rows.filter(({ hints }) => hints.transfer),
@@ -166,7 +217,7 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
       };
       continue;
     }
-    const amount = named.amount === undefined ? null : minorOf(named.amount);
+    const amount = amountNamed(named, currencyOf(other, context.viewer));
     const partner = otherSides
       .get(`${other.id} ${opposite(content.type)} ${content.date}`)
       ?.find(
@@ -191,13 +242,16 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
       decision: 'transfer',
       accountId: other.id,
       amount: other.currency === account.currency ? null : arrives,
-      sideId: partner
-        ? null
-        : sides.take(other.id, opposite(content.type), arrives ?? content.amount, content.date),
+      sideId: null,
       why: 'import:whyNamed',
       values,
     };
   }
+}
+
+function amountNamed({ amount }: { amount?: string }, currency: Currency): number | null {
+  const minor = amount === undefined ? 0 : minorOf(amount);
+  return minor > 0 && !decimalsError(minor, currency) ? minor : null;
 }
 
 const NO_SIDE = { amount: null, sideId: null };
@@ -249,7 +303,7 @@ async function joinCards(
         account_id === card.id &&
         type === 'income' &&
         transfer_id !== null &&
-        (row.account_amount ?? row.amount) === amount &&
+        inAccount(row) === amount &&
         row.date >= plusDays(date, -DAYS_APART) &&
         row.date <= plusDays(date, DAYS_APART);
       return !there.some(isPaid);
@@ -258,8 +312,9 @@ async function joinCards(
     for (const planned of paying) {
       const { account, content, hints } = planned;
       const isPayer = card.pays_from === account.id || (card.pays_from === null && hints.isCardPayment);
-      if (planned.transfer?.decision === 'transfer' || !isPayer || card.currency !== account.currency)
-        continue;
+      const isSame =
+        card.currency === account.currency && content.currency === currencyOf(card, context.viewer);
+      if (planned.transfer?.decision === 'transfer' || !isPayer || !isSame) continue;
       const bill = bills.find(
         ({ date, amount }) =>
           amount === content.amount &&

@@ -1,8 +1,9 @@
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
-import type { Writing } from '../../context.ts';
-import { filled, type Outcome, type Rule } from '../../rules/match.ts';
+import type { Reading, Writing } from '../../context.ts';
+import { filled, type Outcome, type Rule, testOf } from '../../rules/match.ts';
 import { countRules, prepareRules } from '../../rules/outcomes.ts';
+import type { Condition } from '../../rules/schema.ts';
 import { findImport, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
@@ -41,7 +42,7 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
       await updateLines(tx, after);
       count += after.length;
     }
-    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) });
+    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) }, false);
     await updateImport(tx, { user_id: viewer.id, id: importId, counts: joined.counts });
     return count;
   });
@@ -50,6 +51,28 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
     Array.from({ length: changed }, () => rule.id),
   );
   return changed;
+}
+
+/** How many rows of a file that waits meet the conditions of a rule; 0 for an import that does not wait. */
+export async function countMeeting(
+  { db, viewer }: Reading,
+  importId: string,
+  conditions: readonly Condition[],
+): Promise<number> {
+  const row = await findImport(db, viewer.id, importId);
+  if (row?.status !== 'preview') return 0;
+  const meets = testOf(conditions);
+  const end = await endOfLines(db, viewer.id, importId);
+  let count = 0;
+  for (let from = 0; from < end; from += READ_AT_ONCE) {
+    const lines = await findLinesBetween(db, viewer.id, importId, from, from + READ_AT_ONCE);
+    count += lines.filter(
+      (line) =>
+        OPEN_TO_RULES.has(line.state) &&
+        meets({ ...line, account_id: line.account_id ?? row.account_id ?? '' }),
+    ).length;
+  }
+  return count;
 }
 
 const OPEN_TO_RULES: ReadonlySet<ImportedLineRow['state']> = new Set(['new', 'probable', 'pending']);

@@ -4,10 +4,12 @@ import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
 import { isReserved } from '../../ledger/reserved-categories.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountError } from '../../money-accounts/read.ts';
 import { updateImport } from '../imports.queries.ts';
 import { decideAll, findLinesNumbered, type LineState, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
+import { movedBy, ratesOfDays } from '../matching/moved.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { STATES } from '../schema.ts';
 import { requireOpen } from './preview.ts';
@@ -104,11 +106,23 @@ export function changeDecisions(
       accounts: await accountsWith(inside, newAccountsOf(row)),
     };
     const counts: Record<string, number> = JSON.parse(row.counts);
+    const ratesOf = ratesOfDays(tx, context.now);
+    const canMove = async (line: ImportedLineRow) => {
+      const [here, there] = [line.account_id ?? row.account_id, line.other_account_id].map((one) =>
+        known.accounts.get(one ?? ''),
+      );
+      // What the side that is there has, its own file said.
+      if (line.decision !== 'transfer' || line.matched_id !== null || !here || !there) return true;
+      const currencies = { own: currencyOf(here, viewer), other: currencyOf(there, viewer) };
+      return (await movedBy(line, currencies, ratesOf)) !== null;
+    };
     const errors: FieldError[] = [];
     for (const [place, sent] of decisions.entries()) {
       const before = lines.get(sent.index ?? -1);
       const line = before && before.stage >= row.stage ? before : undefined;
       const wrong = [...(refused[place] ?? []), ...errorsOf(line, sent, known)];
+      if (line && wrong.length === 0 && !(await canMove(decided(line, sent))))
+        wrong.push({ field: 'decision', message: 'errors:rateUnknown' });
       errors.push(...placed(wrong, 'decisions', place));
       if (!line || wrong.length > 0) continue;
       const after = decided(line, sent);
@@ -121,7 +135,7 @@ export function changeDecisions(
     const isMoving =
       decision === 'transfer' || [...lines.values()].some((line) => line.decision === 'transfer');
     if (!isMoving) return row;
-    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) });
+    const joined = await joinChosen(inside, { ...row, counts: JSON.stringify(counts) }, true);
     await updateImport(tx, { user_id: viewer.id, id, counts: joined.counts });
     return joined;
   });
@@ -181,7 +195,8 @@ function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLin
     const id = ids[field];
     if (id === undefined) continue;
     // What was found in the other account is not in this one.
-    if (after[column] !== id && after.state === 'transfer') after.matched_id = null;
+    if (after[column] !== id && after.state === 'transfer')
+      Object.assign(after, { matched_id: null, other_amount: null });
     after[column] = id;
   }
   if (sent.decision !== undefined) after.decision = sent.decision;

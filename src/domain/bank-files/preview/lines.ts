@@ -1,6 +1,7 @@
 import type { ImportedLineRow } from '../../../db/tables.ts';
 import { isCurrency } from '../../../i18n/currencies.ts';
 import { isDate, plusDays } from '../../calendar.ts';
+import { decimalsError } from '../../currency.ts';
 import { beginningOf } from '../../letters.ts';
 import { MAX_AMOUNT } from '../../money.ts';
 import { DESCRIPTION_MAX, NOTES_MAX } from '../../transactions/schema.ts';
@@ -90,18 +91,22 @@ export function lineOf(
     ? 'date'
     : amount < 1 || amount > MAX_AMOUNT
       ? 'amount'
-      : HAS_MORE_DECIMALS.test(row.amount)
+      : HAS_MORE_DECIMALS.test(row.amount) || lacksDecimals(amount, own)
         ? 'decimals'
         : null;
   return { content, error: error ?? (isCurrency(own) ? null : 'currency') };
 }
+
+/** Whether an amount has decimals that its currency, if we know it, has not. */
+const lacksDecimals = (minor: number, currency: string) =>
+  isCurrency(currency) && decimalsError(minor, currency) !== null;
 
 // What an installment belongs to is in the same currency, and is no conversion.
 function originalOf({ original }: FileRow, own: string): { amount: number; currency: string } | null {
   const currency = original?.currency.toUpperCase();
   if (!original || currency === own || !isCurrency(currency)) return null;
   const amount = minorOf(original.amount);
-  return amount < 1 || amount > MAX_AMOUNT ? null : { amount, currency };
+  return amount < 1 || amount > MAX_AMOUNT || lacksDecimals(amount, currency) ? null : { amount, currency };
 }
 
 /** The full price of a purchase in installments, which is never less than a part of it. */

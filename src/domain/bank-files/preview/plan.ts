@@ -68,7 +68,7 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   const valid = rows.filter(({ error }) => error === null);
   const sides = await recognise(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
-  joinOthers(context, valid, { accounts, sides });
+  await joinOthers(context, valid, { accounts, sides });
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
   return { revision, rows, file, ...summed(rows, file, currency) };
 }
@@ -166,6 +166,7 @@ async function readKnown(
       there.add(row);
       if (accounts.size > 1) sides.push(row);
     }
+    there.noteConverted(sides);
     for await (const line of findSeen(db, viewer.id, range, externalIds)) there.see(line);
     return { known: there.known, sides };
   });
@@ -196,6 +197,7 @@ class There {
       isPending: false,
       isOccurrence: row.template_id !== null,
       isUnseenSide: row.transfer_id !== null,
+      isConverted: false,
       accountId: row.account_id,
       date: row.date,
       type: row.type,
@@ -209,6 +211,15 @@ class There {
     const { original_amount: amount, original_currency: currency } = row;
     if (amount !== null && currency !== null && currency !== now.currency)
       this.#add({ ...now, amount, currency });
+  }
+
+  /** Of transfers between currencies, the amount of one side follows from that of the other. */
+  noteConverted(sides: readonly KnownRow[]): void {
+    const moved = sides.filter(({ transfer_id }) => transfer_id !== null);
+    for (const both of Map.groupBy(moved, ({ transfer_id }) => transfer_id).values()) {
+      if (new Set(both.map(({ account_id }) => this.#currencies.get(account_id))).size < 2) continue;
+      for (const { id } of both) for (const view of this.#byId.get(id) ?? []) view.isConverted = true;
+    }
   }
 
   see(line: SeenLine): void {
@@ -246,6 +257,7 @@ const UNSEEN = {
   isPending: false,
   isOccurrence: false,
   isUnseenSide: false,
+  isConverted: false,
 };
 
 function isSameView(view: Known, then: Omit<Line, 'externalId' | 'corrects' | 'isPending'>): boolean {
@@ -338,9 +350,14 @@ function summed(
   return { counts, income: sums.income, expenses: sums.expense, differences };
 }
 
+const ASKED: readonly (string | null)[] = [
+  'import:whyRuleArchived',
+  'import:whyNearSide',
+] satisfies TextKey[];
+
 /** What a program sends is done at once, but for what a person has to decide. */
 export function firstStage(kind: string, { state, why }: Pick<ImportedLineRow, 'state' | 'why'>): number {
-  return Number(kind === 'api' && (state === 'probable' || why === 'import:whyRuleArchived'));
+  return Number(kind === 'api' && (state === 'probable' || ASKED.includes(why)));
 }
 
 /** Lines stored before other requests get a turn. */

@@ -17,6 +17,7 @@ import {
   type MappingQuestion,
   UnreadableFile,
 } from '../bank-file.ts';
+import type { FoundAccount } from '../found-account.ts';
 import {
   deleteImport,
   findCarriedOut,
@@ -27,13 +28,7 @@ import {
   updateImport,
 } from '../imports.queries.ts';
 import { deleteLines, findChosen } from '../lines.queries.ts';
-import {
-  accountsWith,
-  type FoundAccount,
-  type NewAccounts,
-  newAccountsIn,
-  newAccountsWaiting,
-} from '../new-accounts.ts';
+import { accountsWith, type NewAccounts, newAccountsIn, newAccountsWaiting } from '../new-accounts.ts';
 import type { Outcome } from '../read-imports.ts';
 import { findAccountsOf, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';

@@ -1,6 +1,10 @@
 import type { BankImportRow } from '../../../db/tables.ts';
+import { type Currency, isCurrency } from '../../../i18n/currencies.ts';
 import type { Reading, Writing } from '../../context.ts';
+import { decimalsError } from '../../currency.ts';
+import type { FieldError } from '../../error.ts';
 import { toDecimal } from '../../money.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
@@ -58,6 +62,36 @@ export async function accountsNamed(
       return id ? [[name, id]] : [];
     }),
   );
+}
+
+/** By the account that a row names: its currency, or that of the account of rows that name none. */
+export async function currenciesOf(
+  context: Reading,
+  accountOf: ReadonlyMap<string, string>,
+): Promise<(said: string | undefined) => Currency | undefined> {
+  const accounts = await accountsById(context);
+  const first = firstOpen([...accounts.values()]);
+  return (said) => {
+    const account = said === undefined ? first : accounts.get(accountOf.get(said) ?? '');
+    return account && currencyOf(account, context.viewer);
+  };
+}
+
+/** What is wrong with a row beyond its own parts; invalid parts are missing. */
+export function sentRowFaults(
+  row: Partial<SentRow>,
+  currencyIn: (said: string | undefined) => Currency | undefined,
+): FieldError[] {
+  const inAccount = currencyIn(row.account);
+  const errors: FieldError[] = inAccount ? [] : [{ field: 'account', message: 'errors:accountMissing' }];
+  const wholeIn = (minor: number | undefined, currency: string | undefined, field: string) => {
+    const error =
+      minor !== undefined && isCurrency(currency) ? decimalsError(Math.abs(minor), currency) : null;
+    if (error) errors.push({ ...error, field });
+  };
+  wholeIn(row.amount, row.currency ?? inAccount, 'amount');
+  wholeIn(row.originalAmount, row.originalCurrency, 'originalAmount');
+  return errors;
 }
 
 export interface SentOutcome {

@@ -6,6 +6,7 @@ import type { Locale } from '../../../i18n/locales.ts';
 import { monthName } from '../../../i18n/month-name.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
+import type { Planned } from '../../budgets/plan.ts';
 import { shareOf } from '../../money.ts';
 import type { ExportField } from '../fields.ts';
 import { type Direction, directionOf, plain } from './lines.ts';
@@ -40,7 +41,7 @@ export interface StatementHead {
    */
   account?: { names: string[]; before: number | null; isForeign: boolean } | undefined;
   /** What was planned by budgets and spent of it, minor units, if that is asked for. */
-  plan?: { name: string; period: BudgetRow['period']; planned: number; spent: number }[] | null;
+  plan?: (Planned & { name: string; period: BudgetRow['period'] })[] | null;
 }
 
 const TITLE: Style = { size: 20, weight: 'bold' };
@@ -64,7 +65,12 @@ export async function writeStatement(
   const t = translator(head.locale);
   const title = titleOf(head, t);
   const direction: Direction = head.locale === 'he' ? 'rtl' : 'ltr';
-  const figures = figuresOfStatement(rows);
+  // What is dated after today has not come in or gone out: it is in no sum, unless nothing else is asked for.
+  const isExpected = ({ date }: StatementRow) => date > head.today;
+  const [expected, counted] = rows.every(isExpected)
+    ? [[], rows]
+    : [rows.filter(isExpected), rows.filter((row) => !isExpected(row))];
+  const figures = figuresOfStatement(counted);
   const sheet = createSheet({
     locale: head.locale,
     direction,
@@ -84,7 +90,12 @@ export async function writeStatement(
     writeCategories(writing, t('analytics:earned'), figures.income, figures.sums.income);
     writePlan(writing);
     writeMonths(writing, figures);
-    await writeTransactions(writing, figures, rows, flowing);
+    await writeTransactions(writing, t('common:transactions'), counted, flowing);
+    if (expected.length > 0) {
+      sheet.y += GAP;
+      const title = t('export:pdf.expected', { date: isolated(writing.format.date(head.today)) });
+      await writeTransactions(writing, title, expected, flowing);
+    }
   }
   await sheet.end();
 }
@@ -204,18 +215,33 @@ function writePlan(writing: Writing): void {
   const { head, t, sheet, format } = writing;
   const { plan } = head;
   if (!plan || plan.length === 0) return;
-  heading(writing, t('analytics:plan'));
+  const { from = '', to = '' } = {
+    from: plan.map((one) => one.from).sort()[0],
+    to: plan
+      .map((one) => one.to)
+      .sort()
+      .at(-1),
+  };
+  const days = (period: { from: string; to: string }) =>
+    t('common:fromTo', { from: isolated(format.date(period.from)), to: isolated(format.date(period.to)) });
+  heading(writing, `${t('analytics:plan')}, ${days({ from, to })}`);
   const table = createTable(sheet, [
     { heading: t('budgets:ofCategory'), width: WIDTH - 360 },
     { heading: t('analytics:plan.used'), width: 170, align: 'right' },
     { heading: t('analytics:plan.planned'), width: 95, align: 'right' },
     { heading: t('analytics:plan.spent'), width: 95, align: 'right' },
   ]);
-  for (const { name, period, planned, spent } of plan) {
+  for (const { name, period, planned, spent, ...dates } of plan) {
     const share = shareOf(Math.max(0, spent), planned);
     const words = period === 'monthly' ? name : `${name} (${t(`budgets:period.${period}`)})`;
     table.row('body', [
-      { ...written(words, writing), isHeading: true },
+      {
+        texts: [
+          wordsOf(words, writing),
+          ...(dates.from === from && dates.to === to ? [] : [{ words: days(dates), style: NOTE }]),
+        ],
+        isHeading: true,
+      },
       {
         texts: [figure(format.percent(share))],
         bar: { share: Math.min(1, share), colour: share > 1 ? COLOURS.expense : COLOURS.income },
@@ -307,7 +333,7 @@ function transactionColumns(writing: Writing): TransactionColumn[] {
 
 async function writeTransactions(
   writing: Writing,
-  { sums }: StatementFigures,
+  title: string,
   rows: StatementRow[],
   flowing: () => Promise<void>,
 ): Promise<void> {
@@ -316,7 +342,8 @@ async function writeTransactions(
   const sofar: Sums = { income: 0, expenses: 0, opening: 0, transfer: 0, count: 0 };
   const sumCells = (words: string, of: Sums) => columns.map(({ sum }) => sum?.(of, words) ?? NOTHING);
   const isSummed = head.fields.includes('amount');
-  heading(writing, t('common:transactions'));
+  const { sums } = figuresOfStatement(rows);
+  heading(writing, title);
   const table = createTable(sheet, columns, {
     ...(isSummed && {
       carry: () => ({

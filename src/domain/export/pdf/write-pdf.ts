@@ -202,11 +202,10 @@ async function planOf(
   const { from = '0001-01-01', to = today } = datesReached(input, today);
   const dates = { from, to: to < today ? to : today };
   const plan = await readPlan(ofAccounts(context, input.account), dates);
-  const parts = plan?.budgets.map(({ budget, planned, spent }) => ({
+  const parts = plan?.budgets.map(({ budget, ...planned }) => ({
+    ...planned,
     name: budgetName(budget, context.locale),
     period: budget.period,
-    planned,
-    spent,
   }));
   return parts ?? null;
 }

@@ -2,6 +2,7 @@ import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { localNow } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { type Batch, idsOf } from '../../long-work/long-work.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import {
@@ -34,6 +35,37 @@ export async function requireUnlocked(
   if (context.confirmLocked) return;
   await requireNoneOf(context, await readLocks(context), { rows, coming }, field);
 }
+
+/**
+ * What changed of that on which a balance depends, in the currency of its account; everything else, such as the rate to
+ * the person's, may change after a check.
+ */
+export function changedInBalance(before: TransactionRow, after: TransactionRow) {
+  if (after.date !== before.date) return 'date';
+  if (after.account_id !== before.account_id) return 'account_id';
+  if (after.type !== before.type) return 'type';
+  const charged = ({ account_amount, amount }: TransactionRow) => account_amount ?? amount;
+  return charged(after) === charged(before) ? undefined : 'amount';
+}
+
+/** As `requireUnlocked`, for whatever work writes; it is undone with the database transaction. */
+export async function requireUnlockedWork<Result>(
+  context: Omit<Confirming, 'db'>,
+  ledger: Ledger,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (context.confirmLocked) return work();
+  const { before, after, result } = await ledger.watching(work);
+  const [was, is] = [byId(before), byId(after)];
+  const differs = ({ id }: TransactionRow) => {
+    const [one, other] = [was.get(id), is.get(id)];
+    return !one || !other || changedInBalance(one, other) !== undefined;
+  };
+  await requireUnlocked({ ...context, db: ledger.tx }, before.filter(differs), '', after.filter(differs));
+  return result;
+}
+
+const byId = (rows: readonly TransactionRow[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** As `requireUnlocked`, for batches of ids, and what all of them get. */
 export async function requireUnlockedBatches(

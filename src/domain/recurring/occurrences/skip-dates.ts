@@ -4,6 +4,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { forgetSkips, trashSkips } from '../../ledger/trash.queries.ts';
+import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { deleteOccurrences, insertOccurrences } from '../generation/write-occurrences.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 import type { Template } from '../templates/phases.ts';
@@ -14,7 +15,8 @@ import { deleteSkipped, findOccurrences, findSkippedDates, insertSkipped } from 
 /**
  * Skips dates of a template: their occurrences are deleted, and not generated again until the dates are unskipped.
  * @returns the number of deleted transactions, and the id that undoes the skip; null if nothing was skipped
- * @throws DomainError NOT_FOUND, VALIDATION_ERROR for a date that is not in the schedule
+ * @throws DomainError NOT_FOUND, VALIDATION_ERROR for a date that is not in the schedule, LOCKED (409) for a transaction
+ * that a check against the bank found right
  */
 export function skipDates(
   context: Writing,
@@ -35,7 +37,9 @@ export function skipDates(
       added.map((date) => ({ user_id, template_id: templateId, date })),
     );
     const deletion = newDeletion(context.now);
-    const removed = await deleteOccurrences(ledger, rows, deletion);
+    const removed = await requireUnlockedWork(context, ledger, () =>
+      deleteOccurrences(ledger, rows, deletion),
+    );
     // The other dates are unskipped when their transactions are restored.
     const empty = added.filter((date) => !existing.has(date));
     if (empty.length > 0) await trashSkips(ledger, { templateId, dates: empty }, deletion);

@@ -3,6 +3,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { type FieldError, faultsOf } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { forgetMoves } from '../../ledger/moved.queries.ts';
+import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { requireCurrent } from '../../version.ts';
 import { generate } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
@@ -40,6 +41,7 @@ export interface Changed {
  * affected phase. Occurrences that were edited, skipped or deleted individually stay as they are.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for fields that contradict each other
  * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
+ * @throws DomainError LOCKED (409) where what a check against the bank found right would change
  */
 export function changeTemplate(context: Writing, id: string, changes: TemplateChanges): Promise<Changed> {
   return withTemplate(context, id, async (ledger, stored) => {
@@ -51,7 +53,9 @@ export function changeTemplate(context: Writing, id: string, changes: TemplateCh
     const isRecategorised = content.category || content.fields.type;
     if (isRecategorised)
       await forgetMoves(ledger, [id, ...after.earlier.map((phase) => phaseKey(id, phase))]);
-    const changed = await changeOccurrences(ledger, context, before, merged);
+    const changed = await requireUnlockedWork(context, ledger, () =>
+      changeOccurrences(ledger, context, before, merged),
+    );
     return setActive(ledger, context, changed, changes.is_active);
   });
 }

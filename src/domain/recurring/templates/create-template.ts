@@ -13,6 +13,7 @@ import { DomainError, type FieldError, faultsOf, firstOfEach, invalid, refuse } 
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved } from '../../ledger/reserved-categories.ts';
+import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { moneyFaults, newMoney, requireRate } from '../../transactions/charged.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
@@ -29,17 +30,17 @@ const GENERATED_AT_ONCE = 200;
  * Creates a template and generates its occurrences from its first day up to ninety days ahead. If there are very many,
  * `catchUp` generates the remaining ones outside of this database transaction.
  * @returns the number of all of them
- * @throws DomainError VALIDATION_ERROR, or NOT_FOUND for an unknown category
+ * @throws DomainError VALIDATION_ERROR, NOT_FOUND for an unknown category, or LOCKED (409) for dates that were checked
+ * against the bank
  */
 export async function createTemplate(
   context: Writing,
   input: TemplateInput,
 ): Promise<{ template: Template; generated: number }> {
-  const { now } = context;
   return inLedger(context, async (ledger) => {
     const row = await completeTemplate(ledger.tx, context, input);
-    const [template = row] = await addTemplates(ledger, [row], now);
-    return { template, generated: datesToGenerate(row, now, Infinity).dates.length };
+    const [template = row] = await addTemplates(ledger, context, [row]);
+    return { template, generated: datesToGenerate(row, context.now, Infinity).dates.length };
   });
 }
 
@@ -65,17 +66,21 @@ export async function createTemplates(context: Writing, items: TemplateItem[]): 
       if (Array.isArray(completed)) errors.push({ index: item.index, errors: completed });
       else rows.push(completed);
     }
-    const templates = await addTemplates(ledger, rows, context.now);
+    const templates = await addTemplates(ledger, context, rows);
     const pending = templates.filter(({ due_at }) => due_at !== null && due_at <= context.now.toISOString());
     return { templates, pending: pending.length, errors };
   });
 }
 
-async function addTemplates(ledger: Ledger, rows: Template[], now: Date): Promise<Template[]> {
+async function addTemplates(ledger: Ledger, context: Writing, rows: Template[]): Promise<Template[]> {
+  const { now } = context;
   const due = rows.map((row) => withProgress(row, row.generated_until));
   if (due.some(isMoving)) await createTransferCategories(ledger.tx, ledger.userId, now);
   for (const template of due) await saveTemplate(ledger.tx, template);
-  return (await generate(ledger, due, now, GENERATED_AT_ONCE)).templates;
+  const generated = await requireUnlockedWork(context, ledger, () =>
+    generate(ledger, due, now, GENERATED_AT_ONCE),
+  );
+  return generated.templates;
 }
 
 async function tryToComplete(

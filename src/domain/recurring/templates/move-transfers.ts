@@ -1,4 +1,3 @@
-import type { AccountRow } from '../../../db/tables.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
@@ -21,16 +20,15 @@ import {
 
 /**
  * Recurring transfers from or to an account become those of another one. What would move money from an account to
- * itself is deleted with its upcoming occurrences, and what an archived account has is paused. All of it is in the
- * trash as it was.
+ * itself is deleted with its upcoming occurrences. All of it is in the trash as it was.
  */
 export async function moveTransfers(
   ledger: Ledger,
-  { from, to, now, deletion }: { from: string; to: AccountRow; now: Date; deletion: Deletion },
+  { from, to, now, deletion }: { from: string; to: string; now: Date; deletion: Deletion },
 ): Promise<void> {
   const { tx, userId } = ledger;
   const rows = await accountsById({ db: tx, viewer: { id: userId } });
-  const places = mergedPlaces(rows, from, to.id);
+  const places = mergedPlaces(rows, from, to);
   for (const id of await findTransfersWith(tx, userId, from)) {
     const before = await findTemplate(tx, userId, id);
     if (!before) continue;
@@ -41,36 +39,30 @@ export async function moveTransfers(
       deletion,
     );
     const moved = placedTransfer(before, places, after);
-    const isKept = moved !== null && to.is_archived === 0;
-    if (!isKept) {
-      const upcoming = await findOccurrences(tx, userId, { templateId: id, after });
-      await deleteOccurrences(ledger, upcoming, deletion);
-    }
-    if (moved === null) await deleteTemplate(tx, userId, id);
-    else {
-      const changed = { ...moved, updated_at: nextVersion(before, now), ...(!isKept && { is_active: 0 }) };
+    if (moved) {
+      const changed = { ...moved, updated_at: nextVersion(before, now) };
       await saveTemplate(tx, withProgress(changed, before.generated_until));
+      continue;
     }
+    const upcoming = await findOccurrences(tx, userId, { templateId: id, after });
+    await deleteOccurrences(ledger, upcoming, deletion);
+    await deleteTemplate(tx, userId, id);
   }
 }
 
-/** How many recurring transactions and transfers a merge moves, and how many it ends, and whether it pauses any. */
+/** How many recurring transactions and transfers a merge moves, and how many it ends. */
 export async function readMoving(
   { db, viewer, now }: Reading,
-  { from, to }: { from: string; to: AccountRow },
-): Promise<{ kept: number; ended: number; pauses: boolean }> {
-  const places = mergedPlaces(await accountsById({ db, viewer }), from, to.id);
+  { from, to }: { from: string; to: string },
+): Promise<{ kept: number; ended: number }> {
+  const places = mergedPlaces(await accountsById({ db, viewer }), from, to);
   const templates = (await findTemplates(db, viewer.id)).filter(({ earlier, ...own }) =>
     [own, ...earlier].some(({ account_id, account_to }) => [account_id, account_to].includes(from)),
   );
   const kept = templates.filter(
     (template) => !isMoving(template) || placedTransfer(template, places, localToday(template, now)),
   );
-  return {
-    kept: kept.length,
-    ended: templates.length - kept.length,
-    pauses: to.is_archived === 1 && kept.some(isMoving),
-  };
+  return { kept: kept.length, ended: templates.length - kept.length };
 }
 
 /** Null for what would move money from an account to itself after a day. */

@@ -116,7 +116,7 @@ export async function previewChange(
 async function dryRun(context: Writing, id: string, changes: TemplateChanges): Promise<Changed> {
   try {
     return await inLedger(context, async (_ledger, inside) => {
-      throw new Rollback(await changeTemplate(inside, id, changes));
+      throw new Rollback(await changeTemplate({ ...inside, confirmLocked: true }, id, changes));
     });
   } catch (error) {
     if (error instanceof Rollback) return error.changed;

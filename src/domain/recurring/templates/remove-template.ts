@@ -9,6 +9,7 @@ import {
   type TrashedTemplate,
   trashTemplate,
 } from '../../ledger/trash.queries.ts';
+import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { nextVersion, requireSeen } from '../../version.ts';
 import { withProgress } from '../generation/generate.ts';
 import { deleteOccurrences } from '../generation/write-occurrences.ts';
@@ -68,12 +69,16 @@ export function undoAddTemplate(
   });
 }
 
-/** Deletes occurrences and their template, or ends the template; one restore undoes everything. */
+/**
+ * Deletes occurrences and their template, or ends the template; one restore undoes everything.
+ * @throws DomainError LOCKED (409) where a check against the bank found occurrences right
+ */
 export async function removeWithOccurrences(
   ledger: Ledger,
-  { now, viewer }: Writing,
+  context: Writing,
   removed: { template: Template | undefined; ended: Template | null; rows: TransactionRow[] },
 ): Promise<Removal> {
+  const { now, viewer } = context;
   const { template, ended, rows } = removed;
   const deletion = newDeletion(now);
   if (template) {
@@ -82,7 +87,7 @@ export async function removeWithOccurrences(
     if (ended) await saveTemplate(ledger.tx, ended);
     else await deleteTemplate(ledger.tx, viewer.id, template.id);
   }
-  const deleted = await deleteOccurrences(ledger, rows, deletion);
+  const deleted = await requireUnlockedWork(context, ledger, () => deleteOccurrences(ledger, rows, deletion));
   return { deleted: deleted.length, undoId: deletion.id };
 }
 

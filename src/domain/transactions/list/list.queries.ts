@@ -52,7 +52,11 @@ function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Sel
   let narrow = query;
   if (filter.from) narrow = narrow.where('date', '>=', filter.from);
   if (filter.to) narrow = narrow.where('date', '<=', filter.to);
-  if (filter.type) narrow = narrow.where('type', '=', filter.type);
+  // Opening balances and transfers are neither.
+  if (filter.type)
+    narrow = narrow
+      .where('type', '=', filter.type)
+      .where(sql<boolean>`coalesce(category_id, '') not in (${ids(...RESERVED)})`);
   if (filter.amountFrom !== undefined) narrow = narrow.where('amount', '>=', filter.amountFrom);
   if (filter.amountTo !== undefined) narrow = narrow.where('amount', '<=', filter.amountTo);
   if (filter.recurring !== undefined)

@@ -25,6 +25,7 @@ import {
   transactionSchema,
   writtenAmountSchema,
 } from '../schema.ts';
+import { DAYS_APART } from './transfer.ts';
 
 const account = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'errors:accountInvalid'));
 const requiredAccount = v.pipe(
@@ -140,9 +141,6 @@ export function repeatedFormSchema(
 ) {
   return v.object({ ...transferFormSchema(today, style, current).entries, ...scheduleEntries(raw, today) });
 }
-
-/** How many days may be between the two sides of a transfer. */
-export const DAYS_APART = 4;
 
 export const candidatesSchema = v.object({
   days: wholeNumber(DAYS_APART, 0, 31, 'errors:transferDaysInvalid'),

@@ -12,6 +12,9 @@ export interface Transfer {
   toAccount: AccountRow;
 }
 
+/** How many days may be between the two sides: banks take a weekend. */
+export const DAYS_APART = 4;
+
 /** Whether a list of these accounts (comma-separated ids), or of all, has both sides as one, without a sign. */
 export function isWhole({ fromAccount, toAccount }: Transfer, account: string | undefined): boolean {
   const accounts = account?.split(',');

@@ -8,7 +8,7 @@ import { type FieldError, notFound, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
-import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
+import { changedInBalance, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { offsetOf } from '../../paging.ts';
@@ -117,14 +117,10 @@ export async function changeTransfer(
       differences(before.from, after.from).length + differences(before.to, after.to).length > 0;
     requireCurrent(before.from, changes.basedOn, differs);
     if (!differs()) return { ...before, undoId: null };
+    const left = changedInBalance(before.from, after.from);
+    const arrived = changedInBalance(before.to, after.to);
     const locked =
-      before.from.date !== after.from.date || before.to.date !== after.to.date
-        ? 'date'
-        : fromAccount.id !== before.fromAccount.id
-          ? 'fromAccountId'
-          : toAccount.id !== before.toAccount.id
-            ? 'toAccountId'
-            : !isSameMoney && 'amount';
+      left === 'account_id' ? 'fromAccountId' : arrived === 'account_id' ? 'toAccountId' : (left ?? arrived);
     if (locked) await requireUnlocked(inside, [before.from, before.to], locked, [after.from, after.to]);
     const deletion = newDeletion(now);
     await ledger.update([after.from, after.to], deletion);

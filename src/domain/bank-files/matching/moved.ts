@@ -1,0 +1,77 @@
+import type { Db } from '../../../db/open.ts';
+import type { ImportedLineRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
+import { type RateOf, ratesOn } from '../../exchange/day-rate.ts';
+import { exchanged } from '../../transactions/charged.ts';
+
+export type RatesOfDay = (date: string) => Promise<RateOf>;
+
+/** Reads the rates of each day once. */
+export function ratesOfDays(db: Db, now: Date): RatesOfDay {
+  const known = new Map<string, Promise<RateOf>>();
+  return (date) => {
+    const rates = known.get(date) ?? ratesOn(db, date, now);
+    known.set(date, rates);
+    return rates;
+  };
+}
+
+type Said = Pick<
+  ImportedLineRow,
+  'date' | 'amount' | 'currency' | 'original_amount' | 'original_currency' | 'other_amount'
+>;
+
+/** What moves between the account of a row and another one, in the currency of each; minor units. */
+export interface Moved {
+  own: number;
+  other: number;
+  /** Whether the row says what moves there; otherwise it follows from a rate, which is not the one of the bank. */
+  isSaid: boolean;
+}
+
+/** @returns null while an amount would need a rate that is not known */
+export async function movedBy(
+  { date, other_amount, ...row }: Said,
+  currencies: { own: Currency; other: Currency },
+  ratesOf: RatesOfDay,
+): Promise<Moved | null> {
+  const currency = (row.currency ?? currencies.own) as Currency;
+  const saidIn = (wanted: Currency) =>
+    currency === wanted ? row.amount : row.original_currency === wanted ? row.original_amount : null;
+  const isSame = currencies.own === currencies.other;
+  const ownSaid = saidIn(currencies.own) ?? (isSame ? other_amount : null);
+  const otherSaid = other_amount ?? (isSame ? ownSaid : saidIn(currencies.other));
+  const inCurrency = async (wanted: Currency) =>
+    exchanged(row.amount, (await ratesOf(date))(currency, wanted), wanted);
+  const own = ownSaid ?? (await inCurrency(currencies.own));
+  const other = otherSaid ?? (isSame ? own : await inCurrency(currencies.other));
+  return own > 0 && other > 0 ? { own, other, isSaid: otherSaid !== null } : null;
+}
+
+/** Shares by which an amount may differ from one by a rate: of a bank that takes its part, and of one that may be it. */
+const [SURELY, POSSIBLY] = [0.02, 0.1];
+
+/** How near a stated amount is to one by a rate; null if it is another one. */
+export function nearness(stated: number, converted: number): { isSure: boolean; off: number } | null {
+  const off = Math.abs(stated - converted);
+  return off <= converted * POSSIBLY ? { isSure: off <= converted * SURELY, off } : null;
+}
+
+/**
+ * The nearest of some amounts.
+ * @returns whether it is sure, as no other one comes into question; null if none is near
+ */
+export function nearestOf<One>(
+  candidates: readonly One[],
+  converted: number,
+  of: (one: One) => { amount: number; apart: number },
+): { one: One; isSure: boolean } | null {
+  const near = candidates
+    .flatMap((one) => {
+      const found = nearness(of(one).amount, converted);
+      return found ? [{ one, ...found, apart: of(one).apart }] : [];
+    })
+    .sort((one, other) => one.off - other.off || one.apart - other.apart);
+  const [nearest] = near;
+  return nearest ? { one: nearest.one, isSure: nearest.isSure && near.length === 1 } : null;
+}

@@ -29,7 +29,13 @@ export function isRecord(value: unknown): value is Given {
 function pickWithin(value: unknown, schema: object): unknown {
   // Browsers send half of a surrogate pair as U+FFFD in forms, and databases store it like that.
   if (typeof value === 'string') return value.toWellFormed();
-  const { wrapped, entries } = schema as { wrapped?: object; entries?: v.ObjectEntries };
+  const { wrapped, entries, type } = schema as {
+    wrapped?: object;
+    entries?: v.ObjectEntries;
+    type?: string;
+  };
+  // The validator names what it does not know there.
+  if (type === 'strict_object') return value;
   if (wrapped) return pickWithin(value, wrapped);
   if (!entries) return value;
   // The validator would accept an array as an object without fields; it refuses NaN, which JSON does not have.

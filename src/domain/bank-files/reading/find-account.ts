@@ -4,9 +4,10 @@ import type { Reading } from '../../context.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
+import type { FoundAccount } from '../found-account.ts';
 import { LAYOUTS } from '../layouts/banks.ts';
 import type { Layout } from '../layouts/layout.ts';
-import { accountsWith, type FoundAccount, type NewAccounts } from '../new-accounts.ts';
+import { accountsWith, type NewAccounts } from '../new-accounts.ts';
 import { findRemembered } from '../remembered.queries.ts';
 
 type Named = Pick<BankFile, 'question'> & { kind: string };

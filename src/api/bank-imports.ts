@@ -9,6 +9,7 @@ import {
   requireWaiting,
   undoImport,
 } from '../domain/bank-files/carry-out/finish.ts';
+import { STAY_REASONS } from '../domain/bank-files/new-accounts.ts';
 import { changeDecisions, placed } from '../domain/bank-files/preview/decisions.ts';
 import {
   BANK_FILE_MOST,
@@ -22,6 +23,7 @@ import {
   listLines,
   presentImport,
   presentLine,
+  readBankImport,
   stateOf,
 } from '../domain/bank-files/read-imports.ts';
 import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive.ts';
@@ -241,8 +243,9 @@ interface LinesPart {
 }
 
 async function linesOf(context: SignedIn, id: string, part: LinesPart) {
+  const { newAccounts } = await readBankImport(context, id);
   const { rows, total } = await listLines(context, id, part);
-  return { rows: rows.map((row) => presentLine(row, context)), total };
+  return { rows: rows.map((row) => presentLine(row, context, newAccounts)), total };
 }
 
 /** Each is new or a side of a transfer. */
@@ -359,15 +362,24 @@ export const bankImports: Endpoints = {
   }),
   'POST /:id/undo': endpoint({
     summary: 'Take an import back',
-    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed.',
+    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed. An account that came into being with the import goes with it, unless something else is in it: `kept_accounts` says so.',
     body: undoSchema,
     example: { force: true },
-    data: { ...data, removed_count: countShape, changed: v.array(idShape) },
+    data: {
+      ...data,
+      removed_count: countShape,
+      changed: v.array(idShape),
+      kept_accounts: v.array(v.object({ account_id: idShape, reason: v.picklist(STAY_REASONS) })),
+    },
     refuses: { CONFLICT: 409, CHANGED_SINCE: 409, LOCKED: 409 },
     async answer(context: SignedIn, input, { id }) {
       const { changed, ...undone } = await undoImport(context, id, input);
       const removed = undone.bank ? (undone.bank.outcome.removed ?? 0) : removedOf(undone.account);
-      return { import: present(undone), removed_count: removed, changed };
+      const kept = (undone.bank?.outcome.stayed ?? []).map(({ account, reason }) => ({
+        account_id: account,
+        reason,
+      }));
+      return { import: present(undone), removed_count: removed, changed, kept_accounts: kept };
     },
   }),
 };

@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
+import { changeMapping } from '../../src/domain/bank-files/preview/preview.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { accountSchema } from '../../src/domain/money-accounts/schema.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../support/app.ts';
@@ -1096,27 +1099,57 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
-    test('of a failed import are all taken back, and it can be tried again', async () => {
+    test('of a failed import are all taken back with their new account, and it can be tried again', async () => {
       const member = await createMember(testApp);
-      const { id } = await preview(member, many);
+      await account(member, 'Cash');
+      await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 1500 });
+      const money = async () =>
+        (
+          await call<{ accounts: { name: string; balance: number }[] }>(member, 'GET', '/accounts')
+        ).data.accounts.map(({ name, balance }) => `${name} ${balance}`);
+      const before = await money();
+      const rowsOf = Array.from(
+        { length: 900 },
+        (_, place) => `<STMTTRN><DTPOSTED>20260504<TRNAMT>-1.00<FITID>${place}<NAME>Shop ${place}</STMTTRN>`,
+      );
+      const { id } = await preview(
+        member,
+        Buffer.from(
+          `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${rowsOf.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>100.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+        ),
+      );
+      const context = await contextOf(testApp, member);
+      const input = v.parse(accountSchema, { name: 'Cash', number: '778899' });
+      await changeMapping({ ...context, bankFileReader: testApp.app.bankFileReader }, id, {
+        newAccounts: [input],
+      });
+      expect(await money()).toEqual(before);
       const key = { user_id: member.id, import_id: id };
-      const at = (currency: string | null, decision: 'import' | 'merge', other: string | null) =>
+      const lineAt = engine.db.selectFrom('bank_import_rows').select('account_id');
+      const own = await lineAt.where(({ and }) => and({ ...key, number: 700 })).executeTakeFirstOrThrow();
+      const at = (account_id: string | null) =>
         engine.db
           .updateTable('bank_import_rows')
-          .set({ account_id: other ?? FIRST_ACCOUNT, currency, decision })
+          .set({ account_id })
           .where(({ and }) => and({ ...key, number: 700 }))
           .execute();
-      const context = await contextOf(testApp, member);
-      await startCarryOut(context, id);
-      await at('ILS', 'import', MISSING);
+      await startCarryOut(await contextOf(testApp, member), id, { opening: true, isPart: true });
+      await at(MISSING);
       testApp.advance(21);
       await resumeLongWork(testApp.app, () => false);
-      expect(await list(member)).toEqual([]);
-      expect((await imports.call<{ import: Import }>(member, 'GET', `/${id}`)).data.import.status).toBe(
-        'preview',
-      );
-      await at('ILS', 'import', null);
+      expect(await money()).toEqual(before);
+      const again = await imports.call<{ import: Import }>(member, 'GET', `/${id}`);
+      expect(again.data.import).toMatchObject({ status: 'preview', account_id: null });
+      await at(own.account_id);
+      await startCarryOut(await contextOf(testApp, member), id, { opening: true, isPart: true });
+      testApp.advance(21);
+      await resumeLongWork(testApp.app, () => false);
       expect(await carryOut(member, id)).toMatchObject({ created_count: 900 });
+      expect(await money()).toEqual(['Main account 1400', 'Cash 0', 'Cash (2) 100']);
+      await isSound(member);
+      const undone = await undo(member, id);
+      expect(undone.data).toMatchObject({ removed_count: 900, kept_accounts: [] });
+      expect(await money()).toEqual(before);
       await isSound(member);
     });
   });

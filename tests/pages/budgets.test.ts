@@ -41,6 +41,7 @@ test.each(LOCALES)(
     expect(compared.html).toContain(`data-point="budget:${id}"`);
     const over = t('analytics:planOver', { amount: '₪50.00' });
     expect(textOf(compared.html)).toContain(over);
+    expect(compared.html).toContain('bar-expense');
     const own = await browser.open(`/budgets/${id}`);
     const kept = await browser.submit(own, own.form('amount'), { amount: '1000', category_ids: category });
     expect(textOf(kept.html)).toContain(t('budgets:saved'));

@@ -3,6 +3,7 @@ import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts'
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { type CallOptions, initOf, parseReply } from '../support/app.ts';
+import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -266,29 +267,97 @@ test.each(LOCALES)(
   },
 );
 
-test('a file of an account that is not there yet brings it, with what it held before', async () => {
+/** Of one account, in which the first row is a cup of tea on 4 May. */
+const statementOf = (number: string, name = 'Tea', balance = '') =>
+  `<STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA.replace('Tea', name)}</BANKTRANLIST>${balance && `<LEDGERBAL><BALAMT>${balance}<DTASOF>20260504</LEDGERBAL>`}</STMTRS></STMTTRNRS>`;
+const ofx = (...statements: string[]) =>
+  `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>${statements.join('')}</BANKMSGSRSV1></OFX>`;
+
+interface Money {
+  accounts: { id: string; name: string; balance: number }[];
+  net_worth: number;
+}
+
+test('a new account of a file comes with its import, with what it held before, and goes with it', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await makeAccount(person, { name: 'Cash', kind: 'cash' });
-  const asked = await send(
+  const money = () => askApi<Money>(person, 'GET', '/accounts');
+  const [first] = (await money()).accounts;
+  await askApi(person, 'PUT', `/accounts/${first?.id}`, { opening_balance: 1500 });
+  const before = await money();
+  const choose = async () => {
+    const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
+    const form = asked.form('accountId');
+    expect(form.fields.accountId).toBe('new');
+    const read = await browser.submit(asked, form);
+    expect(shown(read)).toMatch(/OFX 8899.*less than the bank.*new: it is added with the import/s);
+    expect(await money()).toEqual(before);
+    return read;
+  };
+  const read = await choose();
+  // Nothing of it is there for others, and another choice is possible.
+  const id = read.address.split(/[/?]/)[2];
+  const { import: found } = await askApi<{ import: object }>(person, 'GET', `/imports/${id}`);
+  expect(found).toMatchObject({ status: 'preview', account_id: null, accounts: [{ account_id: null }] });
+  const mapping = await browser.submit(read, read.form('lines'), { 'go:mapping': '' });
+  expect(mapping.form('accountId').fields.accountId).toBe('new');
+  const again = await browser.submit(mapping, mapping.form('accountId'));
+  await browser.post(again.address, { ...again.form('lines').fields, act: 'delete' });
+  expect(await money()).toEqual(before);
+
+  const other = await choose();
+  const next = await send(
     browser,
-    `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+    ofx(statementOf('778899', 'Milk', '960.00'))
+      .replaceAll('20260504', '20260604')
+      .replace('<FITID>1', '<FITID>2'),
   );
-  const form = asked.form('accountId');
-  expect(form.fields.accountId).toBe('new');
-  const read = await browser.submit(asked, form);
-  expect(shown(read)).toMatch(/opening balance of ₪1,000\.00.*OFX 8899.*Agrees with the bank/s);
+  expect(shown(next)).toMatch(/OFX 8899.*new: it is added/s);
+  expect(shown(other)).toContain('Is this part of the ₪1,500.00 in Main account?');
+  const done = await browser.submit(other, other.form('lines'), { part: 'on', act: 'import' });
+  expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
+  const after = await money();
+  expect(after.accounts.map(({ name, balance }) => [name, balance])).toEqual([
+    ['Main account', 520],
+    ['Cash', 0],
+    ['OFX 8899', 980],
+  ]);
+  expect(after.net_worth).toBe(before.net_worth);
+  // The next file is of the account that is there now; it stays with what is in it.
+  const waiting = await browser.open(next.address);
+  const brought = await browser.submit(waiting, waiting.form('lines'), { act: 'import' });
+  expect(shown(brought)).toMatch(/1 transaction added/);
+  expect((await money()).accounts.map(({ balance }) => balance)).toEqual([520, 0, 960]);
+  const undo = (page: TextPage) => browser.post(page.address, { ...page.form('act').fields, act: 'undo' });
+  await undo(brought);
+  expect(await money()).toEqual(after);
+  expect(shown(await undo(done))).not.toContain('stay');
+  expect(await money()).toEqual(before);
+
+  // What is in it since keeps it.
+  const third = await choose();
+  const used = await browser.submit(third, third.form('lines'), { act: 'import' });
+  const made = (await money()).accounts.find(({ name }) => name === 'OFX 8899')?.id;
+  await record(person, [{ amount: 1, description: 'Later', date: '2026-05-05', accountId: made }]);
+  expect(shown(await undo(used))).toContain('OFX 8899 and its opening balance stay, because other');
+  expect((await money()).net_worth).toBe(before.net_worth + 999);
 });
 
 test('accounts of one file that are not there yet are all made', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await makeAccount(person, { name: 'Cash', kind: 'cash' });
-  const statement = (number: string, name: string) =>
-    `<STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA.replace('Tea', name)}</BANKTRANLIST></STMTRS></STMTTRNRS>`;
-  const both = statement('111122', 'Tea') + statement('333344', 'Milk');
-  const asked = await send(browser, `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>${both}</BANKMSGSRSV1></OFX>`);
+  const asked = await send(browser, ofx(statementOf('111122'), statementOf('333344', 'Milk')));
   expect(asked.form('a:0').fields).toMatchObject({ 'a:0': 'new', 'a:1': 'new' });
   const read = await browser.submit(asked, asked.form('a:0'));
-  expect(shown(read)).toMatch(/OFX 1122 · OFX 3344.*Tea.*Milk/s);
+  expect(shown(read)).toMatch(/OFX 1122 · OFX 3344.*2 of these accounts are new.*Tea.*Milk/s);
+  await browser.submit(read, read.form('lines'), { act: 'import' });
+  const { accounts } = await askApi<Money>(person, 'GET', '/accounts');
+  expect(accounts.map(({ name, balance }) => `${name} ${balance}`)).toEqual([
+    'Main account 0',
+    'Cash 0',
+    'OFX 1122 -20',
+    'OFX 3344 -20',
+  ]);
 });
 
 test('the first file of an empty account sets what it held before, unless its person does not want that', async () => {

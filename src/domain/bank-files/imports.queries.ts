@@ -51,6 +51,18 @@ export function findImports(
     .execute();
 }
 
+/** Those that wait and will add an account, the oldest first. */
+export function findWithNewAccounts(db: Db, userId: string): Promise<Pick<BankImportRow, 'file_accounts'>[]> {
+  return db
+    .selectFrom('bank_imports')
+    .select('file_accounts')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['needs_mapping', 'preview'])
+    .where('file_accounts', 'like', '%"made":{%')
+    .orderBy('id')
+    .execute();
+}
+
 /** @param after only those with a later id */
 export async function countImports(db: Db, userId: string, after = ''): Promise<number> {
   const row = await db

@@ -3,7 +3,7 @@ import { isAmong } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
-import { sideIdOf } from './preview/planned.ts';
+import { sideIdOf } from './side-id.ts';
 
 /** Names an import. */
 export type Key = Pick<BankImportRow, 'user_id' | 'id'>;

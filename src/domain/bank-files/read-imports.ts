@@ -23,8 +23,9 @@ import {
   type LineState,
   sumToCome,
 } from './lines.queries.ts';
+import { accountsWith, type FoundAccount, type Made, newAccountsOf, type Stayed } from './new-accounts.ts';
 import type { Difference } from './preview/plan.ts';
-import { type FoundAccount, misplacedIn } from './reading/find-account.ts';
+import { misplacedIn } from './reading/find-account.ts';
 
 export { LINE_ORDERS };
 
@@ -35,6 +36,10 @@ export interface Outcome {
   transfers?: number;
   left_out?: number;
   removed?: number;
+  /** Beside its rows. */
+  made?: Made;
+  /** Accounts that an undo has left. */
+  stayed?: Stayed[];
   /** Sums of a card's bills that are not those of its rows. */
   differences?: Difference[];
 }
@@ -44,6 +49,8 @@ export interface ImportState {
   row: BankImportRow;
   /** Null while it is not known. */
   account: AccountRow | null;
+  /** The accounts that come into being when it is carried out. */
+  newAccounts: ReadonlySet<string>;
   counts: Record<LineState, number>;
   ambiguous: string[];
   accounts: FoundAccount[];
@@ -119,13 +126,16 @@ export async function placeAmongWaiting(
 }
 
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
-  const all = await accountsById(context);
+  const there = await accountsById(context);
+  const made = newAccountsOf(row);
+  const all = await accountsWith(context, made);
   const account = all.get(row.account_id ?? '') ?? null;
   const accounts: FoundAccount[] = JSON.parse(row.file_accounts);
   const placed = accounts.length > 0 ? accounts : [{ account_id: row.account_id }];
   return {
     row,
     account,
+    newAccounts: new Set([...made.keys()].filter((id) => !there.has(id))),
     accounts,
     misplaced: placed.reduce<ImportState['misplaced']>((found, named) => {
       const one = all.get(named.account_id ?? '');
@@ -224,16 +234,17 @@ const isAmbiguity = (name: string): name is (typeof AMBIGUITIES)[number] =>
 /** For API answers: amounts as decimals. */
 export function presentImport({ row, counts, ambiguous, question, difference, ...state }: ImportState) {
   const { differences = [] } = state.outcome;
+  const thereOr = (id: string | null) => (state.newAccounts.has(id ?? '') ? null : id);
   return {
     id: row.id,
     file_name: row.file_name,
     kind: row.kind,
     // One that is still read is not there.
     status: row.status as Exclude<BankImportRow['status'], 'reading'>,
-    account_id: row.account_id,
+    account_id: thereOr(row.account_id),
     accounts: state.accounts.map(({ number, iban, card, name, account_id }) => ({
       name: name ?? iban ?? number ?? card ?? '',
-      account_id,
+      account_id: thereOr(account_id),
     })),
     currency: row.currency,
     period: { from: row.period_from, to: row.period_to },
@@ -269,7 +280,12 @@ export function whyOf({ why, why_values }: ImportedLineRow, { locale }: Pick<Rea
 }
 
 /** For API answers. Of what is no row, the fields of a row are null. */
-export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale'>) {
+export function presentLine(
+  row: ImportedLineRow,
+  context: Pick<Reading, 'locale'>,
+  newAccounts: ReadonlySet<string>,
+) {
+  const thereOr = (id: string | null) => (newAccounts.has(id ?? '') ? null : id);
   const isRow = row.date !== '';
   const said = whyOf(row, context);
   return {
@@ -287,11 +303,11 @@ export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale
     notes: row.notes,
     category_id: row.category_id,
     category_source: row.category_source,
-    account_id: row.account_id,
+    account_id: thereOr(row.account_id),
     external_id: row.external_id,
     ...presentPaid(row),
     matched_transaction_id: row.matched_id,
-    transfer_account_id: row.other_account_id,
+    transfer_account_id: thereOr(row.other_account_id),
     transaction_id: row.decision === 'import' || row.decision === 'transfer' ? row.made_id : null,
     why: row.state === 'error' ? null : said,
     message: row.state === 'error' ? said : null,

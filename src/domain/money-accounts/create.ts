@@ -9,12 +9,13 @@ import { decimalsError } from '../currency.ts';
 import { DomainError, type FieldError, invalid, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import { beginningOf } from '../letters.ts';
 import { currencyOf, storedCurrency } from './currencies/currency.ts';
 import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
 import { findAccounts, insertAccount, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, type Opening, readAccount } from './read.ts';
-import type { AccountInput } from './schema.ts';
+import { ACCOUNT_NAME_MAX, type AccountInput } from './schema.ts';
 import { takeFromWhole } from './whole.ts';
 
 /** A bound against mistakes of programs; nobody has as many. */
@@ -23,38 +24,41 @@ export const MOST_ACCOUNTS = 100;
 /**
  * Adds an account after the person's others, with its opening balance if one is given.
  * @param options.isPart whether its money is counted in the first account, out of which it is taken then
+ * @param options.id by default a new one
  * @throws DomainError ACCOUNT_EXISTS (409) for a name in use, VALIDATION_ERROR for card fields of another kind, and
  * NOT_FOUND for a paying account that is not theirs
  */
 export async function createAccount(
   context: Writing,
   input: AccountInput,
-  { isPart = false }: { isPart?: boolean } = {},
+  { isPart = false, id }: { isPart?: boolean; id?: string } = {},
 ): Promise<AccountState> {
   const { viewer } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
     const existing = await findAccounts(tx, viewer.id);
     if (existing.length >= MOST_ACCOUNTS) throw invalid({ field: 'name', message: 'errors:accountsMost' });
-    const row = newAccount(context, input, existing);
+    const row = newAccount(context, input, existing, id);
     refuseAccount(accountFaultsOf(context, row, existing, input));
     await insertAccount(tx, row);
     if (input.position !== undefined) await renumber(tx, { ...row, position: input.position });
     await setOpening(inside, row, input);
-    if (isPart) await takeFromWhole(inside, row.id);
+    if (isPart) await takeFromWhole(ledger, inside, row, input.opening_balance ?? 0);
     await ledger.updateTotals();
     return readAccount(inside, row.id);
   });
 }
 
-function newAccount(
+/** What an account will be, after those that are there. */
+export function newAccount(
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   input: AccountInput,
   existing: readonly AccountRow[],
+  id = newId(now),
 ): AccountRow {
   return {
     user_id: viewer.id,
-    id: newId(now),
+    id,
     name: input.name,
     name_key: nameKey(input.name),
     kind: input.kind,
@@ -129,6 +133,16 @@ export function isNameTaken(others: readonly AccountRow[], name: string): boolea
     name !== '' &&
     others.some((other) => LOCALES.some((locale) => nameKey(accountName(other, locale)) === key))
   );
+}
+
+/** The name, or one that begins with it, if it is taken. */
+export function freeName(others: readonly AccountRow[], name: string): string {
+  let free = name;
+  for (let number = 2; isNameTaken(others, free); number += 1) {
+    const end = ` (${number})`;
+    free = beginningOf(name, ACCOUNT_NAME_MAX - end.length) + end;
+  }
+  return free;
 }
 
 /** What is wrong with an account among the person's others, and with its opening balance. */

@@ -7,13 +7,12 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
-import { beginningOf } from '../letters.ts';
 import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
 import { moveRules, moveRulesBack, rulesNaming } from '../rules/follow.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
 import { requireUnlockedMerge } from './checks/lock.ts';
-import { isNameTaken, renumber } from './create.ts';
+import { freeName, renumber } from './create.ts';
 import { currencyOf } from './currencies/currency.ts';
 import {
   countTemplatesIn,
@@ -28,7 +27,6 @@ import {
 } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, accountFaults, accountsById, readAccount } from './read.ts';
-import { ACCOUNT_NAME_MAX } from './schema.ts';
 
 const payerAfter = (target: AccountRow | undefined) =>
   target && target.kind !== 'credit_card' ? target.id : null;
@@ -156,7 +154,7 @@ export async function restoreAccounts(
   for (const { account: trashed, movedTo } of await takeAccounts(ledger, deletionId, now)) {
     const { paid = [], rules = [], ...account } = trashed;
     const others = await findAccounts(tx, userId);
-    const name = freeName(others, account);
+    const name = freeName(others, account.name);
     const row = {
       ...account,
       name,
@@ -179,15 +177,6 @@ export async function restoreAccounts(
     restored.accounts.push(accountName(row, locale));
   }
   return restored;
-}
-
-function freeName(others: readonly AccountRow[], { name }: AccountRow): string {
-  let free = name;
-  for (let number = 2; isNameTaken(others, free); number += 1) {
-    const end = ` (${number})`;
-    free = beginningOf(name, ACCOUNT_NAME_MAX - end.length) + end;
-  }
-  return free;
 }
 
 /** Transactions move within a currency, or into the person's, in which each has a fixed amount. */

@@ -1,59 +1,71 @@
-import { setOpeningBalance } from '../balance/opening-balance.ts';
-import { plusDays } from '../calendar.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import { createOpeningCategories } from '../categories/defaults.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
-import { inLedger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
+import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { nextVersion } from '../version.ts';
 import { currencyOf } from './currencies/currency.ts';
 import { FIRST_ACCOUNT } from './first-account.ts';
-import { type AccountState, balanceOn, type Opening, readAccounts } from './read.ts';
+import { type AccountState, type Opening, readAccounts } from './read.ts';
 
 /** The first account, with what a person said to have in all of theirs together. */
 export type Whole = AccountState & { opening: Opening };
 
-/** What was taken out of the whole, in minor units, and its day. */
+/** What was taken out of the whole, in minor units, and its opening balance before. */
 export interface Taken {
   amount: number;
-  date: string;
+  before: TransactionRow;
 }
 
-/** Null where the first account says itself what it has: by its number, or checked against the bank. */
+/** Null where the first account says itself what it has: by its number or currency, or checked against the bank. */
 export async function readWhole(context: Reading): Promise<Whole | null> {
   const first = (await readAccounts(context)).find(({ row }) => row.id === FIRST_ACCOUNT);
-  const { row, opening } = first ?? {};
-  if (!first || !row || !opening || row.number !== null || row.checked_until !== null) return null;
-  return { ...first, opening };
+  if (!first?.opening) return null;
+  const { number, currency, checked_until } = first.row;
+  const isOwn = number !== null || currency !== null || checked_until !== null;
+  return isOwn ? null : { ...first, opening: first.opening };
 }
 
 /**
- * Takes what an account had on the day of the whole out of it, because it was counted there.
- * @returns how much; null where there is no whole
+ * Takes what an account has out of the whole, because it was counted there.
+ * @returns null where there is no whole
  * @throws DomainError VALIDATION_ERROR where the currencies differ
  */
-export function takeFromWhole(context: Writing, id: string): Promise<Taken | null> {
-  const { viewer } = context;
-  return inLedger(context, async (ledger, inside) => {
-    await ledger.updateTotals();
-    const whole = await readWhole(inside);
-    const part = (await readAccounts(inside)).find(({ row }) => row.id === id);
-    if (!whole || !part?.opening || id === whole.row.id) return null;
-    if (currencyOf(part.row, viewer) !== currencyOf(whole.row, viewer))
-      throw invalid({ field: 'part', message: 'errors:partCurrency' });
-    const { date } = whole.opening;
-    // An opening balance is that of the beginning of its day.
-    const amount =
-      part.opening.date >= date
-        ? part.opening.amount
-        : await balanceOn(ledger.tx, viewer.id, id, plusDays(date, -1));
-    await setOpeningBalance(inside, { amount: whole.opening.amount - amount, date }, whole.row.id);
-    return { amount, date };
-  });
+export async function takeFromWhole(
+  ledger: Ledger,
+  context: Writing,
+  account: AccountRow,
+  amount: number,
+): Promise<Taken | null> {
+  const { viewer, now } = context;
+  const whole = await readWhole(context);
+  const [before] = whole ? await findTransactionsOf(ledger.tx, viewer.id, [whole.opening.id]) : [];
+  if (!whole || !before || amount === 0 || account.id === whole.row.id) return null;
+  if (currencyOf(account, viewer) !== viewer.currency)
+    throw invalid({ field: 'part', message: 'errors:partCurrency' });
+  await shift(ledger, before, -amount, now);
+  return { amount, before };
 }
 
-/** Puts back what was taken out, if the first account is still there. */
-export async function putBackIntoWhole(context: Writing, { amount, date }: Taken): Promise<void> {
-  const first = (await readAccounts(context, { archived: true })).find(({ row }) => row.id === FIRST_ACCOUNT);
-  if (!first) return;
-  const { opening } = first;
-  const whole = { amount: (opening?.amount ?? 0) + amount, date: opening?.date ?? date };
-  await setOpeningBalance({ ...context, confirmLocked: true }, whole, FIRST_ACCOUNT);
+/** Puts back what was taken out, whatever the whole is now. */
+export async function putBackIntoWhole(ledger: Ledger, { amount, before }: Taken, now: Date): Promise<void> {
+  const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
+  if (there) await shift(ledger, there, amount, now);
+  else await ledger.insert([before]);
+}
+
+async function shift(ledger: Ledger, before: TransactionRow, by: number, now: Date): Promise<void> {
+  const amount = countedAs(before).amount + by;
+  if (amount === 0) {
+    await ledger.delete([before.id]);
+    return;
+  }
+  const type = amount < 0 ? 'expense' : 'income';
+  await createOpeningCategories(ledger.tx, ledger.userId, now);
+  const updated_at = nextVersion(before, now);
+  await ledger.update([
+    { ...before, type, category_id: OPENING[type], amount: Math.abs(amount), updated_at },
+  ]);
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ImportedLineRow } from '../../db/tables.ts';
 import { payeeName } from '../../domain/analytics/payee-key.ts';
 import type { FileAccount } from '../../domain/bank-files/bank-file.ts';
+import { accountsWith, newAccountsOf } from '../../domain/bank-files/new-accounts.ts';
 import { changeDecisions } from '../../domain/bank-files/preview/decisions.ts';
 import { type ImportState, readLines } from '../../domain/bank-files/read-imports.ts';
 import { isOfCard } from '../../domain/bank-files/reading/find-account.ts';
@@ -13,7 +14,6 @@ import { DomainError, type FieldError, invalid } from '../../domain/error.ts';
 import { isReserved } from '../../domain/ledger/reserved-categories.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
-import { accountsById } from '../../domain/money-accounts/read.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX, accountSchema } from '../../domain/money-accounts/schema.ts';
 import { type Currency, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
@@ -35,14 +35,14 @@ export function decisionsFor(line: ImportedLineRow): Decision[] {
   );
 }
 
-/** The names and formats that lines are written with. */
-export async function lineNames({ locals }: AstroGlobal) {
+/** The names and formats that lines of an import are written with. */
+export async function lineNames({ locals }: AstroGlobal, { row }: Pick<ImportState, 'row'>) {
   const { signedIn: context, locale } = locals;
   const { viewer } = context;
   const rows = (await readCategories(context)).filter(
     ({ id, is_hidden }) => is_hidden === 0 && !isReserved(id),
   );
-  const accounts = [...(await accountsById(context)).values()];
+  const accounts = [...(await accountsWith(context, newAccountsOf(row))).values()];
   return {
     categories: rows.map((row) => ({ ...row, name: categoryName(row, locale) })),
     accounts: accounts.map((row) => ({
@@ -52,6 +52,10 @@ export async function lineNames({ locals }: AstroGlobal) {
       kind: row.kind,
       isOpen: row.is_archived === 0,
     })),
+    nameOf: (id: string | null) => {
+      const found = accounts.find((row) => row.id === id);
+      return found && accountName(found, locale);
+    },
     money: (minor: number, currency: string | null) =>
       formatter(
         isCurrency(currency ?? undefined) ? (currency as Currency) : viewer.currency,

@@ -6,8 +6,14 @@ import type { Writing } from '../../context.ts';
 import { DomainError, notFound } from '../../error.ts';
 import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import { findUnfinished, findWork, insertWork } from '../../long-work/long-work.queries.ts';
-import { type Batch, newWork, type Steps, type Work } from '../../long-work/long-work.ts';
-import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
+import {
+  type Batch,
+  batchesOf as idBatches,
+  newWork,
+  type Steps,
+  type Work,
+} from '../../long-work/long-work.ts';
+import { requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import {
   deleteFile,
@@ -30,6 +36,7 @@ import {
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Extent, type Person, takeBackLines } from './carry.ts';
+import { type CarryOutInput, makeFirst, unmake } from './made.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
 const AT_ONCE = 400;
@@ -65,7 +72,7 @@ const MATCHED_MOST = 3;
  * Carries out an import, exactly as it was shown: at once, or as long work, during which the account is closed to
  * everything else. One that is running or done is left alone. If the person's money has changed since the rows were
  * matched, they are matched anew; where that makes a difference, it is shown first.
- * @param then what belongs to it, where it is done at once
+ * @param input.atEnd what belongs to it, where it is done at once
  * @returns the id of work that has to be run; null when everything is done
  * @throws DomainError NOT_FOUND, CONFLICT (409) while something has to be answered first, an account is gone, or rows
  * have become something else, ALREADY_IMPORTED (409) when the same file was carried out meanwhile, LOCKED (409),
@@ -74,10 +81,10 @@ const MATCHED_MOST = 3;
 export async function startCarryOut(
   context: Writing,
   id: string,
-  then?: (inside: Writing) => Promise<void>,
+  input: CarryOutInput & AtEnd = {},
 ): Promise<string | null> {
   for (let matched = 0; matched < MATCHED_MOST; matched += 1) {
-    const started = await start(context, id, then).catch(whereOutdated);
+    const started = await start(context, id, input).catch(whereOutdated);
     if (!(started instanceof Outdated)) return started;
     const { row } = started;
     const changed = await matchAgain(context, row);
@@ -87,6 +94,10 @@ export async function startCarryOut(
       throw new DomainError('CONFLICT', 409, { message: 'import:changedMeanwhile' });
   }
   throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+}
+
+interface AtEnd {
+  atEnd?: (inside: Writing) => Promise<void>;
 }
 
 /** The person's money has changed since the rows of an import were matched. */
@@ -108,18 +119,19 @@ function whereOutdated(error: unknown): Outdated {
 function start(
   context: Writing,
   id: string,
-  then?: (inside: Writing) => Promise<void>,
+  { atEnd, ...input }: CarryOutInput & AtEnd,
 ): Promise<string | null> {
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
-    const row = await requireImport(inside, id);
-    if (row.status === 'running') return row.work_id;
-    if (row.status === 'done') return null;
-    if (row.status !== 'preview')
+    const before = await requireImport(inside, id);
+    if (before.status === 'running') return before.work_id;
+    if (before.status === 'done') return null;
+    if (before.status !== 'preview')
       throw new DomainError('CONFLICT', 409, {
-        message: row.status === 'needs_mapping' ? 'import:unanswered' : 'import:carriedOut',
+        message: before.status === 'needs_mapping' ? 'import:unanswered' : 'import:carriedOut',
       });
+    const row = await makeFirst(ledger, inside, before, input);
     await requirePossible(inside, row);
     // This ledger has raised it by one.
     if (row.revision === null || (await readRevision(inside)) !== row.revision + 1) throw new Outdated(row);
@@ -127,7 +139,7 @@ function start(
     if (end <= AT_ONCE || row.kind === 'api') {
       const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
       await finishCarryOut(ledger, row, await carryLines(ledger, lines, row, personOf(context), now), now);
-      await then?.(inside);
+      await atEnd?.(inside);
       return null;
     }
     return close(ledger, inside, row, { kind: 'carry_out', end, more: {} });
@@ -196,7 +208,8 @@ async function close(
     touched_at: instant,
   };
   await insertWork(tx, work, batches);
-  await updateImport(tx, { user_id: row.user_id, id: row.id, status: 'running', work_id: work.id });
+  const { user_id, id, outcome } = row;
+  await updateImport(tx, { user_id, id, outcome, status: 'running', work_id: work.id });
   await ledger.closeToOthers(work.id);
   return work.id;
 }
@@ -269,7 +282,13 @@ export const carryBackSteps: Steps<Span> = {
     await takeBackLines(ledger, await linesOf(ledger, contentOf(work), span), 'all', now);
     return {};
   },
-  async last(ledger, _inside, work) {
+  async last(ledger, { now }, work) {
+    const row = await requireImport(ownerOf(ledger), contentOf(work).importId);
+    // What stages before this one made is needed for their rows.
+    if (row.stage === 0) await unmake(ledger, row, now);
+    const { made, ...outcome }: Outcome = JSON.parse(row.outcome);
+    const kept = row.stage === 0 ? outcome : { ...outcome, made };
+    await updateImport(ledger.tx, { user_id: row.user_id, id: row.id, outcome: JSON.stringify(kept) });
     await endWork(ledger, work, 'preview');
     return {};
   },
@@ -322,6 +341,9 @@ export function startUndo(
     const touched = await findToTakeBack(tx, row);
     for (let from = 0; from < touched.length; from += AT_ONCE)
       await requireUnlocked(inside, touched.slice(from, from + AT_ONCE));
+    const { made }: Outcome = JSON.parse(row.outcome);
+    const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
+    await requireUnlockedBatches(inside, idBatches(openings), 'id');
     const extent: Extent = force ? 'all' : 'unchanged';
     const end = await endOfLines(tx, viewer.id, id);
     if (end > AT_ONCE) {
@@ -334,9 +356,10 @@ export function startUndo(
   });
 }
 
-async function finishUndo({ tx }: Ledger, row: BankImportRow, removed: number, now: Date): Promise<void> {
-  const outcome: Outcome = { ...JSON.parse(row.outcome), removed };
-  await updateImport(tx, {
+async function finishUndo(ledger: Ledger, row: BankImportRow, removed: number, now: Date): Promise<void> {
+  const stayed = await unmake(ledger, row, now);
+  const outcome: Outcome = { ...JSON.parse(row.outcome), removed, stayed };
+  await updateImport(ledger.tx, {
     user_id: row.user_id,
     id: row.id,
     status: 'undone',

@@ -11,9 +11,10 @@ import type { ImportState } from '../read-imports.ts';
  */
 export async function missingOpening(
   context: Reading,
-  { row, account, difference }: ImportState,
+  { row, account, difference, newAccounts }: ImportState,
 ): Promise<number | null> {
   if (!account || !difference || row.period_from === null || row.status !== 'preview') return null;
+  if (newAccounts.has(account.id)) return difference;
   const { count, opening } = await readAccount(context, account.id);
   return count === 0 && opening === null ? difference : null;
 }

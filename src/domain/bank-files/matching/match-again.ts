@@ -4,12 +4,13 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
-import { accountsById, firstOpen } from '../../money-accounts/read.ts';
+import { firstOpen } from '../../money-accounts/read.ts';
 import type { Outcome } from '../../rules/match.ts';
 import { countRules } from '../../rules/outcomes.ts';
 import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
+import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { spanOf } from '../preview/lines.ts';
 import {
   applyRules,
@@ -37,7 +38,7 @@ const AT_ONCE = 500;
 export async function matchAgain(context: Writing, row: BankImportRow): Promise<number> {
   const { db, viewer } = context;
   const revision = await readRevision(context);
-  const accounts = await accountsById(context);
+  const accounts = await accountsWith(context, newAccountsOf(row));
   const main = row.account_id ?? firstOpen([...accounts.values()]).id;
   const rows: Again[] = [];
   const end = await endOfLines(db, viewer.id, row.id);
@@ -129,7 +130,7 @@ export async function joinChosen(
   isChosen: boolean,
 ): Promise<BankImportRow> {
   const { db, viewer } = context;
-  const accounts = await accountsById(context);
+  const accounts = await accountsWith(context, newAccountsOf(row));
   const end = await endOfLines(db, viewer.id, row.id);
   const lines = await findLinesBetween(db, viewer.id, row.id, 0, end);
   const rows = lines.flatMap((line): Again[] => {

@@ -1,7 +1,6 @@
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { accountsById } from '../../money-accounts/read.ts';
 import { filled, type Outcome, type Rule, testOf } from '../../rules/match.ts';
 import { countRules, prepareRules } from '../../rules/outcomes.ts';
 import type { Condition } from '../../rules/schema.ts';
@@ -9,6 +8,7 @@ import { findImport, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
 import { byRule } from '../matching/transfers.ts';
+import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 
 const READ_AT_ONCE = 5000;
 
@@ -24,7 +24,7 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
     const row = await findImport(tx, viewer.id, importId);
     if (row?.status !== 'preview') return 0;
     const outcomeOf = await prepareRules(inside, [rule]);
-    const accounts = await accountsById(inside);
+    const accounts = await accountsWith(inside, newAccountsOf(row));
     const end = await endOfLines(tx, viewer.id, importId);
     const counts = JSON.parse(row.counts) as Record<ImportedLineRow['state'], number>;
     let count = 0;

@@ -5,11 +5,12 @@ import type { Writing } from '../../context.ts';
 import { type FieldError, invalid } from '../../error.ts';
 import { isReserved } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountError, accountsById } from '../../money-accounts/read.ts';
+import { accountError } from '../../money-accounts/read.ts';
 import { updateImport } from '../imports.queries.ts';
 import { decideAll, findLinesNumbered, type LineState, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
 import { movedBy, ratesOfDays } from '../matching/moved.ts';
+import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { requireOpen } from './preview.ts';
 
 type Decision = ImportedLineRow['decision'];
@@ -74,7 +75,10 @@ export function changeDecisions(
         )
       ).map((line) => [line.number, line]),
     );
-    const known = { categories: await categoriesById(inside), accounts: await accountsById(inside) };
+    const known = {
+      categories: await categoriesById(inside),
+      accounts: await accountsWith(inside, newAccountsOf(row)),
+    };
     const counts: Record<string, number> = JSON.parse(row.counts);
     const ratesOf = ratesOfDays(tx, context.now);
     const canMove = async (line: ImportedLineRow) => {
@@ -113,7 +117,7 @@ export function changeDecisions(
 
 interface KnownParts {
   categories: ReadonlyMap<string, CategoryRow>;
-  accounts: Awaited<ReturnType<typeof accountsById>>;
+  accounts: Awaited<ReturnType<typeof accountsWith>>;
 }
 
 const ACCOUNTS = [

@@ -10,7 +10,6 @@ import type { Reading, Writing } from '../../context.ts';
 import { newIdAt } from '../../id.ts';
 import { readRevision } from '../../ledger/ledger.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountsById } from '../../money-accounts/read.ts';
 import { filled } from '../../rules/match.ts';
 import { activeRules, countRules } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
@@ -20,6 +19,7 @@ import { joinBoth } from '../matching/both-sides.ts';
 import { findKnown, findSeen, type KnownRow, type SeenLine } from '../matching/existing.queries.ts';
 import { isReplacing, type Known, type Line, matchLines } from '../matching/match.ts';
 import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
+import { accountsWith, newAccountsIn } from '../new-accounts.ts';
 import { ERRORS, SKIPPED, WHY } from '../texts.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
@@ -53,7 +53,7 @@ const TAKEN_AT_ONCE = 5000;
 /** Decides what becomes of the rows of a file, which it takes out of there. */
 export async function planLines(context: Reading, file: PlacedFile): Promise<Planned> {
   const revision = await readRevision(context);
-  const accounts = await accountsById(context);
+  const accounts = await accountsWith(context, newAccountsIn(file.found));
   const today = todayOf(context);
   const plannedOf = (row: FileRow): PlannedRow => {
     const id = file.accountOfRow?.(row) ?? file.found[row.account ?? 0]?.account_id ?? file.main;

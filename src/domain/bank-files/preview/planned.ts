@@ -3,7 +3,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import type { Outcome } from '../../rules/match.ts';
 import type { BankFile, FileRow } from '../bank-file.ts';
 import type { Match } from '../matching/match.ts';
-import type { FoundAccount } from '../reading/find-account.ts';
+import type { FoundAccount } from '../new-accounts.ts';
 import type { LineContent, LineError } from './lines.ts';
 
 /** A file whose accounts are known. */
@@ -33,11 +33,6 @@ export interface PlannedRow {
   outcome: Outcome | null;
   /** The id of the transaction that it becomes, where another row refers to it. */
   madeId?: string;
-}
-
-/** Of the other side that a transfer makes; it differs from the id of the first one in its last letter only. */
-export function sideIdOf(madeId: string): string {
-  return madeId.slice(0, -1) + (Number.parseInt(madeId.slice(-1), 16) ^ 8).toString(16);
 }
 
 /** What becomes of a row that moves money between two accounts. */

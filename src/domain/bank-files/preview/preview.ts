@@ -6,8 +6,10 @@ import { DomainError, type FieldError, notFound, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { readLatestImport } from '../../import/imports.ts';
 import { beginningOf } from '../../letters.ts';
+import { freeName, newAccount } from '../../money-accounts/create.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFaults, accountFor, accountsById } from '../../money-accounts/read.ts';
+import type { AccountInput } from '../../money-accounts/schema.ts';
 import { type BankFile, type Mapping, type MappingQuestion, UnreadableFile } from '../bank-file.ts';
 import {
   deleteImport,
@@ -19,6 +21,13 @@ import {
   updateImport,
 } from '../imports.queries.ts';
 import { deleteLines, findChosen } from '../lines.queries.ts';
+import {
+  accountsWith,
+  type FoundAccount,
+  type NewAccounts,
+  newAccountsIn,
+  newAccountsWaiting,
+} from '../new-accounts.ts';
 import { findAccountsOf, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
@@ -190,16 +199,19 @@ async function settle(
   file: BankFile | OwnFile,
   chosen: string | null,
   answered: readonly (string | null)[] = [],
+  made: NewAccounts = new Map(),
 ): Promise<BankImportRow> {
   const { db } = context;
-  const { accounts, main } = await findAccountsOf(context, file, chosen);
-  const found = accounts.map((account, index) => ({
-    ...account,
-    account_id: answered[index] ?? account.account_id,
-  }));
+  const all = new Map([...(await newAccountsWaiting(context)), ...made]);
+  const { accounts, main } = await findAccountsOf(context, file, chosen, all);
+  const found = accounts.map(({ made: _likely, ...account }, index) => {
+    const account_id = answered[index] ?? account.account_id;
+    const input = all.get(account_id ?? '');
+    return { ...account, account_id, ...(input && { made: input }) };
+  });
   const isUnknown = main === null || found.some(({ account_id }) => account_id === null);
   const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
-  const account = (await accountsById(context)).get(main ?? '');
+  const account = (await accountsWith(context, newAccountsIn(found))).get(main ?? '');
   const known: BankImportRow = {
     ...row,
     account_id: main,
@@ -249,6 +261,8 @@ export interface MappingInput {
   accountId?: string | undefined;
   /** Of the accounts that the file names, in their order; null for one that is not known. */
   accountIds?: (string | null)[] | undefined;
+  /** What these accounts will be, where they come into being with the import. */
+  newAccounts?: readonly (AccountInput | null)[] | undefined;
 }
 
 /**
@@ -264,12 +278,13 @@ export async function changeMapping(
   const row = await requireOpen(context, id);
   const content = await findFile(db, viewer.id, id);
   if (!content) throw notFound();
-  const { accountId, accountIds = [], ...said } = input;
+  const { newAccounts = [], ...existing } = input;
+  const { accountId, accountIds = [], ...said } = existing;
   const bytes = await unpacked(content, context.settings, row);
   const before = row.question === null ? null : (JSON.parse(row.question) as MappingQuestion);
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const mapping = before && { ...before.mapping, ...given };
-  refuse(await faultsIn(context, before, input));
+  refuse(await faultsIn(context, before, existing));
   const file = await read(context, row.file_name, bytes, mapping ?? undefined);
   const instant = now.toISOString();
   if (file.question && Object.keys(given).length > 0)
@@ -280,16 +295,47 @@ export async function changeMapping(
       updated_at: instant,
     });
   const isSingle = file.accounts.length < 2;
-  const answered = file.accounts.map((_account, index) => accountIds[index] ?? null);
-  await remember(context, file, isSingle ? [accountIds[0] ?? accountId ?? null] : answered);
+  await remember(context, file, isSingle ? [accountIds[0] ?? accountId ?? null] : accountIds);
+  const { made, ids } = await plannedAccounts(context, row, newAccounts);
+  const only = isSingle ? (accountIds[0] ?? accountId) : null;
+  const answered = file.accounts.map((_account, index) => accountIds[index] ?? only ?? ids[index] ?? null);
   const chosen = await findChosen(db, viewer.id, id);
   const asking: BankImportRow = { ...row, status: 'needs_mapping', counts: '{}' };
   await updateImport(db, asking);
   await deleteLines(db, viewer.id, id);
-  const after = await settle(context, asking, file, accountId ?? row.account_id, answered);
+  const main = accountId ?? (isSingle ? ids[0] : null) ?? row.account_id;
+  const after = await settle(context, asking, file, main, answered, made);
   if (after.status === 'preview') await keepChoices(context, after, chosen);
   return after;
 }
+
+/** The ids of accounts that come into being with an import: one that waits for it already, for its other files too. */
+async function plannedAccounts(
+  context: Writing,
+  row: BankImportRow,
+  inputs: readonly (AccountInput | null)[],
+): Promise<{ made: NewAccounts; ids: (string | null)[] }> {
+  const before: FoundAccount[] = JSON.parse(row.file_accounts);
+  const made = new Map([...(await newAccountsWaiting(context)), ...newAccountsIn(before)]);
+  const accounts = [...(await accountsWith(context, made)).values()];
+  const ids = before.map(({ made: waiting, account_id }, index) => {
+    const input = inputs[index];
+    if (!input) return waiting ? account_id : null;
+    const [same] = [...made].find(([, each]) => isSameAccount(each, input)) ?? [];
+    if (same) return same;
+    const id = newId(context.now);
+    const name = freeName(accounts, input.name);
+    made.set(id, { ...input, name });
+    accounts.push(newAccount(context, { ...input, name }, accounts, id));
+    return id;
+  });
+  return { made, ids };
+}
+
+const isSameAccount = (one: AccountInput, other: AccountInput) =>
+  one.kind === other.kind &&
+  one.currency === other.currency &&
+  (one.number ?? one.name) === (other.number ?? other.name);
 
 /**
  * Which accounts the file's are; of a file that names none or one, the only one.

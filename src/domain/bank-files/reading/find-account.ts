@@ -6,12 +6,8 @@ import { accountsById } from '../../money-accounts/read.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
 import { LAYOUTS } from '../layouts/banks.ts';
 import type { Layout } from '../layouts/layout.ts';
+import { accountsWith, type FoundAccount, type NewAccounts } from '../new-accounts.ts';
 import { findRemembered } from '../remembered.queries.ts';
-
-/** An account that a file names, and which of the person's it is; null while that is unknown. */
-export interface FoundAccount extends FileAccount {
-  account_id: string | null;
-}
 
 type Named = Pick<BankFile, 'question'> & { kind: string };
 
@@ -95,14 +91,18 @@ export function keyOfAccount(
  * The accounts of a file: by number or last four digits, by name, else as they were answered before.
  * @returns the account of every row that names none, which is the person's only open one where nothing is known; null
  * if it has to be asked for; `named` are those that were recognised by what the file says of them
+ * @param made accounts that come into being with imports
  */
 export async function findAccountsOf(
   context: Reading,
   file: Named & Pick<BankFile, 'accounts'>,
   chosen: string | null,
+  made: NewAccounts = new Map(),
 ): Promise<{ accounts: FoundAccount[]; main: string | null; named: (string | null)[] }> {
   const { db, viewer } = context;
-  const open = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 0);
+  const there = await accountsById(context);
+  const all = await accountsWith(context, made);
+  const open = [...all.values()].filter(({ is_archived }) => is_archived === 0);
   const keys = [keyOfAccount(file), ...file.accounts.map((account) => keyOfAccount(file, account))];
   const remembered = await findRemembered(db, viewer.id, keys);
   const rememberedOf = (account?: FileAccount) => {
@@ -114,12 +114,17 @@ export async function findAccountsOf(
     const found = (isSingle ? chosen : null) ?? bestOf(open, account) ?? rememberedOf(account);
     return { ...account, account_id: found };
   });
-  // Of several accounts no more than one is that of a person who has one.
-  const only = open.length === 1 && isSingle ? (open[0]?.id ?? null) : null;
+  const [first, another] = open.filter(({ id }) => there.has(id));
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
-  const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only;
+  // Of several accounts that a file names, no more than one is that of a person who has one.
+  const only = another || !isSingle ? undefined : first;
+  const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only?.id ?? null;
   return {
-    accounts: accounts.map((account) => ({ ...account, account_id: account.account_id ?? fallback })),
+    accounts: accounts.map((account) => {
+      const id = account.account_id ?? fallback;
+      const input = id === null ? undefined : made.get(id);
+      return { ...account, account_id: id, ...(input && { made: input }) };
+    }),
     main: isWhole ? (accounts[0]?.account_id ?? fallback) : fallback,
     named: accounts.map(({ account_id }) => account_id),
   };

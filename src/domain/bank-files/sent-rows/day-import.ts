@@ -58,9 +58,12 @@ async function sumsOfMatched(context: Writing, id: string): Promise<Record<Trans
 }
 
 function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, number> {
-  const { differences: _none, ...before }: Outcome = JSON.parse(day.outcome);
-  const { differences: _neither, ...more }: Outcome = JSON.parse(added.outcome);
-  return summed(before, more);
+  return summed(countsIn(day), countsIn(added));
+}
+
+function countsIn({ outcome }: BankImportRow): Record<string, number> {
+  const { differences: _none, made: _made, stayed: _stayed, ...counts }: Outcome = JSON.parse(outcome);
+  return counts;
 }
 
 function summed(one: Record<string, number>, other: Record<string, number>): Record<string, number> {

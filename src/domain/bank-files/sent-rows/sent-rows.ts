@@ -142,9 +142,11 @@ export async function importRows(
     });
     await fill(context, row, planned);
     let [carried, joined] = [row, row];
-    await startCarryOut(context, row.id, async (inside) => {
-      carried = (await findImport(inside.db, inside.viewer.id, row.id)) ?? row;
-      joined = (await joinDay(inside, carried)) ?? carried;
+    await startCarryOut(context, row.id, {
+      async atEnd(inside) {
+        carried = (await findImport(inside.db, inside.viewer.id, row.id)) ?? row;
+        joined = (await joinDay(inside, carried)) ?? carried;
+      },
     });
     const { created = 0, merged = 0, transfers = 0 } = JSON.parse(carried.outcome) as Record<string, number>;
     const added = created + transfers;

@@ -1,0 +1,150 @@
+import type { BankImportRow } from '../../../db/tables.ts';
+import { findGoals } from '../../budgets/budgets.queries.ts';
+import { plusDays } from '../../calendar.ts';
+import type { Writing } from '../../context.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { createAccount, freeName } from '../../money-accounts/create.ts';
+import {
+  countByAccount,
+  countTemplatesIn,
+  deleteAccount,
+  findAccounts,
+} from '../../money-accounts/money-accounts.queries.ts';
+import { readAccount } from '../../money-accounts/read.ts';
+import { putBackIntoWhole, readWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
+import { rulesNaming } from '../../rules/follow.ts';
+import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import type { MappingQuestion } from '../bank-file.ts';
+import { sumToCome } from '../lines.queries.ts';
+import {
+  type FoundAccount,
+  type Made,
+  newAccountsOf,
+  type Stayed,
+  type StayReason,
+} from '../new-accounts.ts';
+import { type Outcome, stateOf } from '../read-imports.ts';
+import { keyOfAccount } from '../reading/find-account.ts';
+import { rememberAccount } from '../remembered.queries.ts';
+import { setMissingOpening } from './opening.ts';
+
+/** What a person wants beside the rows of an import. */
+export interface CarryOutInput {
+  /** The opening balance with which its account agrees with the bank. */
+  opening?: boolean | undefined;
+  /** That what its account has is counted in the first one, and is taken out of there. */
+  isPart?: boolean | undefined;
+}
+
+/** Makes the new accounts of an import, and its opening balance. Returns it with what was made. */
+export async function makeFirst(
+  ledger: Ledger,
+  context: Writing,
+  row: BankImportRow,
+  { opening = false, isPart = false }: CarryOutInput,
+): Promise<BankImportRow> {
+  const outcome: Outcome = JSON.parse(row.outcome);
+  const made: Made = outcome.made ?? { accounts: [], openings: [] };
+  const there = await findAccounts(ledger.tx, ledger.userId);
+  for (const [id, input] of newAccountsOf(row)) {
+    if (there.some((account) => account.id === id)) continue;
+    const added = await createAccount(context, { ...input, name: freeName(there, input.name) }, { id });
+    there.push(added.row);
+    made.accounts.push(id);
+    await remember(context, row, id);
+  }
+  if (opening) made.openings.push(...(await makeOpening(ledger, context, row, isPart)));
+  if (made.accounts.length + made.openings.length === 0) return row;
+  return { ...row, outcome: JSON.stringify({ ...outcome, made } satisfies Outcome) };
+}
+
+async function remember({ db, now }: Writing, row: BankImportRow, account_id: string): Promise<void> {
+  const question: MappingQuestion | undefined = JSON.parse(row.question ?? 'null') ?? undefined;
+  const file = { kind: row.kind, ...(question && { question }) };
+  for (const found of JSON.parse(row.file_accounts) as FoundAccount[])
+    if (found.account_id === account_id)
+      await rememberAccount(db, {
+        user_id: row.user_id,
+        key: keyOfAccount(file, found),
+        account_id,
+        updated_at: now.toISOString(),
+      });
+}
+
+async function makeOpening(
+  ledger: Ledger,
+  context: Writing,
+  row: BankImportRow,
+  isPart: boolean,
+): Promise<Made['openings']> {
+  const state = await stateOf(context, row);
+  const amount = await setMissingOpening(context, state);
+  const { row: account, opening } = await readAccount(context, row.account_id ?? '');
+  if (amount === null || !opening) return [];
+  const taken = isPart ? await takePart() : null;
+  const [{ updated_at: version } = { updated_at: '' }] = await findTransactionsOf(ledger.tx, ledger.userId, [
+    opening.id,
+  ]);
+  return [{ account: account.id, id: opening.id, version, ...(taken && { taken }) }];
+
+  /** What the account had when the person said what they have in all of them. */
+  async function takePart(): Promise<Taken | null> {
+    const whole = await readWhole(context);
+    if (!whole || !opening) return null;
+    const { date } = whole.opening;
+    const until = plusDays(date, -1);
+    const rows = opening.date < date ? await sumToCome(ledger.tx, row, until) : 0;
+    return takeFromWhole(ledger, context, account, opening.amount + rows);
+  }
+}
+
+/**
+ * Removes what an import made beside its rows, once these are gone, as far as nothing else is in it.
+ * @returns the accounts that stay
+ */
+export async function unmake(ledger: Ledger, { outcome }: BankImportRow, now: Date): Promise<Stayed[]> {
+  const { made }: Outcome = JSON.parse(outcome);
+  if (!made) return [];
+  const stayed: Stayed[] = [];
+  await ledger.updateTotals();
+  const ids = new Set([...made.accounts, ...made.openings.map(({ account }) => account)]);
+  for (const id of ids) {
+    if (!(await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id)) continue;
+    const isMade = made.accounts.includes(id);
+    const opening = made.openings.find((each) => each.account === id);
+    const reason = await reasonToStay(ledger, id, opening, isMade);
+    if (reason) {
+      stayed.push({ account: id, reason });
+      continue;
+    }
+    if (opening) await ledger.delete([opening.id]);
+    if (opening?.taken) await putBackIntoWhole(ledger, opening.taken, now);
+    if (!isMade) continue;
+    // Its totals go with it.
+    await ledger.updateTotals();
+    await deleteAccount(ledger.tx, ledger.userId, id);
+  }
+  return stayed;
+}
+
+async function reasonToStay(
+  ledger: Ledger,
+  id: string,
+  opening: Made['openings'][number] | undefined,
+  isMade: boolean,
+): Promise<StayReason | null> {
+  const { tx, userId } = ledger;
+  const [own] = opening ? await findTransactionsOf(tx, userId, [opening.id]) : [];
+  const isUnchanged = own?.updated_at === opening?.version && own?.account_id === id;
+  const others = ((await countByAccount(tx, userId)).get(id) ?? 0) - Number(isUnchanged);
+  if (others > 0) return 'transactions';
+  if ((await countTemplatesIn(tx, userId, id)) > 0) return 'series';
+  if (!isMade) return null;
+  const accounts = await findAccounts(tx, userId);
+  const isNamed =
+    accounts.some(({ pays_from }) => pays_from === id) ||
+    (await findGoals(tx, userId)).some(({ account_id }) => account_id === id) ||
+    (await rulesNaming(ledger, id)).length > 0;
+  if (isNamed) return 'named';
+  return accounts.some((each) => each.id !== id && each.is_archived === 0) ? null : 'last';
+}

@@ -338,12 +338,12 @@ export function startUndo(
     const changed = await findChangedSince(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
-    const { made }: Outcome = JSON.parse(row.outcome);
-    const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
-    await requireUnlockedBatches(inside, idBatches(openings), 'id');
     const touched = await findToTakeBack(tx, row);
     for (let from = 0; from < touched.length; from += AT_ONCE)
       await requireUnlocked(inside, touched.slice(from, from + AT_ONCE));
+    const { made }: Outcome = JSON.parse(row.outcome);
+    const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
+    await requireUnlockedBatches(inside, idBatches(openings), 'id');
     const extent: Extent = force ? 'all' : 'unchanged';
     const end = await endOfLines(tx, viewer.id, id);
     if (end > AT_ONCE) {

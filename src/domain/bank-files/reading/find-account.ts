@@ -115,11 +115,11 @@ export async function findAccountsOf(
     const found = (isSingle ? chosen : null) ?? bestOf(open, account) ?? rememberedOf(account);
     return { ...account, account_id: found };
   });
-  // Of several accounts no more than one is that of a person who has one.
-  const [only, another] = isSingle ? open.filter(({ id }) => there.has(id)) : [];
+  const [first, another] = open.filter(({ id }) => there.has(id));
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
-  const fallback =
-    chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? (another ? null : (only?.id ?? null));
+  // Of several accounts that a file names, no more than one is that of a person who has one.
+  const only = another || !isSingle ? undefined : first;
+  const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only?.id ?? null;
   return {
     accounts: accounts.map((account) => {
       const id = account.account_id ?? fallback;

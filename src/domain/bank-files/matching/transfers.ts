@@ -11,6 +11,7 @@ import { accountName } from '../../money-accounts/name.ts';
 import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import { type PlacedFile, type PlannedRow, sideIdOf, type TransferPlan } from '../preview/planned.ts';
+import { isOfOtherCompany } from './card-company.ts';
 import type { KnownRow } from './existing.queries.ts';
 import { isReplacing } from './match.ts';
 import { movedBy, nearestOf, type RatesOfDay, ratesOfDays } from './moved.ts';
@@ -315,6 +316,8 @@ async function joinCards(
       const isSame =
         card.currency === account.currency && content.currency === currencyOf(card, context.viewer);
       if (planned.transfer?.decision === 'transfer' || !isPayer || !isSame) continue;
+      const { description, merchant_name, notes } = content;
+      if (isOfOtherCompany(card.name, [description, merchant_name, notes].join(' '))) continue;
       const bill = bills.find(
         ({ date, amount }) =>
           amount === content.amount &&

@@ -298,6 +298,19 @@ forEachApp((testApp, engine) => {
     const shops = (await rows(member, id)).filter(({ type, state }) => type === 'expense' && state === 'new');
     expect(shops.length).toBeGreaterThan(5);
     for (const { description, merchant_name } of shops) expect(merchant_name).toBe(description);
+    // Totals and headings are no rows, and left out by nobody.
+    const {
+      created_count,
+      merged_count,
+      transfer_count,
+      left_out_count,
+      import: done,
+    } = await carryOut(member, id);
+    const { skipped = 0, ...counts } = done.counts;
+    expect(skipped).toBeGreaterThan(0);
+    expect(created_count + merged_count + transfer_count + left_out_count).toBe(
+      Object.values(counts).reduce((sum, count) => sum + count, 0),
+    );
   });
 
   describe('a payment of a card', () => {

@@ -50,6 +50,14 @@ function unwritable(picked: Given): FieldError[] {
     .map(([field]) => ({ field, message: 'errors:valueInvalid' }));
 }
 
+/** A field that was not sent has its own message, which the validator knows only of what it is given. */
+function ofMissing(error: FieldError, picked: Given, entries: v.ObjectEntries): FieldError {
+  const entry = entries[error.field];
+  if (!entry || Object.hasOwn(picked, error.field)) return error;
+  const [own = error] = errorsOfIssues(v.safeParse(entry, undefined).issues);
+  return { ...own, field: error.field };
+}
+
 /**
  * Finds errors across valid fields, such as two that contradict each other.
  * @param valid the valid fields; `isInvalid` says which others were sent, `sent` has all of them unparsed
@@ -70,7 +78,8 @@ export function check<Schema extends Fields>(
   | { errors: FieldError[]; valid: Partial<v.InferOutput<Schema>>; sent: Given } {
   const picked = pick(raw, schema.entries);
   const result = v.safeParse(schema, picked);
-  const errors = [...unwritable(picked), ...errorsOfIssues(result.issues)];
+  const found = errorsOfIssues(result.issues).map((error) => ofMissing(error, picked, schema.entries));
+  const errors = [...unwritable(picked), ...found];
   if (!also && result.success && errors.length === 0) return { input: result.output };
   const invalid = new Set(errors.map(({ field }) => field.split('.')[0]));
   const valid = Object.fromEntries(

@@ -780,7 +780,7 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
-  test('a part beyond the last one and a day before 1900 are refused, each at its field', async () => {
+  test('a part beyond the last one, a day before 1900 and one years ahead are refused, each at its field', async () => {
     const member = await createMember(testApp);
     const row = { date: '2026-05-03', amount: -21, description: 'Sofa' };
     const refused = await imports.call(member, 'POST', '/rows', {
@@ -789,11 +789,18 @@ forEachApp((testApp, engine) => {
         { ...row, installments: { n: 3, of: 2 } },
         { ...row, date: '1800-01-01', chargeDate: '1800-01-01' },
         { ...row, installment: { number: 2, total: 2 } },
+        { ...row, date: '2028-01-01' },
       ],
     });
     expect([refused.status, fieldsOf(refused)]).toEqual([
       400,
-      ['rows.0.installment.number', 'rows.1.installment.n', 'rows.2.chargeDate', 'rows.2.date'],
+      [
+        'rows.0.installment.number',
+        'rows.1.installment.n',
+        'rows.2.chargeDate',
+        'rows.2.date',
+        'rows.4.date',
+      ],
     ]);
     const { id } = await preview(member, csv('1800-05-03,Coffee,-14.00', '2026-05-03,Tea,-1.00'));
     expect((await rows(member, id)).map(({ state }) => state)).toEqual(['error', 'new']);

@@ -41,6 +41,7 @@ test.each(LOCALES)(
     expect(compared.html).toContain(`data-point="budget:${id}"`);
     const over = t('analytics:planOver', { amount: '₪50.00' });
     expect(textOf(compared.html)).toContain(over);
+    expect(compared.html).toContain('bar-expense');
     const own = await browser.open(`/budgets/${id}`);
     const kept = await browser.submit(own, own.form('amount'), { amount: '1000', category_ids: category });
     expect(textOf(kept.html)).toContain(t('budgets:saved'));
@@ -75,7 +76,7 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   const goal = await browser.open('/goals/new');
   await browser.submit(goal, goal.form('amount'), { name: 'Bicycle', amount: '900' });
   const home = textOf((await browser.open('/')).html);
-  expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .* · about ₪7 a day/);
+  expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .*about ₪7 a day/);
   expect(home).toMatch(/Your budgets have ₪380\.00 left\.\s*Due on payday itself, [\d/]+: ₪70\.00\./);
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const planned = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });

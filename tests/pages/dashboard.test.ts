@@ -9,7 +9,7 @@ import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, record, repeat } from '../support/transactions.ts';
+import { categoriesOf, makeAccount, record, repeat } from '../support/transactions.ts';
 
 const t = translator('en');
 
@@ -211,4 +211,26 @@ test('a paused series is resumed from the inbox, which stays Home', async () => 
   const resumed = await newcomer.browser.submit(home, form ?? expect.fail(attention));
   expect(resumed.address).toBe('/');
   expect(textOf(sectionOf(resumed.html, 'attention'))).not.toContain('Gym');
+});
+
+test('what a new account had before is no change of the balance, nor the end of a low', async () => {
+  const saver = await createNewcomer({ language_preference: 'en' });
+  await record(saver.person, [
+    { type: 'income', amount: 700, date: plusMonths(startOfMonth(TODAY), -1) },
+    { amount: 95, date: startOfMonth(TODAY) },
+  ]);
+  const pages = async () => [
+    textOf((await saver.browser.open('/')).html),
+    textOf((await saver.browser.open('/analytics/cash-flow?period=3-months')).html),
+  ];
+  expect((await pages())[0]).toContain('Lowest month-end balance');
+  await makeAccount(saver.person, {
+    name: 'Savings',
+    opening_balance: 3000,
+    opening_date: startOfMonth(TODAY),
+  });
+  const [home, cashFlow] = await pages();
+  expect(home).toMatch(/3,605\.00 change since the point before \( −₪95\.00 \)/);
+  expect(home).not.toContain('Lowest month-end balance');
+  expect(cashFlow).toContain('( −₪95.00 )');
 });

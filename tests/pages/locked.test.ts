@@ -12,7 +12,7 @@ const t = translator('en');
 
 /** The form of the button beside the question. */
 function anywayIn(html: string): string | undefined {
-  const [summary = ''] = html.match(/<div class="error-summary".*?<\/div>/s) ?? [];
+  const [summary = ''] = html.match(/<div class="conflict".*?<\/div>/s) ?? [];
   expect(textOf(summary)).toContain(t('errors:LOCKED'));
   return summary.match(/<button[^>]*form="([^"]*)" name="confirmLocked=true"/)?.[1];
 }

@@ -48,7 +48,7 @@ export async function register(
       first_name: input.firstName,
       last_name: input.lastName,
       ...chosenColumns(context, input),
-      preferences: firstPreferences(context, input.timezone),
+      preferences: firstPreferences(context, input),
     });
     if (!user) throw emailExists();
     await admit(context, tx, user, input.invitation);
@@ -137,9 +137,17 @@ export function chosenColumns(
   };
 }
 
-export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: string | undefined): string {
-  return JSON.stringify({ ...formatsFromHeader(client.languages), ...(timezone && { timezone }) });
+/** Without scripts no browser tells its time zone. Who reads Hebrew and counts in shekels lives in one. */
+export function firstPreferences(
+  { client, locale }: Pick<Context, 'client' | 'locale'>,
+  { timezone, language_preference = locale, currency_preference = DEFAULT_CURRENCY }: FirstChoices,
+): string {
+  const isIsraeli = language_preference === 'he' && currency_preference === 'ILS';
+  const zone = timezone ?? (isIsraeli ? 'Asia/Jerusalem' : undefined);
+  return JSON.stringify({ ...formatsFromHeader(client.languages), ...(zone && { timezone: zone }) });
 }
+
+type FirstChoices = AccountChoices & { timezone?: string | undefined };
 
 export type InitialColumns = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> &
   Partial<UserRow>;

@@ -41,12 +41,24 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
       income,
       expenses,
       net,
+      /** Opening balances that begin in it: the balance shows them, but no money came or went. */
+      opening,
       before,
       /** At the end of `to`, and whether it shows what the person has. */
       balance: balanceOf(running),
       isBalanceKnown: tellsMoney(running),
     };
   });
+}
+
+/** The parts whose balances tell of the same accounts: without those before the latest opening balance. */
+export function sinceOpenings<Part extends Pick<PartFigures, 'opening'>>(parts: readonly Part[]): Part[] {
+  return parts.slice(
+    Math.max(
+      0,
+      parts.findLastIndex(({ opening }) => opening !== 0),
+    ),
+  );
 }
 
 async function readFigures(

@@ -7,6 +7,7 @@ export interface Flash {
   undoId?: string | undefined;
   addedId?: string | undefined;
   addedTemplateId?: string | undefined;
+  addedTransferId?: string | undefined;
   email?: string | undefined;
   /** Shown once, in a field from which it can be copied. */
   link?: string | undefined;

@@ -25,6 +25,7 @@ export interface Done {
   undoId?: string;
   addedId?: string;
   addedTemplateId?: string;
+  addedTransferId?: string;
   /** Prefills the sign-in form; never part of its address. */
   email?: string;
   link?: string;
@@ -89,6 +90,8 @@ function fail(
 function errorsOf(error: DomainError): FieldError[] {
   const { code, extra } = error;
   if (error instanceof IdempotencyConflict) return [{ field: '', message: 'errors:savedBefore' }];
+  // A question, at no field: nothing in them is wrong.
+  if (code === 'LOCKED') return [{ field: '', message: 'errors:LOCKED' }];
   return extra.fields ?? [{ field: '', message: extra.message ?? `errors:${code}` }];
 }
 

@@ -123,13 +123,13 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           {saved && <input type="hidden" name="saved" value={saved} />}
           <AmountField startsHere={properties.startsHere} />
           <DescriptionField optional={t('transactions:form.optionalWithCategory')} />
+          <AccountField />
           <TypeField />
           <div className="form-grid">
             <CategoryField />
-            <DateField presets={NEAR_DATES} />
+            <DateField presets={mode === 'edit' ? [] : NEAR_DATES} />
           </div>
           {writing.budgets && form.isReady && <BudgetHint />}
-          <AccountField />
           {writing.accounts && mode === 'create' && (
             <a href="/transactions/transfer/new">{t('transactions:kind.transfer')}</a>
           )}
@@ -184,7 +184,7 @@ const MORE_FIELDS = [...LINES, 'time', 'timezone', 'notes'] as const;
 const OTHER_LINES: typeof LINES = LINES.filter((name) => name !== 'merchant_name');
 
 /** The fields that most transactions do not need: open if one is filled in or has an error. */
-function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProperties) {
+function MoreFields({ mode, timezone, payees, recurs, opensMore }: TransactionFormProperties) {
   const { t, start, errorOf, inDialog } = useFormContext();
   const isFilled = LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== timezone;
   // Only decided at first, so that it does not fold while the person corrects an error.
@@ -202,12 +202,12 @@ function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProp
       <summary>{t('transactions:form.more')}</summary>
       <div className="form">
         {/* First, where the date is nearest: below another field they would seem to be for that. */}
-        <DatePresets presets={FAR_DATES} legend={t('transactions:form.firstDays')} />
+        {mode !== 'edit' && <DatePresets presets={FAR_DATES} legend={t('transactions:form.firstDays')} />}
         <PayeeField payees={payees} />
         {OTHER_LINES.map((name) => (
           <TextField name={name} label={t(FIELDS[name].label)} enterKeyHint="next" key={name} />
         ))}
-        <TimeField />
+        <TimeField hasPresets={mode !== 'edit'} />
         <TimezoneField />
         <NotesField />
         <FormTabs current={recurs ? 'recurring' : 'once'} />

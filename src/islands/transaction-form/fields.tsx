@@ -186,6 +186,7 @@ export function DateField({ label, isOpen, presets }: DateProperties) {
 
 export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'> & { legend?: string }) {
   const { t, today, writing } = useFormContext();
+  if (presets.length === 0) return null;
   const dates = presets.map((name) => ({
     name,
     value: presetDate(name, today, writing.week_start),
@@ -216,11 +217,11 @@ const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
   label: time,
 }));
 
-export function TimeField() {
+export function TimeField({ hasPresets = true }: { hasPresets?: boolean }) {
   const t = useTranslate();
   return (
     <InputField name="time" label={t('transactions:form.time')} type="time">
-      <Presets field="time" label={t('transactions:form.timePresets')} presets={TIMES} />
+      {hasPresets && <Presets field="time" label={t('transactions:form.timePresets')} presets={TIMES} />}
     </InputField>
   );
 }

@@ -86,9 +86,7 @@ export const lastDigits = (number: string) => `\u2066•••• ${number.slice
 /** What a file says of an account, as its name. */
 export function fileAccountName(kind: string, account: FileAccount): string {
   const number = numberOf(kind, account);
-  return [account.name, number && (isOfCard(kind, account) ? lastDigits(number) : number)]
-    .filter(Boolean)
-    .join(' ');
+  return [account.name, number && lastDigits(number)].filter(Boolean).join(' ');
 }
 
 /** What a chosen line comes in as, beside a category. */

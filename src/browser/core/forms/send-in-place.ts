@@ -91,7 +91,7 @@ async function post(sent: Sent): Promise<void> {
   const ask = answer.document.querySelector('[name="confirmLocked=true"]');
   if (ask) {
     const { askAnyway } = await import('../dialog/ask-anyway.ts');
-    if (!(await askAnyway(ask.closest('[role=alert]')?.querySelector('li')?.textContent ?? ''))) return;
+    if (!(await askAnyway(ask.closest('[role=alert]')?.querySelector('p')?.textContent ?? ''))) return;
     body.set('confirmLocked', 'true');
     return post(sent);
   }

@@ -108,7 +108,7 @@ async function create(context: Requesting & Mailing, identity: Identity, opening
       ...nameColumns(identity),
       ...linkTo(identity),
       ...chosenColumns(context, opening),
-      preferences: firstPreferences(context, opening.timezone),
+      preferences: firstPreferences(context, opening),
     });
     // The address was registered in the meantime, possibly by the same person in another tab.
     if (!user) throw mustSignIn();

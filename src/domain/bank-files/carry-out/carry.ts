@@ -23,7 +23,7 @@ import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { findLinesJoined, updateLines } from '../lines.queries.ts';
 import { movedBy, type RatesOfDay, ratesOfDays } from '../matching/moved.ts';
-import { sideIdOf } from '../preview/planned.ts';
+import { sideIdOf } from '../side-id.ts';
 import { UNTIMED } from '../untimed.ts';
 
 /** Of the person, for amounts in other currencies and the hours of days. */

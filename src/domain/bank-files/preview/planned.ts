@@ -27,15 +27,12 @@ export interface PlannedRow {
   error: LineError | null;
   match: Match | null;
   transfer: TransferPlan | null;
+  /** The account of what may be its other side, which a person decides. */
+  offered?: { accountId: string; values: Record<string, string> } | undefined;
   /** What the person's rules want of it; null where none fits, and for what is there already. */
   outcome: Outcome | null;
   /** The id of the transaction that it becomes, where another row refers to it. */
   madeId?: string;
-}
-
-/** Of the other side that a transfer makes; it differs from the id of the first one in its last letter only. */
-export function sideIdOf(madeId: string): string {
-  return madeId.slice(0, -1) + (Number.parseInt(madeId.slice(-1), 16) ^ 8).toString(16);
 }
 
 /** What becomes of a row that moves money between two accounts. */

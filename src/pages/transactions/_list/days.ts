@@ -50,7 +50,7 @@ function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts
   const count = totalOf(sum);
   const isWhole = count === shown;
   const summary = isWhole ? t('list:dayTotal') : t('list:dayTotalAll', { count, shown: format.count(count) });
-  return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi></th><td role="cell" class="numeric"><span${isWhole && html` class="visually-hidden"`}>${summary} </span><bdi>${signed(balanceOf(sum), format)}</bdi></td>${columns > beforeAmount + 1 && html`<td aria-hidden="true"></td>`}</tr>`;
+  return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi></th><td role="cell" class="numeric"><span${isWhole && html` class="visually-hidden"`}>${summary} </span><bdi>${signed(balanceOf(sum) - sum.opening, format)}</bdi></td>${columns > beforeAmount + 1 && html`<td aria-hidden="true"></td>`}</tr>`;
 }
 
 function nameOf(date: string, today: string, { t, locale, viewer }: Locals): string {

@@ -1,5 +1,6 @@
 import { categoryName } from '../../../domain/categories/name.ts';
 import { isOpening } from '../../../domain/ledger/reserved-categories.ts';
+import { shortenedTo } from '../../../domain/letters.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
 import { lacksRate, shownAmounts } from '../../../domain/shown-amounts.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
@@ -13,6 +14,12 @@ import { iconHref } from '../../../ui/icons/href.ts';
 import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../ui/icons/names.ts';
 import { NEUTRAL_COLOR } from '../../../ui/neutral-color.ts';
 import { DELETE, SKIP } from '../_bulk/bulk-form.ts';
+
+/** The look of what deletes. */
+const ENDS = html` class="text-expense"`;
+
+/** Letters of the notes below a description. */
+const NOTES_SHOWN = 60;
 
 /** What all rows of a table have in common. */
 export interface RowParts {
@@ -78,7 +85,9 @@ export function rowDrawer(
   // What shares a line of a phone with the account.
   const beside = (payee: string | null) => parts.account && (payee ? ' share-of-three' : ' share-of-two');
 
-  const lineBelow = ({ date, merchant_name: payee }: Entry['row'], name: Markup) => {
+  const lineBelow = ({ date, merchant_name, notes }: Entry['row'], name: Markup) => {
+    // A bank's own words tell rows of one description apart.
+    const payee = merchant_name ?? (notes && shortenedTo(notes, NOTES_SHOWN, 4 * NOTES_SHOWN));
     if (parts.date === 'below') return html`<br> <bdi class="small muted">${format.date(date)}</bdi>`;
     const ofPayee = payee && html`<bdi class="small muted${beside(payee)}">${payee}</bdi>`;
     if (parts.category !== 'below') return ofPayee && html`<br> ${ofPayee}`;
@@ -87,14 +96,14 @@ export function rowDrawer(
 
   // The name stands right before the address: the two repeat together, and compress as one.
   const link = ({ id, description }: Entry['row'], mode: string, text: string) =>
-    html`<a aria-label="${text}: ${description}" href="/transactions/${id}/${mode}${query}" data-transaction="${mode}">${text}</a> `;
+    html`<a${mode === 'delete' && ENDS} aria-label="${text}: ${description}" href="/transactions/${id}/${mode}${query}" data-transaction="${mode}">${text}</a> `;
   // What belongs to a series asks first which of it is meant; of the payments of a purchase, its page asks.
   const deletion = (row: Entry['row']) =>
     row.template_id
       ? link(row, 'delete', remove)
       : row.installment_of !== null
-        ? html`<a aria-label="${remove}: ${row.description}" href="/transactions/${row.id}/delete${query}">${remove}</a> `
-        : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
+        ? html`<a${ENDS} aria-label="${remove}: ${row.description}" href="/transactions/${row.id}/delete${query}">${remove}</a> `
+        : html`<button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
 
   const templateOf = ({ template_id }: Entry['row']) =>
     template_id && series?.has(template_id) ? template_id : undefined;
@@ -122,14 +131,14 @@ export function rowDrawer(
       hasColumns &&
       html`<td role="cell" class="cell-below muted">${transferred}</td>${
         parts.account &&
-        html`<td role="cell" class="cell-below muted"><bdi>${isSided && type === 'income' ? to : from}</bdi></td>`
+        html`<td role="cell" class="cell-below cell-account muted"><bdi>${isSided && type === 'income' ? to : from}</bdi></td>`
       }${LINE_CELLS.map(() => html`<td role="cell" class="cell-below muted"></td>`)}`
     }${
       parts.date === 'column' &&
       html`<td role="cell"${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}><bdi>${format.date(row.date)}</bdi></td>`
     }<td role="cell" class="cell-end numeric"><span class="amount${isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span>${amounts(entry, sign)}</span></td>${
       hasActions &&
-      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
+      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
     }</tr>`;
   };
 
@@ -154,7 +163,7 @@ export function rowDrawer(
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
     }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span> ${lineBelow(row, name)}</span></span></th>${
       hasColumns &&
-      html`<td role="cell" class="cell-below muted${beside(row.merchant_name)}" data-edit="category">${name}</td>${
+      html`<td role="cell" class="cell-below muted${beside(row.merchant_name ?? row.notes)}" data-edit="category">${name}</td>${
         parts.account &&
         html`<td role="cell" class="cell-below cell-account muted" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
       }${LINE_CELLS.map(

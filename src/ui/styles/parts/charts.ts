@@ -10,6 +10,7 @@ export const PARTS = {
   bar: 'block w-full h-2.5 overflow-visible rtl:[transform:scaleX(-1)] [&+.bar]:mt-1',
   'bar-track': 'fill-sunken forced-colors:[fill:Canvas] forced-colors:[stroke:CanvasText]',
   'bar-accent': 'fill-accent',
+  'bar-expense': 'fill-expense',
   'bar-fill': 'forced-colors:[fill:CanvasText]',
 };
 

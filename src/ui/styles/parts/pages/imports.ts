@@ -10,7 +10,7 @@ export const IMPORTS_PARTS = {
     on('max-md:[&_tbody_tr]:after:', "[content:''] flex-[1_0_100%] order-2"),
     'max-md:[&_.cell-end]:order-1',
     'max-md:[&_.numeric:not(.cell-end)]:flex-[1_0_auto]',
-    on('max-md:[&_.line-as]:', 'flex-[0_1_11rem] min-w-[min(100%,7rem)]'),
+    on('max-md:[&_.line-as]:', 'flex-[1_1_7rem] max-w-[11rem] ms-auto'),
   ],
   // A bar above the rows, which scroll below it.
   'import-bar': `py-2 px-[${CARD_EDGE}] [margin-inline:calc(-1*${CARD_EDGE})] border-bs border-control`,

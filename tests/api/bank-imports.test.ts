@@ -10,7 +10,14 @@ import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../support/app.ts';
 import { bankImports, csv, example, type Import, type Line } from '../support/bank-imports.ts';
-import { contextOf, createMember, type Member, makeCategory, record } from '../support/members.ts';
+import {
+  categoriesOf,
+  contextOf,
+  createMember,
+  type Member,
+  makeCategory,
+  record,
+} from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 const MISSING = '0197a000-0000-7000-8000-000000000000';
@@ -258,6 +265,52 @@ forEachApp((testApp, engine) => {
         [null, null],
       ]);
     });
+  });
+
+  test('guesses say what a row is for, shops of cards are payees, and a card is none of another company', async () => {
+    const member = await createMember(testApp);
+    await account(member, 'מקס', { kind: 'credit_card' });
+    await account(member, 'Bank');
+    const categories = new Map(
+      (await categoriesOf(testApp, member)).map(({ id, name, type }) => [id, `${type} ${name}`]),
+    );
+    const guessesOf = async (name: string) => {
+      const { id } = await preview(member, example(name), name, { accountId: FIRST_ACCOUNT });
+      const lines = await rows(member, id);
+      return {
+        lines,
+        guesses: new Map(lines.map((line) => [line.description, categories.get(line.category_id ?? '')])),
+      };
+    };
+    const { guesses } = await guessesOf('discount-account.xlsx');
+    expect(guesses.get('דמי ניהול חשבון')).toBe('expense Taxes and fees');
+    expect(guesses.get('זיכוי שכר')).toBe('income Salary');
+    const leumi = await guessesOf('leumi-account.xls');
+    expect(leumi.lines.find(({ notes }) => notes?.includes('שכר דירה'))).toMatchObject({
+      category_source: 'suggestion',
+    });
+    const { lines } = await guessesOf('hapoalim-account.xlsx');
+    const payment = lines.find(({ notes, description }) => `${description} ${notes}`.includes('כאל'));
+    expect(payment).toMatchObject({ state: 'new', transfer_account_id: null });
+    const cards = (await call<{ accounts: { id: string; kind: string }[] }>(member, 'GET', '/accounts')).data;
+    const card = cards.accounts.find(({ kind }) => kind === 'credit_card')?.id ?? '';
+    const { id } = await preview(member, example('max-card.xlsx'), 'max.xlsx', { accountId: card });
+    const shops = (await rows(member, id)).filter(({ type, state }) => type === 'expense' && state === 'new');
+    expect(shops.length).toBeGreaterThan(5);
+    for (const { description, merchant_name } of shops) expect(merchant_name).toBe(description);
+    // Totals and headings are no rows, and left out by nobody.
+    const {
+      created_count,
+      merged_count,
+      transfer_count,
+      left_out_count,
+      import: done,
+    } = await carryOut(member, id);
+    const { skipped = 0, ...counts } = done.counts;
+    expect(skipped).toBeGreaterThan(0);
+    expect(created_count + merged_count + transfer_count + left_out_count).toBe(
+      Object.values(counts).reduce((sum, count) => sum + count, 0),
+    );
   });
 
   describe('a payment of a card', () => {

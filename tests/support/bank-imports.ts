@@ -27,6 +27,8 @@ export interface Line {
   amount: number | null;
   type: string | null;
   description: string;
+  merchant_name: string | null;
+  notes: string | null;
   category_id: string | null;
   category_source: string | null;
   account_id: string | null;

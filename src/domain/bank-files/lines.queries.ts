@@ -276,7 +276,9 @@ export async function countOfStage(
 ): Promise<{ leftOut: number; later: number; toBring: number }> {
   const row = await linesOf(db, user_id, id)
     .select([
-      sql<number | null>`sum(case when stage = ${stage} and decision = 'leave_out' then 1 else 0 end)`.as(
+      sql<
+        number | null
+      >`sum(case when stage = ${stage} and decision = 'leave_out' and state <> 'skipped' then 1 else 0 end)`.as(
         'left',
       ),
       sql<number | null>`sum(case when stage > ${stage} then 1 else 0 end)`.as('later'),

@@ -12,6 +12,8 @@ import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts'
 import { minorOf, spanOf } from '../preview/lines.ts';
 import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
 import { sideIdOf } from '../side-id.ts';
+import { isOfOtherCompany } from './card-company.ts';
+
 import type { KnownRow } from './existing.queries.ts';
 import { movedBy, nearestOf, type RatesOfDay, ratesOfDays } from './moved.ts';
 import { daysAround, Sides } from './sides.ts';
@@ -260,6 +262,8 @@ async function joinCards(
       const isSame =
         card.currency === account.currency && content.currency === currencyOf(card, context.viewer);
       if (planned.transfer?.decision === 'transfer' || !isPayer || !isSame) continue;
+      const { description, merchant_name, notes } = content;
+      if (isOfOtherCompany(card.name, [description, merchant_name, notes].join(' '))) continue;
       const bill = bills.find(
         ({ date, amount }) =>
           amount === content.amount &&

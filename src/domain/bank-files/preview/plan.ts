@@ -60,6 +60,9 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     const account = accounts.get(id) as AccountRow;
     const currency = currencyOf(account, context.viewer);
     const { content, error } = lineOf(row, { currency, fileCurrency: file.currency, today });
+    // What a card's file says of a purchase is where it was.
+    if (account.kind === 'credit_card' && row.type === 'expense')
+      content.merchant_name ??= content.description;
     return { hints: hintsOf(row), account, content, error, match: null, transfer: null, outcome: null };
   };
   const rows: PlannedRow[] = [];
@@ -499,20 +502,24 @@ export async function categoriesFor(context: Reading): Promise<(planned: Planned
   const certain = await certainCategories(context);
   const guessed = new Map<string, string | null>();
   return ({ hints, content, match, transfer, error, outcome }) => {
-    const { type, description, merchant_name } = content;
+    const { type, description, merchant_name, notes } = content;
     const isThere = match?.state === 'matched' || transfer?.decision === 'transfer';
     if (isThere || error) return UNCATEGORISED;
     if (outcome?.category_id) return { category_id: outcome.category_id, category_source: 'rule' };
     const named = hints.category && byName.get(`${type} ${nameKey(hints.category)}`);
     if (named) return { category_id: named, category_source: 'file' };
-    // Numbers of branches and receipts say nothing about it, and make texts different.
-    const said = (merchant_name ?? description).replace(/[\d#*]+/g, ' ').trim();
-    const key = `${type} ${said}`;
-    let id = guessed.get(key);
-    if (id === undefined) {
-      id = certain({ description: said, type })?.id ?? null;
-      guessed.set(key, id);
+    // Banks say what kind of row it is, and what it is for beside that.
+    for (const text of [merchant_name ?? description, notes]) {
+      // Numbers of branches and receipts say nothing about it, and make texts different.
+      const said = text?.replace(/[\d#*]+/g, ' ').trim() ?? '';
+      const key = `${type} ${said}`;
+      let id = guessed.get(key);
+      if (id === undefined) {
+        id = (said !== '' && certain({ description: said, type })?.id) || null;
+        guessed.set(key, id);
+      }
+      if (id !== null) return { category_id: id, category_source: 'suggestion' };
     }
-    return id === null ? UNCATEGORISED : { category_id: id, category_source: 'suggestion' };
+    return UNCATEGORISED;
   };
 }

@@ -145,14 +145,14 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'fees_taxes',
     'other',
-    'tax,fee,fine,מס הכנסה,עמל*,קנס*',
+    'tax,fee,fine,מס הכנסה,עמל*,קנס*,דמי ניהול,דמי ניהול חשבון,דמי פעולה,account fee',
     'bank,government,licence,license,stamp,בנק,אגר*,רישיון',
   ),
   keywords(
     'salary',
     'other',
     'salary,wage,payroll,משכורת,שכר',
-    'bonus,paycheck,overtime,בונוס,תלוש,שעות נוספות',
+    'bonus,paycheck,overtime,בונוס,תלוש,שעות נוספות,זיכוי שכר,זיכוי משכורת',
   ),
   keywords(
     'freelance',

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/open.ts';
+import { isOidcOnly } from './domain/accounts/oidc/settings.ts';
 import { openInstance } from './domain/backups/backups.ts';
-import type { Context } from './domain/context.ts';
+import type { Context, Settings } from './domain/context.ts';
 import { countMail } from './domain/instance/days.ts';
 import { createRequestFigures, type RequestFigures } from './domain/instance/request-figures.ts';
 import { createSite, type Site } from './domain/site-settings/site.ts';
@@ -33,7 +34,7 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
 }
 
 export function createContext(app: App): Context {
-  const { config, database, site, log, timing, sendMail, defer, deferAtRandom } = app;
+  const { database, site, log, timing, sendMail, defer, deferAtRandom } = app;
   return {
     db: database.db,
     rootDb: database.db,
@@ -42,7 +43,7 @@ export function createContext(app: App): Context {
     now: app.clock(),
     locale: 'en',
     client: { address: '127.0.0.1', userAgent: '' },
-    settings: site.settings.google_oauth_enabled ? config : { ...config, GOOGLE_CLIENT_ID: undefined },
+    settings: settingsOf(app),
     site: site.settings,
     reloadSite: site.reload,
     timing,
@@ -61,6 +62,12 @@ export function createContext(app: App): Context {
     defer,
     deferAtRandom,
   };
+}
+
+// What offers Google asks for its client id.
+function settingsOf({ config, site }: Pick<App, 'config' | 'site'>): Settings {
+  const hasGoogle = site.settings.google_oauth_enabled && !isOidcOnly(config);
+  return hasGoogle ? config : { ...config, GOOGLE_CLIENT_ID: undefined };
 }
 
 interface Parts {

@@ -76,6 +76,11 @@ const variables = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(webAddress, 'https://accounts.google.com'),
   GOOGLE_JWKS_URL: v.optional(webAddress, 'https://www.googleapis.com/oauth2/v3/certs'),
+  OIDC_ISSUER: v.optional(webAddress),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_CLIENT_SECRET: v.optional(v.string()),
+  OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters'))),
+  OIDC_ONLY: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
   RATES_URL_PRIMARY: v.optional(webAddress, 'https://open.er-api.com/v6/latest/{base}'),
   RATES_URL_SECONDARY: v.optional(webAddress, 'https://api.frankfurter.dev/v1/latest?base={base}'),
   PUSH_SERVICES: v.pipe(
@@ -231,9 +236,18 @@ function parse(environment: NodeJS.ProcessEnv): Variables {
   const values = readEnvironment(environment);
   // An invalid address has no host either: one error per variable is enough.
   const result = v.safeParse(variables, values, { abortPipeEarly: true });
-  if (result.success) return result.output;
+  if (result.success) return together(result.output);
   const errors = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   throw changeNeeded(...errors);
+}
+
+// A provider is no use without our client's id there, and nobody could sign in by it alone.
+function together(values: Variables): Variables {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_ONLY } = values;
+  if (!OIDC_ISSUER !== !OIDC_CLIENT_ID) throw changeNeeded('OIDC_ISSUER and OIDC_CLIENT_ID need each other');
+  if (OIDC_ONLY === 'on' && !OIDC_ISSUER)
+    throw changeNeeded('OIDC_ONLY needs OIDC_ISSUER and OIDC_CLIENT_ID');
+  return values;
 }
 
 /**

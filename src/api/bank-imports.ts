@@ -5,12 +5,10 @@ import {
   type AnyImport,
   carryOut,
   readAnyImport,
-  requireAsWhole,
-  requireWaiting,
   undoImport,
 } from '../domain/bank-files/carry-out/finish.ts';
-import { STAY_REASONS } from '../domain/bank-files/new-accounts.ts';
-import { changeDecisions, placed } from '../domain/bank-files/preview/decisions.ts';
+import { STAY_REASONS } from '../domain/bank-files/found-account.ts';
+import { changeDecisions, placed, requireOneForm } from '../domain/bank-files/preview/decisions.ts';
 import {
   BANK_FILE_MOST,
   changeMapping,
@@ -47,9 +45,10 @@ import {
 } from '../domain/bank-files/sent-rows/sent-rows.ts';
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
-import { DomainError, invalid } from '../domain/error.ts';
+import { DomainError, type FieldError, invalid } from '../domain/error.ts';
+import { decideRows, requireWaiting } from '../domain/import/decide.ts';
 import { discardImport, type ImportState, readImport } from '../domain/import/imports.ts';
-import { listRows, presentListed } from '../domain/import/list-rows.ts';
+import { countsOf, isRowState, listRows, presentListed } from '../domain/import/list-rows.ts';
 import { toDecimal } from '../domain/money.ts';
 import { offsetOf, presentPaging } from '../domain/paging.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
@@ -65,9 +64,6 @@ import { countShape, idShape } from './shapes/values.ts';
 const data = { import: importShape };
 
 const STATUS = { checked: 'preview', running: 'running', done: 'done', undone: 'undone' } as const;
-
-/** Absent from what was checked before they were counted. */
-const sidesOf = ({ sides = 0 }: { sides?: number }) => sides;
 
 /** The file of an account in the form of an import. */
 function presentAccount({
@@ -88,19 +84,12 @@ function presentAccount({
     accounts: [],
     currency: summary.currency,
     period: { from: summary.from, to: summary.to },
-    counts: {
-      new: summary.transactions - sidesOf(summary),
-      matched: 0,
-      probable: 0,
-      transfer: sidesOf(summary),
-      pending: 0,
-      skipped: 0,
-      error: 0,
-    },
+    counts: { matched: 0, probable: 0, pending: 0, error: 0, ...countsOf(summary) },
     totals: { income: toDecimal(summary.income), expenses: toDecimal(summary.expenses) },
     closing_balance: null,
     balance_difference: null,
     differences: [],
+    parts_left_out: [],
     ambiguous: [],
     mapping: null,
     created_at: receivedAt,
@@ -109,13 +98,17 @@ function presentAccount({
   };
 }
 
-const removedOf = ({ summary }: ImportState) => summary.transactions - (summary.kept?.transactions ?? 0);
+/** Without opening balances, which are no rows. */
+const removedOf = ({ summary, leftOut }: ImportState) => {
+  const { new: own, transfer } = countsOf(summary);
+  return own + transfer - leftOut.new - leftOut.transfer - (summary.kept?.transactions ?? 0);
+};
 
 const present = ({ bank, account }: AnyImport) => (bank ? presentImport(bank) : presentAccount(account));
 
 const upload = plainEndpoint({
   summary: 'Read a file of a bank, a card or another app',
-  note: 'Nothing is brought in before POST /imports/{id}/carry-out. The kind is found from the content: CSV, Excel, OFX, QFX, QIF, CAMT.052 and .053, MT940, exports of other apps, or the file of an account, which only an empty account takes. With `needs_mapping`, PUT /imports/{id}/mapping has to answer first what `ambiguous` says, and which columns have the date and the amount where `mapping` lacks them. A file that was carried out before is refused unless `again` is true.',
+  note: 'Nothing is brought in before POST /imports/{id}/carry-out. The kind is found from the content: CSV, Excel, OFX, QFX, QIF, CAMT.052 and .053, MT940, exports of other apps, or the file of an account. Into an empty account that comes as a whole; into any other only its transactions do, and `parts_left_out` says what else it has. With `needs_mapping`, PUT /imports/{id}/mapping has to answer first what `ambiguous` says, and which columns have the date and the amount where `mapping` lacks them. A file that was carried out before is refused unless `again` is true.',
   file: {
     field: 'file',
     types: ['text/csv', 'application/xml', 'application/json', 'application/octet-stream'],
@@ -166,17 +159,18 @@ const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one.',
+  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one. If something would come into a time that was checked against the bank, nothing does, and the answer is LOCKED until it is sent with `confirmLocked=true` in the query.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,
   data: { ...data, added: countShape, matched: countShape, left_out: countShape },
+  refuses: { LOCKED: 409 },
   async respond(call) {
     const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
     const work = async (inside: SignedIn) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
       const currencyIn = await currenciesOf(inside, accountOf);
-      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(row, currencyIn));
+      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(inside, row, currencyIn));
       const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
@@ -215,6 +209,17 @@ function checkedAll<Schema extends Fields>(
   return checked.flatMap((one) => (one.errors ? [] : [one.input]));
 }
 
+type Counted = Partial<Record<'created' | 'merged' | 'transfers' | 'left_out', number>>;
+
+function wholeOutcome({ summary, leftOut }: ImportState): Counted {
+  const counts = countsOf(summary);
+  return {
+    created: counts.new - leftOut.new,
+    transfers: (counts.transfer - leftOut.transfer) / 2,
+    left_out: leftOut.new + leftOut.transfer + leftOut.skipped,
+  };
+}
+
 /** What became of an import, as often as it is asked. */
 function outcomeOf(done: AnyImport) {
   const {
@@ -222,10 +227,7 @@ function outcomeOf(done: AnyImport) {
     merged = 0,
     transfers = 0,
     left_out = 0,
-  } = done.bank?.outcome ?? {
-    created: done.account && done.account.summary.transactions - sidesOf(done.account.summary),
-    transfers: done.account && sidesOf(done.account.summary) / 2,
-  };
+  }: Counted = done.bank ? done.bank.outcome : wholeOutcome(done.account);
   return {
     import: present(done),
     created_count: created,
@@ -247,12 +249,16 @@ async function linesOf(context: SignedIn, id: string, part: LinesPart) {
   return { rows: rows.map((row) => presentLine(row, context, newAccounts)), total };
 }
 
-/** Each is new or a side of a transfer. */
 async function rowsOfAccount(context: SignedIn, account: ImportState, { state, ...part }: LinesPart) {
-  if (state !== undefined && state !== 'new' && state !== 'transfer') return { rows: [], total: 0 };
-  const transfers = state && state === 'transfer';
-  const { rows, total } = await listRows(context, account, { ...part, transfers });
-  return { rows: rows.map((row) => presentListed(row, account.state === 'done')), total };
+  if (state !== undefined && !isRowState(state)) return { rows: [], total: 0 };
+  const { rows, total } = await listRows(context, account, { ...part, state });
+  return { rows: rows.map((row) => presentListed(row, account.state === 'done', context)), total };
+}
+
+/** The file of an account says itself what it means, and has no columns. */
+function wholeFaults({ columns }: { columns?: unknown }): FieldError[] {
+  const named = isRecord(columns) ? Object.entries(columns).filter(([, place]) => place !== null) : [];
+  return named.map(([role]) => ({ field: `columns.${role}`, message: 'errors:columnMissing' }));
 }
 
 export const bankImports: Endpoints = {
@@ -290,7 +296,8 @@ export const bankImports: Endpoints = {
     summary: 'Say what the columns of a file mean, and which account it is of',
     note: 'The file is read anew, and decisions about its rows are forgotten. The answer is remembered for files with the same header. Columns count from 0.',
     body: mappingSchema,
-    faults: (context, _valid, { id, sent }) => mappingFaults(context, id, sent),
+    faults: async (context, _valid, { id, sent }) =>
+      (await readAnyImport(context, id)).account ? wholeFaults(sent) : mappingFaults(context, id, sent),
     example: { columns: { date: 0, description: 1, amount: 2 }, date_order: 'dmy' },
     data,
     refuses: { CONFLICT: 409 },
@@ -309,7 +316,7 @@ export const bankImports: Endpoints = {
   }),
   'GET /:id/rows': endpoint({
     summary: 'List the rows of an import',
-    note: 'In the order of the file, with what is no row of money, such as totals. The file of an account that goes into an empty one goes as a whole: its rows can only be looked at.',
+    note: 'In the order of the file, with what is no row of money, such as totals.',
     query: linesSchema,
     data: { rows: v.array(lineShape), pagination: paginationShape },
     async answer(context, input, { id }) {
@@ -330,25 +337,24 @@ export const bankImports: Endpoints = {
     refuses: { CONFLICT: 409 },
     async answer(context, { decisions, ...input }, { id }) {
       const checked = decisions?.map((entry) => check(rowDecisionSchema, entry));
-      const { account } = await readAnyImport(context, id);
-      if (account) {
-        requireAsWhole(account, {
-          ...input,
-          decisions: checked?.map((one) => (one.errors ? one.valid : one.input)),
-        });
-        return { import: presentAccount(account) };
-      }
-      const row = await changeDecisions(context, id, {
+      const sent = {
         ...input,
         decisions: checked?.map((one) => (one.errors ? one.valid : one.input)),
         refused: checked?.map(({ errors = [] }) => errors),
-      });
+      };
+      const { account } = await readAnyImport(context, id);
+      if (account) {
+        requireOneForm({ decisions, ...input });
+        await decideRows(context, id, sent);
+        return { import: presentAccount(await readImport(context, id)) };
+      }
+      const row = await changeDecisions(context, id, sent);
       return { import: presentImport(await stateOf(context, row)) };
     },
   }),
   'POST /:id/carry-out': endpoint({
     summary: 'Bring in what an import has decided',
-    note: 'Exactly what its rows say happens, all of it or nothing. If your money has changed since so that a row has become something else, the answer is CONFLICT and the rows say what they are now. A second call changes nothing and answers the same.',
+    note: 'Exactly what its rows say happens, all of it or nothing. If your money has changed since so that a row has become something else, the answer is CONFLICT and the rows say what they are now. What comes into a time that was checked against the bank is LOCKED until `confirmLocked` is sent. A second call changes nothing and answers the same.',
     data: {
       ...data,
       created_count: countShape,

@@ -48,7 +48,7 @@ export const rules: Endpoints = {
   }),
   'POST /preview': endpoint({
     summary: 'Try a rule on the last year',
-    note: '`total` counts the transactions that meet the conditions; `matches` has the newest 50 of them. Nothing is changed.',
+    note: '`total` counts the transactions that meet the conditions, whatever the rule would do with them; `matches` has the newest 50 of them. Nothing is changed.',
     body: ruleSchema,
     faults: (context, _valid, { sent }) => ruleFaults(context, sent),
     example: EXAMPLE,
@@ -96,7 +96,7 @@ export const rules: Endpoints = {
   }),
   'POST /:id/apply': endpoint({
     summary: 'Run a rule over what is recorded',
-    note: 'From `dateFrom` on, or over everything up to today. It fills empty categories, payees and notes, and renames payees that it names; what you have set stays. POST /transactions/restore with `undo_id` undoes it within an hour; null when nothing was changed.',
+    note: 'From `dateFrom` on, or over everything up to today. It fills empty categories, payees and notes, and renames payees that it names; what you have set stays. Transfers are made, and rows left out, of imports only: a rule that does nothing else is refused. POST /transactions/restore with `undo_id` undoes it within an hour; null when nothing was changed.',
     body: applySchema,
     example: { dateFrom: '2026-01-01' },
     data: { updated_count: countShape, undo_id: v.nullable(idShape) },

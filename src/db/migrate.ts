@@ -16,6 +16,8 @@ import { addPricesOfPurchases } from './migrations/0013-prices-of-purchases.ts';
 import { addCodesAndBrowsersOfSessions } from './migrations/0014-codes-and-browsers-of-sessions.ts';
 import { addPushSubscriptions } from './migrations/0015-push-subscriptions.ts';
 import { addNextInGoals } from './migrations/0016-next-in-goals.ts';
+import { addOpenIdConnect } from './migrations/0017-openid-connect.ts';
+import { addPasskeys } from './migrations/0018-passkeys.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -35,6 +37,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-codes-and-browsers-of-sessions': { up: addCodesAndBrowsersOfSessions },
   '0015-push-subscriptions': { up: addPushSubscriptions },
   '0016-next-in-goals': { up: addNextInGoals },
+  '0017-openid-connect': { up: addOpenIdConnect },
+  '0018-passkeys': { up: addPasskeys },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

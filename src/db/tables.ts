@@ -8,6 +8,7 @@ import type { ReminderTables } from './migrations/0009-reminders.ts';
 import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
 import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
 import type { PushTables, RemindersByPush } from './migrations/0015-push-subscriptions.ts';
+import type { PasskeyTables } from './migrations/0018-passkeys.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -55,6 +56,14 @@ export interface MoreOfSession {
   device_hash: string | null;
 }
 
+/** Of an account that the host's provider of OpenID Connect signs in to. */
+export interface OidcOfUser {
+  /** The provider's address and its id for the linked account (`sub`), parted by a space. */
+  oidc_id: string | null;
+  /** As `google_refused`. */
+  oidc_refused: number;
+}
+
 /** Of a goal with a monthly amount: when that is set aside next, of which earlier days are in `saved`. */
 export interface NextInGoals {
   aside_next: string | null;
@@ -76,6 +85,7 @@ export interface Tables
     Omit<ReminderTables, keyof RemindersByPush>,
     ApiTokenTables,
     SecondFactorTables,
+    PasskeyTables,
     PushTables {
   goals: BudgetTables['goals'] & NextInGoals;
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
@@ -87,6 +97,7 @@ export interface Tables
   account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;
   bank_imports: BankImportTables['bank_imports'] & MatchedAgain['bank_imports'];
   transactions: InitialTables['transactions'] & PriceOfPurchase;
+  users: InitialTables['users'] & OidcOfUser;
   bank_import_rows: BankImportTables['bank_import_rows'] & MatchedAgain['bank_import_rows'] & PriceOfPurchase;
 }
 
@@ -114,6 +125,7 @@ export type ReminderSettingsRow = Tables['reminder_settings'];
 export type SentReminderRow = Tables['sent_reminders'];
 export type ReminderMailRow = Tables['reminder_mails'];
 export type RuleRow = Tables['rules'];
+export type PasskeyRow = Tables['passkeys'];
 export type ApiTokenRow = Tables['api_tokens'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -29,4 +29,11 @@ export function unseal(sealed: Uint8Array, key: Uint8Array, owner: string): Buff
   } catch {
     return null;
   }
+}
+
+type Purpose = 'second factor' | 'openid connect' | 'passkey';
+
+/** A key made of `APP_SECRET`: what is sealed for one purpose is nothing for another. */
+export function keyFor(appSecret: string, purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', appSecret, '', purpose, 32));
 }

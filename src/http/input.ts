@@ -29,7 +29,13 @@ export function isRecord(value: unknown): value is Given {
 function pickWithin(value: unknown, schema: object): unknown {
   // Browsers send half of a surrogate pair as U+FFFD in forms, and databases store it like that.
   if (typeof value === 'string') return value.toWellFormed();
-  const { wrapped, entries } = schema as { wrapped?: object; entries?: v.ObjectEntries };
+  const { wrapped, entries, type } = schema as {
+    wrapped?: object;
+    entries?: v.ObjectEntries;
+    type?: string;
+  };
+  // The validator names what it does not know there.
+  if (type === 'strict_object') return value;
   if (wrapped) return pickWithin(value, wrapped);
   if (!entries) return value;
   // The validator would accept an array as an object without fields; it refuses NaN, which JSON does not have.
@@ -42,6 +48,14 @@ function unwritable(picked: Given): FieldError[] {
   return Object.entries(picked)
     .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
     .map(([field]) => ({ field, message: 'errors:valueInvalid' }));
+}
+
+/** A field that was not sent has its own message, which the validator knows only of what it is given. */
+function ofMissing(error: FieldError, picked: Given, entries: v.ObjectEntries): FieldError {
+  const entry = entries[error.field];
+  if (!entry || Object.hasOwn(picked, error.field)) return error;
+  const [own = error] = errorsOfIssues(v.safeParse(entry, undefined).issues);
+  return { ...own, field: error.field };
 }
 
 /**
@@ -64,7 +78,8 @@ export function check<Schema extends Fields>(
   | { errors: FieldError[]; valid: Partial<v.InferOutput<Schema>>; sent: Given } {
   const picked = pick(raw, schema.entries);
   const result = v.safeParse(schema, picked);
-  const errors = [...unwritable(picked), ...errorsOfIssues(result.issues)];
+  const found = errorsOfIssues(result.issues).map((error) => ofMissing(error, picked, schema.entries));
+  const errors = [...unwritable(picked), ...found];
   if (!also && result.success && errors.length === 0) return { input: result.output };
   const invalid = new Set(errors.map(({ field }) => field.split('.')[0]));
   const valid = Object.fromEntries(

@@ -77,7 +77,7 @@ export const DISPLAY_TEXTS: NeededTexts = {
 export const GUIDE_TEXTS: NeededTexts = {
   imports: /^firstStep/,
   onboarding: /^(?!card|title|help|closed|skipped|requiredStep|failed$|noTemplates)/,
-  accounts: /^(firstName|lastName|language|currency|theme(\..+)?|password(Hint)?)$/,
+  accounts: /^(firstName|lastName|language|currency|theme(\..+)?|timezone|password(Hint)?)$/,
   picture: /^(title|hint|yours)$/,
   common: /^(next|close|openPage|retry|optional|errorSummary|income|expense)$/,
   transactions: /^dialog\.(discardQuestion|keepEditing|discard)$/,

@@ -45,6 +45,16 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:passwordChanged.stranger'],
   },
+  oidcLinked: {
+    before: ['mail:oidcLinked.reason'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:oidcLinked.stranger'],
+  },
+  oidcUnlinked: {
+    before: ['mail:oidcUnlinked.reason'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  },
   newSignIn: {
     before: ['mail:newSignIn.reason', 'mail:newSignIn.place', 'mail:newSignIn.known'],
     button: 'mail:passwordChanged.button',
@@ -64,6 +74,11 @@ const MAILS = {
     before: ['mail:tokenCreated.reason', 'mail:tokenCreated.known'],
     button: 'mail:passwordChanged.button',
     after: ['mail:tokenCreated.stranger'],
+  },
+  passkeyAdded: {
+    before: ['mail:passkeyAdded.reason', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passkeyAdded.stranger'],
   },
   /** Makes the recipient the address of an account within 24 hours. */
   emailChange: {

@@ -10,6 +10,7 @@ export interface ProfileContent {
   /** What is not known yet; other details are folded. */
   asks: Record<'balance' | 'names' | 'currency', boolean>;
   known: string;
+  timezone: string;
   /** The opening balance that exists already, in minor units. */
   opening: number | undefined;
   asksPassword: boolean;

@@ -309,6 +309,14 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
+  test('what a purchase in payments costs is not known while no rate is', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const body = { amount: 10, accountId: id, installments: 3, date: UNKNOWN };
+    const { data } = await call<{ transactions: object[] }>(member, 'POST', '/transactions/expense', body);
+    expect(data.transactions[0]).toMatchObject({ account_amount: 3.34, installment: { n: 1, total: null } });
+  });
+
   test('an amount that is typed after a move is what was paid, unless somebody had said what that was', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
@@ -444,7 +452,7 @@ forEachApp((testApp) => {
       start_date: '2026-06-15',
     });
     const path = `/transactions/templates/${data.template.id}`;
-    await call(member, 'PUT', path, { amount: 12, scope: 'future' });
+    await call(member, 'PUT', path, { accountAmount: 12, scope: 'future' });
     const listed = async () => {
       const answer = await call<{ transactions: { amount: number; account_amount: number | null }[] }>(
         member,

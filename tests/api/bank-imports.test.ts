@@ -727,7 +727,7 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
-  test('a part beyond the last one and a day before 1900 are refused, each at its field', async () => {
+  test('a part beyond the last one, a day before 1900 and one years ahead are refused, each at its field', async () => {
     const member = await createMember(testApp);
     const row = { date: '2026-05-03', amount: -21, description: 'Sofa' };
     const refused = await imports.call(member, 'POST', '/rows', {
@@ -736,11 +736,18 @@ forEachApp((testApp, engine) => {
         { ...row, installments: { n: 3, of: 2 } },
         { ...row, date: '1800-01-01', chargeDate: '1800-01-01' },
         { ...row, installment: { number: 2, total: 2 } },
+        { ...row, date: '2028-01-01' },
       ],
     });
     expect([refused.status, fieldsOf(refused)]).toEqual([
       400,
-      ['rows.0.installment.number', 'rows.1.installment.n', 'rows.2.chargeDate', 'rows.2.date'],
+      [
+        'rows.0.installment.number',
+        'rows.1.installment.n',
+        'rows.2.chargeDate',
+        'rows.2.date',
+        'rows.4.date',
+      ],
     ]);
     const { id } = await preview(member, csv('1800-05-03,Coffee,-14.00', '2026-05-03,Tea,-1.00'));
     expect((await rows(member, id)).map(({ state }) => state)).toEqual(['error', 'new']);
@@ -772,7 +779,7 @@ forEachApp((testApp, engine) => {
       expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([found]);
       expect(found).toMatchObject({
         file_name: 'pruta.json',
-        counts: { new: 3, transfer: 2, skipped: 0 },
+        counts: { new: 2, transfer: 2, skipped: 1 },
         totals: { income: 0, expenses: 23 },
       });
       expect(found.created_at.slice(0, 13)).toBe(testApp.app.clock().toISOString().slice(0, 13));
@@ -780,25 +787,28 @@ forEachApp((testApp, engine) => {
       expect(states(lines).toSorted()).toEqual([
         'Bread: new, import',
         'Coffee: new, import',
-        'Opening balance: new, import',
+        'Opening balance: skipped, import',
         'Transfer: transfer, transfer',
         'Transfer: transfer, transfer',
       ]);
       const [side, other] = await rows(member, found.id, '?state=transfer');
       expect(side?.transfer_account_id).toBe(other?.account_id);
-      expect((await rows(member, found.id, '?state=new&limit=1&page=3')).map(({ index }) => index)).toEqual(
+      expect((await rows(member, found.id, '?state=new&limit=1&page=2')).map(({ index }) => index)).toEqual(
         lines
           .filter(({ state }) => state === 'new')
           .map(({ index }) => index)
-          .slice(2),
+          .slice(1),
       );
       expect(await rows(member, found.id, '?state=matched')).toEqual([]);
-      // It goes as a whole, so there is nothing to choose.
-      expect((await imports.call(member, 'PUT', `/${found.id}/mapping`, {})).data).toEqual({ import: found });
-      const decide = (decision: string) =>
-        imports.call(member, 'PUT', `/${found.id}/rows`, { decisions: [{ index: 0, decision }] });
-      expect((await decide(lines[0]?.decision ?? '')).data).toEqual({ import: found });
-      expect(fieldsOf(await decide('leave_out'))).toEqual(['decisions.0.decision']);
+      const map = (body: object) => imports.call(member, 'PUT', `/${found.id}/mapping`, body);
+      expect((await map({})).data).toEqual({ import: found });
+      // It has no columns.
+      expect(fieldsOf(await map({ columns: { date: 0 }, dateOrder: 'zz' }))).toEqual([
+        'columns.date',
+        'dateOrder',
+      ]);
+      const kept = { decisions: [{ index: 0, decision: lines[0]?.decision }] };
+      expect((await imports.call(member, 'PUT', `/${found.id}/rows`, kept)).data).toEqual({ import: found });
       expect((await carryOut(member, found.id)).import).toMatchObject({ id: found.id, status: 'done' });
       expect(await carryOut(member, found.id)).toMatchObject({ import: { status: 'done' } });
       expect(await list(member)).toHaveLength(3);
@@ -822,6 +832,66 @@ forEachApp((testApp, engine) => {
       const waiting = await preview(member, file);
       expect((await imports.call(member, 'DELETE', `/${waiting.id}`)).status).toBe(200);
       expect((await imports.call(member, 'GET', `/${waiting.id}`)).status).toBe(404);
+    });
+
+    test('leaves out what its person does not want of it, and changes texts and categories', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, await exported(await filled()), 'pruta.json');
+      const lines = await rows(member, id);
+      const at = (name: string) => lines.find(({ description }) => description === name)?.index ?? -1;
+      const decide = (body: object) => imports.call(member, 'PUT', `/${id}/rows`, body);
+      const categoryId = lines[at('Coffee')]?.category_id;
+      const wrong = await decide({
+        decisions: [
+          { index: at('Bread'), decision: 'merge', categoryId: MISSING },
+          { index: at('Transfer'), decision: 'import', accountId: FIRST_ACCOUNT },
+          { index: 99, description: '' },
+          { index: at('Opening balance'), categoryId },
+        ],
+      });
+      expect(fieldsOf(wrong)).toEqual([
+        'decisions.0.categoryId',
+        'decisions.0.decision',
+        'decisions.1.accountId',
+        'decisions.1.decision',
+        'decisions.2.description',
+        'decisions.2.index',
+        'decisions.3.categoryId',
+      ]);
+      expect(fieldsOf(await decide({ state: 'new', decision: 'merge' }))).toEqual(['decision']);
+      expect((await decide({ state: 'new', decision: 'leave_out' })).status).toBe(200);
+      expect((await decide({ state: 'new', decision: 'import' })).status).toBe(200);
+      const decisions = [
+        { index: at('Coffee'), decision: 'leave_out' },
+        { index: at('Transfer'), decision: 'leave_out' },
+        { index: at('Bread'), description: 'Rye', merchant_name: 'Baker', categoryId },
+      ];
+      expect((await decide({ decisions })).status).toBe(200);
+      const left = states(await rows(member, id)).toSorted();
+      expect(left).toEqual([
+        'Coffee: new, leave_out',
+        'Opening balance: skipped, import',
+        'Rye: new, import',
+        'Transfer: transfer, leave_out',
+        'Transfer: transfer, leave_out',
+      ]);
+      expect(await carryOut(member, id)).toMatchObject({
+        created_count: 1,
+        transfer_count: 0,
+        left_out_count: 3,
+      });
+      expect(states(await rows(member, id)).toSorted()).toEqual(left);
+      const list = `/transactions?status=any&search=rye`;
+      const { data } = await call<{ transactions: object[] }>(member, 'GET', list);
+      expect(data.transactions).toMatchObject([
+        { description: 'Rye', merchant_name: 'Baker', category_id: categoryId },
+      ]);
+      expect(
+        (await call<{ pagination: { total: number } }>(member, 'GET', '/transactions?status=any')).data,
+      ).toMatchObject({ pagination: { total: 2 } });
+      await isSound(member);
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: 1 });
+      await isSound(member);
     });
 
     test('says when it was done, and is asked about what was changed since', async () => {
@@ -857,6 +927,7 @@ forEachApp((testApp, engine) => {
 
     test('goes into one that has rows like the file of a bank', async () => {
       const from = await filled();
+      await call(from, 'POST', '/goals', { name: 'Trip', amount: 5 });
       const file = await exported(from);
       const member = await createMember(testApp);
       await account(member, 'savings');
@@ -867,6 +938,7 @@ forEachApp((testApp, engine) => {
         status: 'preview',
         counts: { new: 1, matched: 1, transfer: 2, skipped: 1 },
         totals: { income: 0, expenses: 23 },
+        parts_left_out: [{ part: 'goals', count: 1 }],
       });
       expect(await carryOut(member, found.id)).toMatchObject({ created_count: 1, transfer_count: 1 });
       expect((await preview(from, file)).counts).toMatchObject({ new: 0, matched: 4, probable: 0 });
@@ -963,12 +1035,41 @@ forEachApp((testApp, engine) => {
       expect(await carryOut(member, id)).toMatchObject({ transfer_count: 1 });
     });
 
+    test('decisions that say nothing, too much, or what cannot be', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));
+      const decide = async (body: object) => {
+        const answer = await imports.call(member, 'PUT', `/${id}/rows`, body);
+        return (answer.error?.details as { field: string; message: string }[] | undefined)?.map(
+          ({ field, message }) => `${field}: ${message}`,
+        );
+      };
+      expect(await decide({ state: 'new' })).toEqual(['decision: Choose what becomes of the rows']);
+      expect(await decide({ decision: 'import' })).toEqual(['state: Choose which rows, by their state']);
+      const decisions = [{ index: 0, decision: 'leave_out' }];
+      expect(await decide({ state: 'new', decision: 'leave_out', decisions })).toEqual([
+        'decisions: Send either single rows or all of a state, not both',
+      ]);
+      for (const [state, decision] of [
+        ['skipped', 'import'],
+        ['new', 'merge'],
+        ['error', 'transfer'],
+      ])
+        expect(await decide({ state, decision })).toEqual(['decision: This row cannot become that']);
+      expect(await decide({ decisions: [{ index: 0, description: ' ' }] })).toEqual([
+        'decisions.0.description: Description is required',
+      ]);
+      expect(await rows(member, id)).toMatchObject([{ description: 'Coffee', decision: 'import' }]);
+    });
+
     test('columns that a file does not have, and a table without a date', async () => {
       const member = await createMember(testApp);
       const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));
       const answer = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 99 } });
       expect(answer.status).toBe(400);
       expect(fieldsOf(answer)).toEqual(['columns.amount', 'columns.date']);
+      const unknown = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 99, zz: 1 } });
+      expect(fieldsOf(unknown)).toEqual(['columns.amount', 'columns.date', 'columns.zz']);
       const twice = await imports.call(member, 'PUT', `/${id}/mapping`, { columns: { date: 0, amount: 0 } });
       expect([twice.status, fieldsOf(twice)]).toEqual([400, ['columns.amount']]);
     });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
+import { bankImports, csv } from '../support/bank-imports.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
@@ -64,6 +65,17 @@ forEachApp((testApp, engine) => {
     const { member, ids } = await begin();
     await call(member, 'POST', path, { balance: 60, transactionIds: ids, adjust: true });
     expect(await read(member)).toMatchObject({ balance: 60, checked: 60, transactions: [] });
+    // Once for a key.
+    const once = (balance: number) =>
+      testApp.call('POST', path, {
+        as: member,
+        body: { balance, adjust: true },
+        headers: { 'idempotency-key': 'adjust' },
+      });
+    const first = await once(50);
+    expect(first.data).toMatchObject({ difference: -10, adjustment: { amount: 10 } });
+    expect((await once(50)).data).toEqual(first.data);
+    expect((await once(40)).status).toBe(409);
   });
 
   test('a check that is sent twice with one key is answered twice and made once', async () => {
@@ -175,11 +187,14 @@ forEachApp((testApp, engine) => {
     expect(await until()).toMatchObject(CHANGED);
     await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
     expect(await until()).toMatchObject(RIGHT);
-    // The rows of a file are never held up.
-    const sent = await call<{ import: { id: string } }>(member, 'POST', '/imports/rows', [
-      { ...early, amount: -2, description: 'Bank fee', account: 'Main account' },
-    ]);
+    const fee = [{ ...early, amount: -2, description: 'Bank fee', account: 'Main account' }];
+    const held = await call(member, 'POST', '/imports/rows', fee);
+    expect([held.status, held.error]).toMatchObject([409, { code: 'LOCKED' }]);
+    const address = '/imports/rows?confirmLocked=true';
+    const sent = await call<{ import: { id: string } }>(member, 'POST', address, fee);
     expect(sent.data).toMatchObject({ added: 1 });
+    // What is there already does not come into that time.
+    expect((await call(member, 'POST', '/imports/rows', fee)).data).toMatchObject({ matched: 1 });
     expect(await until()).toMatchObject(CHANGED);
     expect((await call(member, 'POST', `/imports/${sent.data.import.id}/undo`, {})).status).toBe(200);
     expect(await until()).toMatchObject(RIGHT);
@@ -199,6 +214,37 @@ forEachApp((testApp, engine) => {
     testApp.advance(1);
     await record(testApp, member, { amount: 6, date: '2026-06-15' });
     expect(await until()).toMatchObject({ reconciled_until: '2026-06-15', reconciled_balance: 0 });
+  });
+
+  test('so does a file, and its undo asks only where something goes', async () => {
+    const { member } = await begin();
+    const { preview, call: ofImports, carryOut, undo } = bankImports(testApp);
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name: 'Cash' });
+    const cash = data.account.id;
+    const until = async () =>
+      (await call<{ account: object }>(member, 'GET', `/accounts/${cash}`)).data.account;
+    await record(testApp, member, { type: 'income', amount: 30, date: '2026-06-02', accountId: cash });
+    await call(member, 'POST', `/accounts/${cash}/reconcile`, { balance: 30, date: '2026-06-10' });
+    testApp.advance(1);
+    const into = { accountId: cash };
+    const file = await preview(member, csv('2026-06-05,Coffee,-4.00', '2026-06-12,Tea,-3.00'), 'a.csv', into);
+    const asked = await ofImports(member, 'POST', `/${file.id}/carry-out`, {});
+    expect([asked.status, asked.error]).toMatchObject([409, { code: 'LOCKED' }]);
+    expect((await read(member)).balance).toBe(65);
+    expect(await until()).toMatchObject({ balance: 30, reconciled_until: '2026-06-10' });
+    const done = await ofImports(member, 'POST', `/${file.id}/carry-out`, { confirmLocked: true });
+    expect([done.status, done.data]).toMatchObject([200, { created_count: 2 }]);
+    expect(await until()).toMatchObject({ balance: 23, reconciled_until: null });
+    expect((await undo(member, file.id)).status).toBe(200);
+    expect(await until()).toMatchObject({ balance: 30, reconciled_until: '2026-06-10' });
+
+    // A row that was checked is joined with the row of a file, and comes apart again, as it was.
+    const moved = csv('2026-06-02,To cash,-30.00', '2026-06-12,Bread,-3.00');
+    const other = await preview(member, moved, 'b.csv', { accountId: FIRST_ACCOUNT });
+    expect(await carryOut(member, other.id)).toMatchObject({ transfer_count: 1 });
+    expect(await until()).toMatchObject({ balance: 30, reconciled_until: '2026-06-10' });
+    expect((await undo(member, other.id)).status).toBe(200);
+    expect(await until()).toMatchObject({ balance: 30, reconciled_until: '2026-06-10' });
   });
 
   test('the rate of what was checked in another currency changes freely, and nothing else of its money', async () => {

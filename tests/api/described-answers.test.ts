@@ -3,6 +3,7 @@ import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { type Description, descriptionOf } from '../../src/api/endpoint.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
 import type { Role } from '../../src/db/tables.ts';
+import { newId } from '../../src/domain/id.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
@@ -49,6 +50,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /users/refresh-token': ({ refreshToken }) => ({ refreshToken }),
   'DELETE /users/account': ({ password }) => ({ password }),
   'POST /users/unlink-google': ({ password }) => ({ password }),
+  'POST /users/unlink-oidc': ({ password }) => ({ password }),
   'POST /users/change-email': ({ password }) => ({ email: newEmail(), password }),
   'POST /users/two-factor/start': ({ password }) => ({ password }),
   'POST /users/tokens': ({ password }) => ({ name: 'Bank', scope: 'import', password }),
@@ -124,6 +126,14 @@ onSqlite((engine) => {
     const body = { name: 'Bank', scope: 'read', password: as.password };
     const { data } = await testApp.call<{ token: { id: string } }>('POST', '/users/tokens', { as, body });
     return data.token.id;
+  }
+
+  async function passkeyOf({ id: user_id }: Member): Promise<string> {
+    const id = newId(new Date());
+    const key = { credential_id: 'x', public_key: 'x', transports: '[]', counter: 0, name: 'Phone' };
+    const row = { user_id, id, ...key, created_at: new Date().toISOString(), last_used_at: null };
+    await engine.db.insertInto('passkeys').values(row).execute();
+    return id;
   }
 
   async function sessionOf(as: Member): Promise<string | undefined> {
@@ -216,6 +226,7 @@ onSqlite((engine) => {
       calendar: () => calendarOf(member),
       sessions: () => sessionOf(member),
       tokens: () => tokenOf(member),
+      passkeys: () => passkeyOf(member),
       push: () => browserOf(member),
       admin: async () => (await createMember(testApp)).id,
     };

@@ -35,6 +35,7 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /users/change-password
     POST /users/link-google
     POST /users/unlink-google
+    POST /users/unlink-oidc
     GET /auth-status
     GET /auth-status/verify
     POST /users/upload-profile-picture
@@ -51,6 +52,8 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     GET /users/tokens
     POST /users/tokens
     DELETE /users/tokens/:id
+    GET /users/passkeys
+    DELETE /users/passkeys/:id
     GET|PUT /users/profile
     GET|POST|DELETE /users/calendar
     GET|PUT /users/reminders

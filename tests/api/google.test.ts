@@ -71,6 +71,8 @@ forEachEngine((engine) => {
       authType: 'google',
       hasPassword: false,
       hasGoogle: true,
+      hasOidc: false,
+      canLinkOidc: false,
       email: person.email,
       isHybrid: false,
       needsPassword: true,

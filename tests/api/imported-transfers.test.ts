@@ -75,7 +75,8 @@ forEachApp((testApp, engine) => {
     const balances = data.accounts
       .filter(({ balance }) => balance !== 0)
       .map((one) => [one.name, one.balance]);
-    return { ...Object.fromEntries(balances), worth: data.net_worth, income, expenses };
+    const figures = { worth: data.net_worth, income, expenses };
+    return { ...figures, ...Object.fromEntries(balances) } as typeof figures & Record<string, number>;
   };
   const NONE = { worth: 0, income: 0, expenses: 0 };
 
@@ -212,5 +213,177 @@ forEachApp((testApp, engine) => {
       for (const each of calls) await sendRows(member, each);
       expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': -100, Savings: 100 });
     }
+  });
+
+  describe('a transfer of which two files have a side each', () => {
+    const start = async () => {
+      const started = await begin();
+      const { member, ids } = started;
+      await call(member, 'PUT', `/accounts/${ids.Savings}`, { number: '12-777-888' });
+      const file = async (account: string, line: string) => {
+        const { id } = await preview(member, csv(line, '2026-05-20,Fee,-1.00'), `${line}.csv`, {
+          accountId: ids[account] ?? '',
+        });
+        await imports.call(member, 'PUT', `/${id}/mapping`, { sign: 'minus_out' });
+        const [found] = await rows(member, id);
+        await carryOut(member, id);
+        return { id, found };
+      };
+      return { ...started, file };
+    };
+    const [left, arrived] = ['2026-05-14,Transfer to 777-888,-270.00', '2026-05-15,From the main one,270.00'];
+
+    test.each([
+      [
+        'what left',
+        [
+          ['Main', left],
+          ['Savings', arrived],
+        ],
+      ],
+      [
+        'what arrived',
+        [
+          ['Savings', arrived],
+          ['Main', left],
+        ],
+      ],
+    ])('is joined where one of them names the other account: %s first', async (_name, files) => {
+      const { member, file } = await start();
+      const [[first = '', one = ''] = [], [second = '', other = ''] = []] = files;
+      await file(first, one);
+      const { id, found } = await file(second, other);
+      expect(found).toMatchObject({
+        state: 'transfer',
+        decision: 'transfer',
+        why: expect.stringMatching(
+          /^Moves money to or from (Savings|Main account), where its other side is$/,
+        ),
+      });
+      expect(await moneyOf(member)).toEqual({
+        ...{ worth: -2, income: 0, expenses: 2 },
+        ...{ 'Main account': -271, Savings: 269 },
+      });
+      expect((await undo(member, id)).status).toBe(200);
+      const { income, expenses } = await moneyOf(member);
+      expect(income + expenses).toBe(271);
+    });
+
+    test('is joined within one call, and offered where none of them names the other', async () => {
+      const { member } = await start();
+      const both = { date: '2026-05-14' };
+      const sent = await sendRows(
+        member,
+        row('Main', -250, 'Transfer to SAVINGS 5', both),
+        row('Savings', 250, 'Deposit', both),
+        row('Main', -90, 'Transfer to somebody', both),
+        row('Savings', 90, 'Salary', both),
+        row('Main', -80, 'No other side', both),
+      );
+      const offered = 'May be a transfer: Savings has the same amount with the other sign';
+      expect(await rows(member, sent.import.id)).toMatchObject([
+        { state: 'transfer', decision: 'transfer' },
+        { state: 'transfer', decision: 'leave_out', why: 'The other side of line 1' },
+        { state: 'new', decision: 'import', why: offered },
+        { state: 'new', decision: 'import' },
+        { state: 'new', decision: 'import', why: null },
+      ]);
+      expect(await moneyOf(member)).toMatchObject({ income: 90, expenses: 170 });
+      const { data } = await call<{ candidates: object[] }>(member, 'GET', '/transfers/candidates');
+      expect(data.candidates).toMatchObject([{ expense: { amount: 90 } }]);
+    });
+  });
+
+  describe('our own CSV file', () => {
+    const written = async (member: Member, query = '') => {
+      const headers = { authorization: `Bearer ${member.accessToken}` };
+      const answer = await testApp.request(`/api/v1/export/csv${query}`, { headers });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const fill = async () => {
+      const { member, ids } = await begin();
+      await call(member, 'PUT', `/accounts/${ids.Main}`, {
+        opening_balance: 1000,
+        opening_date: '2026-05-01',
+      });
+      await call(member, 'PUT', `/accounts/${ids.Dollars}`, {
+        opening_balance: 50,
+        opening_date: '2026-05-01',
+      });
+      const at = { date: '2026-06-14' };
+      const move = (from = '', to = '', amount = 0, amountTo?: number) =>
+        call(member, 'POST', '/transfers', { fromAccountId: from, toAccountId: to, amount, amountTo, ...at });
+      const spend = (body: object) => call(member, 'POST', '/transactions/expense', { ...at, ...body });
+      await move(ids.Main, ids.Savings, 70);
+      await move(ids.Main, ids.Dollars, 38, 10);
+      await move(ids.Dollars, ids.Savings, 5, 18);
+      await spend({ amount: 12.5, description: '=Bread', notes: 'fresh' });
+      await spend({ accountId: ids.Savings, amount: 9, description: 'Cake' });
+      await spend({ accountId: ids.Dollars, amount: 3, description: 'Cloud' });
+      await spend({ originalAmount: 20, originalCurrency: 'USD', description: 'Book' });
+      await spend({ amount: 30, installments: 3, description: 'Sofa' });
+      return member;
+    };
+
+    test.each(['en', 'he'])('is read as what it says, in %s', async (language) => {
+      const from = await fill();
+      const before = await moneyOf(from);
+      for (const style of ['iso', 'own']) {
+        const file = await written(from, `?style=${style}&language=${language}`);
+        const { member } = await begin();
+        const found = await preview(member, file, 'pruta.csv');
+        const lines = await rows(member, found.id);
+        expect([found.status, found.counts]).toMatchObject([
+          'preview',
+          { transfer: 3, skipped: 2, error: 0, new: 5 },
+        ]);
+        expect(lines.filter(({ state }) => state === 'skipped').map(({ why }) => why)).toHaveLength(2);
+        await carryOut(member, found.id);
+        // The later payments of the sofa are not in the file, and opening balances are no rows.
+        expect(await moneyOf(member)).toEqual({
+          ...before,
+          worth: expect.any(Number),
+          expenses: before.expenses - 20,
+          Dollars: (before.Dollars ?? 0) - 50,
+          'Main account': (before['Main account'] ?? 0) - 1000,
+        });
+        const { data } = await call<{ transactions: { description: string }[] }>(
+          member,
+          'GET',
+          '/transactions?status=any&limit=200&sort=date',
+        );
+        expect(data.transactions).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ description: '=Bread', notes: 'fresh' }),
+            expect.objectContaining({
+              description: 'Book',
+              original: expect.objectContaining({ amount: 20 }),
+            }),
+            expect.objectContaining({
+              description: 'Sofa',
+              installment: expect.objectContaining({ n: 1, of: 3 }),
+            }),
+          ]),
+        );
+        const again = await preview(member, file, 'again.csv', { again: 'true' });
+        expect(again.counts).toMatchObject({ new: 0, transfer: 0 });
+      }
+    });
+
+    test('asks for accounts that are not there, and says what it cannot know', async () => {
+      const from = await fill();
+      const member = await createMember(testApp);
+      const asked = await preview(member, await written(from), 'pruta.csv');
+      expect(asked).toMatchObject({ status: 'needs_mapping', ambiguous: ['account'] });
+      const { data } = await call<{ accounts: Account[] }>(from, 'GET', '/accounts');
+      const savings = data.accounts.find(({ name }) => name === 'Savings')?.id;
+      const one = await preview(member, await written(from, `?account=${savings}`), 'savings.csv');
+      const lines = await rows(member, one.id);
+      expect(lines.map(({ state, message }) => [state, message]).toSorted()).toEqual([
+        ['error', 'The file does not name both accounts of this transfer'],
+        ['error', 'The file does not name both accounts of this transfer'],
+        ['new', null],
+      ]);
+    });
   });
 });

@@ -31,6 +31,7 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   profile_pictures: ({ profile }) => (profile as { picture: unknown }).picture,
   sessions: ({ sessions }) => sessions,
   api_tokens: ({ api_tokens }) => api_tokens,
+  passkeys: ({ passkeys }) => passkeys,
   mail_tokens: ({ mailed_links }) => mailed_links,
   consents: ({ consents }) => consents,
   known_devices: ({ known_devices }) => known_devices,
@@ -60,6 +61,7 @@ const LEFT_OUT: Record<string, string> = {
   second_factors: 'the secret of the codes, by which anybody could make them',
   recovery_codes: 'hashes of recovery codes',
   challenges: 'hashes of sign-ins that wait for a code, for five minutes',
+  used_challenges: 'hashes of questions to devices that were answered, for five minutes',
   deleted_transactions: 'deleted by the person, and removed within the hour',
   deleted_templates: 'deleted by the person, and removed within the hour',
   deleted_categories: 'deleted by the person, and removed within the hour',
@@ -158,6 +160,12 @@ forEachApp((testApp, engine) => {
       await testApp.call('POST', '/goals', { as: member, body: { name: 'Bicycle', amount: 2500 } });
       await testApp.call('POST', '/users/calendar', { as: member, body: {} });
       await testApp.call('PUT', '/users/reminders', { as: member, body: { bill: true } });
+      const key = { credential_id: 'x', public_key: 'x', transports: '[]', counter: 0, name: 'Phone' };
+      const passkey = { ...key, created_at: new Date().toISOString(), last_used_at: null };
+      await engine.db
+        .insertInto('passkeys')
+        .values({ user_id: member.id, id: 'x', ...passkey })
+        .execute();
       const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
       const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up', keys };
       await testApp.call('POST', '/users/push', { as: member, body: browser });

@@ -135,6 +135,7 @@ forEachApp((testApp, engine) => {
       });
     await refused(card.id, { pays_from: card.id }, 'pays_from');
     await refused(FIRST_ACCOUNT, { kind: 'credit_card' }, 'kind');
+    await refused(FIRST_ACCOUNT, { pays_from: card.id }, 'pays_from');
     const other = await create(member, { name: 'Amex', kind: 'credit_card' });
     expect((await call(member, 'PUT', `/accounts/${other.id}`, { pays_from: card.id })).status).toBe(400);
     const changed = await call<{ account: Account }>(member, 'PUT', `/accounts/${card.id}`, {

@@ -121,6 +121,11 @@ forEachApp((testApp) => {
     await call(member, 'POST', '/transactions/restore', { undo_id: renamed.undo_id });
     expect(await read(member, rows[0]?.id ?? '')).toMatchObject({ merchant_name: spellings[0] });
     expect(await apply(category.id, { dateFrom: '2030-01-01' })).toEqual({ updated_count: 0, undo_id: null });
+    const ofImports = await create(member, [contains('x')], { leave_out: true });
+    expect(await call(member, 'POST', `/rules/${ofImports.id}/apply`, {})).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'actions' }] },
+    });
   });
 
   test('rows of an import are filled, left out and made transfers by rules, which are never asked again', async () => {
@@ -337,8 +342,12 @@ forEachApp((testApp) => {
     const member = await createMember(testApp);
     const income = (await categoriesOf(testApp, member)).find(({ type }) => type === 'income');
     const account = { field: 'account', operator: 'is', value: FIRST_ACCOUNT };
+    const both = { account_to: FIRST_ACCOUNT, leave_out: true };
+    const below = { field: 'amount', operator: 'is', value: -5 };
     const cases: [body: object, status: number, field: string][] = [
-      [{}, 400, 'conditions'],
+      [{}, 400, 'conditions","message":"Add at least'],
+      [{ conditions: [contains('x')], actions: both }, 400, 'actions'],
+      [{ conditions: [below], actions: { notes: 'x' } }, 400, 'conditions.0.value'],
       [{ conditions: [], actions: { notes: 'x' } }, 400, 'conditions'],
       [{ conditions: [contains('  ')], actions: { notes: 'x' } }, 400, 'conditions.0.value'],
       [
@@ -367,7 +376,7 @@ forEachApp((testApp) => {
       const answer = await call(member, 'POST', '/rules', body);
       expect([answer.status, JSON.stringify(answer.error?.details)]).toEqual([
         status,
-        expect.stringContaining(`"field":"${field}"`),
+        expect.stringContaining(`"field":"${field}`),
       ]);
     }
     expect(await list(member)).toEqual([]);

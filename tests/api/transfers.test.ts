@@ -262,6 +262,22 @@ forEachApp((testApp, engine) => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const cash = await account(member, 'Cash');
     const old = await account(member, 'Old');
+    const monthly = { type: 'transfer', name: 'x', toAccountId: cash, amount: 5 };
+    for (const [path, body, message] of [
+      ['/transactions/templates', { ...monthly, amount: -5 }, 'amount","message":"Amount must be at least'],
+      [
+        '/transactions/templates',
+        { ...monthly, amountTo: -5 },
+        'amountTo","message":"Amount must be at least',
+      ],
+      ['/transfers/candidates/join', {}, 'expenseId","message":"Choose a transaction'],
+    ] as const) {
+      const refused = await call<never>(member, 'POST', path, body);
+      expect([refused.status, JSON.stringify(refused.error.details)]).toEqual([
+        400,
+        expect.stringContaining(message),
+      ]);
+    }
     const theirs = await account(stranger, 'Theirs');
     await call(member, 'PUT', `/accounts/${old}`, { is_archived: true });
     const good = { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 };

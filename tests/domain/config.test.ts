@@ -42,6 +42,9 @@ describe('the configuration', () => {
     ['ACCESSIBILITY_COORDINATOR_EMAIL', 'help'],
     ['GOOGLE_ISSUER', 'accounts'],
     ['GOOGLE_JWKS_URL', 'x'],
+    ['OIDC_ISSUER', 'auth.example'],
+    ['OIDC_NAME', 'x'.repeat(41)],
+    ['OIDC_ONLY', 'yes'],
     ['RATES_URL_PRIMARY', 'x'],
     ['RATES_URL_SECONDARY', 'x'],
     ['ACCESS_TOKEN_TTL', '0'],
@@ -86,6 +89,13 @@ describe('the configuration', () => {
   test('names all invalid variables together', () => {
     const message = refusal({ PORT: 'x', LOG_LEVEL: 'loud', TRUST_PROXY: 'on' });
     for (const name of ['PORT', 'LOG_LEVEL', 'TRUST_PROXY']) expect(message).toContain(name);
+  });
+
+  test('refuses half of a provider of OpenID Connect, and one that is the only way in but missing', () => {
+    const OIDC_ISSUER = 'https://auth.example';
+    expect(refusal({ OIDC_ISSUER })).toContain('OIDC_ISSUER and OIDC_CLIENT_ID need each other');
+    expect(refusal({ OIDC_CLIENT_ID: 'x' })).toContain('OIDC_ISSUER and OIDC_CLIENT_ID need each other');
+    expect(refusal({ OIDC_ONLY: 'on' })).toContain('OIDC_ONLY needs OIDC_ISSUER and OIDC_CLIENT_ID');
   });
 
   test('asks for help at the sender of mails, unless there is an address for it', () => {

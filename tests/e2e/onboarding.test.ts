@@ -222,6 +222,9 @@ inEachLanguage(({ t }) => {
     await expect(spoken.filter({ hasText: t('onboarding:preset.salary') })).toHaveCount(0);
     const done = guide(page).getByRole('button', { name: t('onboarding:done'), exact: true });
     const own = guide(page).getByLabel(t('onboarding:templates.name'));
+    await guide(page)
+      .locator('summary', { hasText: t('onboarding:templates.custom') })
+      .click();
     await own.fill('Clay');
     await done.click();
     await expect(guide(page).locator('.error-summary')).toBeFocused();

@@ -76,7 +76,7 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   const goal = await browser.open('/goals/new');
   await browser.submit(goal, goal.form('amount'), { name: 'Bicycle', amount: '900' });
   const home = textOf((await browser.open('/')).html);
-  expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .* · about ₪7 a day/);
+  expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .*about ₪7 a day/);
   expect(home).toMatch(/Your budgets have ₪380\.00 left\.\s*Due on payday itself, [\d/]+: ₪70\.00\./);
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const planned = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { type CallOptions, initOf, parseReply } from '../support/app.ts';
 import { askApi } from '../support/ask-api.ts';
-import { textOf } from '../support/html.ts';
+import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
@@ -485,3 +486,15 @@ async function sendHead(host: string, cookies: string, length: number): Promise<
   }
   return answer;
 }
+
+test('a file whose rows come into a time that was checked is brought in after a question', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await asked.call('POST', `/accounts/${FIRST_ACCOUNT}/reconcile`, { as: person, body: { balance: 0 } });
+  const preview = await send(browser, 'Date,Description,Amount\n2026-05-03,Coffee,-14.00\n');
+  const question = await browser.submit(preview, preview.form('lines'), { act: 'import' });
+  expect(question.html).toMatch(/<button[^>]*form="anyway" name="confirmLocked=true"/);
+  expect(await transactionsOf(person)).toEqual([]);
+  const anyway = formsOf(question.html).find(({ fields }) => fields.act === 'import');
+  const done = await browser.post(preview.address, { ...anyway?.fields, confirmLocked: 'true' });
+  expect(shown(done)).toContain('1 transaction added');
+});

@@ -38,6 +38,9 @@ const TABLE: Record<string, Expected[]> = {
   '/login': forGuests,
   '/register': forGuests,
   '/login?return=/admin/users': [200, 200, '/admin/users', BLOCKED, '/admin/users', '/admin/users'],
+  // At a numeric address, browsers make none.
+  '/login/passkey': ['/login', '/login', '/', BLOCKED, '/admin', '/admin'],
+  '/profile/passkeys': closed('/profile/passkeys'),
   '/login?return=/login': forGuests,
   '/login?return=//evil.example': forGuests,
   '/login?again=1': forGuests,
@@ -67,6 +70,8 @@ const TABLE: Record<string, Expected[]> = {
   '/profile/email': closed('/profile/email'),
   '/profile/consent': closed('/profile/consent', '/profile'),
   '/profile/google': closed('/profile/google'),
+  '/profile/oidc': closed('/profile/oidc'),
+  '/oidc': ['/login', '/login', '/profile/security', BLOCKED, '/profile/security', '/profile/security'],
   '/google': ['/login', '/login', '/profile/security', BLOCKED, '/profile/security', '/profile/security'],
   '/profile/sessions': closed('/profile/sessions'),
   '/admin': closed('/admin', 403, 200),

@@ -34,6 +34,7 @@ const NOT_RESTORED = [
   'spent_tokens',
   'mail_tokens',
   'api_tokens',
+  'passkeys',
   'calendar_feeds',
   'leases',
   'backup_runs',

@@ -101,6 +101,8 @@ export async function* memberScreens(
     '/profile/email',
     '/profile/password',
     '/profile/google',
+    '/profile/oidc',
+    '/profile/passkeys',
     '/profile/sessions',
     '/profile/delete',
     '/help',

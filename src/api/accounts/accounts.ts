@@ -40,7 +40,7 @@ export function accounts(names: CookieNames): Endpoints {
       },
       creates: true,
       data: { user: userShape, requiresVerification: v.boolean() },
-      refuses: { EMAIL_EXISTS: 409, REGISTRATION_CLOSED: 403, SERVICE_UNAVAILABLE: 503 },
+      refuses: { EMAIL_EXISTS: 409, REGISTRATION_CLOSED: 403, OIDC_ONLY: 403, SERVICE_UNAVAILABLE: 503 },
       async respond(call) {
         const context = contextOf(call);
         const input = await body(call, registerSchema);

@@ -1,6 +1,7 @@
-import { linkGoogle, readAuthStatus, unlinkGoogle } from '../../domain/accounts/google/link.ts';
+import { linkGoogle } from '../../domain/accounts/google/link.ts';
 import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../../domain/accounts/google/schema.ts';
 import { signInWithGoogle } from '../../domain/accounts/google/sign-in.ts';
+import { readAuthStatus, unlinkProvider } from '../../domain/accounts/identities/link.ts';
 import type { CookieNames } from '../../http/authentication/cookies.ts';
 import { googleNonce } from '../../http/authentication/google.ts';
 import type { Call } from '../../http/call.ts';
@@ -56,7 +57,20 @@ export function google(names: CookieNames): Endpoints {
       body: unlinkGoogleSchema,
       example: { password: 'correct-horse-9' },
       refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
-      answer: async (context, input) => unlinkGoogle(context, input.password),
+      answer: async (context, input) => unlinkProvider(context, 'google', input.password),
+    }),
+    'POST /unlink-oidc': endpoint({
+      summary: 'Unlink the provider of OpenID Connect from your account',
+      note: 'Requires the password. Linking and signing in by it are redirects of pages: `/oidc/start`.',
+      body: unlinkGoogleSchema,
+      example: { password: 'correct-horse-9' },
+      refuses: {
+        CURRENT_PASSWORD_WRONG: 400,
+        OIDC_ONLY: 403,
+        PASSWORD_REQUIRED: 409,
+        SERVICE_UNAVAILABLE: 503,
+      },
+      answer: async (context, input) => unlinkProvider(context, 'oidc', input.password),
     }),
   };
 }

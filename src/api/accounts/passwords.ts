@@ -23,7 +23,7 @@ export const passwords: Endpoints = {
     open: true,
     body: resetPasswordSchema,
     example: { token: 'the-token-of-the-mail', newPassword: 'correct-horse-10' },
-    refuses: { TOKEN_INVALID: 400, SERVICE_UNAVAILABLE: 503 },
+    refuses: { TOKEN_INVALID: 400, OIDC_ONLY: 403, SERVICE_UNAVAILABLE: 503 },
     answer: async (context, input) => resetPassword(context, input),
   }),
   'POST /set-password': endpoint({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createApiToken, createApiTokenOnce } from '../../domain/accounts/create-api-token.ts';
+import { listPasskeys, removePasskey } from '../../domain/accounts/passkeys/manage.ts';
 import { createApiTokenSchema } from '../../domain/accounts/schema.ts';
 import { DomainError } from '../../domain/error.ts';
 import { canonicalJson } from '../../domain/idempotency/idempotent.ts';
@@ -16,7 +17,7 @@ import {
 import { ok } from '../../http/delivery/json.ts';
 import { type Endpoints, endpoint, plainEndpoint } from '../endpoint.ts';
 import { body, created, idempotencyKey, textOf, withConfirmation } from '../request.ts';
-import { apiTokenShape, sessionShape, tokens as tokenShapes } from '../shapes/accounts.ts';
+import { apiTokenShape, passkeyShape, sessionShape, tokens as tokenShapes } from '../shapes/accounts.ts';
 
 export function sessions(names: CookieNames): Endpoints {
   return {
@@ -73,6 +74,16 @@ export function sessions(names: CookieNames): Endpoints {
     'DELETE /tokens/:id': endpoint({
       summary: 'Revoke one of your access tokens',
       answer: async (context, _input, { id }) => revokeApiToken(context, id),
+    }),
+    'GET /passkeys': endpoint({
+      summary: 'List your passkeys',
+      note: 'Passkeys are made and used on pages, because only browsers ask devices for them.',
+      data: { passkeys: v.array(passkeyShape) },
+      answer: async (context) => ({ passkeys: await listPasskeys(context) }),
+    }),
+    'DELETE /passkeys/:id': endpoint({
+      summary: 'Remove one of your passkeys',
+      answer: async (context, _input, { id }) => removePasskey(context, id),
     }),
     'POST /logout': endpoint({
       summary: 'Sign out',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { AuthStatus } from '../../domain/accounts/google/link.ts';
+import type { AuthStatus } from '../../domain/accounts/identities/link.ts';
+import type { ListedPasskey } from '../../domain/accounts/passkeys/manage.ts';
 import type { PresentedUser } from '../../domain/accounts/present.ts';
 import type { ListedApiToken } from '../../domain/sessions/api-tokens.ts';
 import type { ListedSession } from '../../domain/sessions/sessions.ts';
@@ -75,12 +76,21 @@ export const apiTokenShape = v.object({
   last_ip: nullableText,
 }) satisfies v.GenericSchema<unknown, ListedApiToken>;
 
+export const passkeyShape = v.object({
+  id: idShape,
+  name: v.string(),
+  created_at: instantShape,
+  last_used_at: v.nullable(instantShape),
+}) satisfies v.GenericSchema<unknown, ListedPasskey>;
+
 export const authStatusShape = v.object({
-  authType: v.picklist(['email', 'google', 'hybrid']),
+  authType: v.picklist(['email', 'google', 'oidc', 'hybrid']),
   hasPassword: v.boolean(),
   hasGoogle: v.boolean(),
+  hasOidc: v.boolean(),
   email: v.string(),
   isHybrid: v.boolean(),
   needsPassword: v.boolean(),
   canLinkGoogle: v.boolean(),
+  canLinkOidc: v.boolean(),
 }) satisfies v.GenericSchema<unknown, AuthStatus>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AMBIGUITIES, type PresentedLine } from '../../domain/bank-files/read-imports.ts';
+import { FILE_PARTS } from '../../domain/bank-files/reading/own-file.ts';
 import { DECISIONS, STATES, STATUSES } from '../../domain/bank-files/schema.ts';
 import {
   amountShape,
@@ -40,6 +41,8 @@ export const importShape = v.object({
   closing_balance: v.nullable(amountShape),
   balance_difference: v.nullable(amountShape),
   differences: v.array(v.object({ charge_date: dateShape, printed: amountShape, read: amountShape })),
+  /** Of the file of an account, what does not come into one that is in use. */
+  parts_left_out: v.array(v.object({ part: v.picklist(FILE_PARTS), count: countShape })),
   ambiguous: v.array(v.picklist(AMBIGUITIES)),
   mapping: v.nullable(
     v.object({

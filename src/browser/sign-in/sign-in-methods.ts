@@ -4,6 +4,7 @@ interface Methods {
   authType: string;
   hasPassword: boolean;
   hasGoogle: boolean;
+  hasOidc: boolean;
 }
 
 document.addEventListener('submit', (event) => {
@@ -38,7 +39,7 @@ async function ask(): Promise<string> {
   // Loaded on demand: most people only read the card.
   const { api } = await import('../core/request/api-client.ts');
   const data = await api<Methods>('/auth-status/verify', { background: true });
-  return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
+  return data.hasPassword || data.hasGoogle || data.hasOidc ? data.authType : 'unknown';
 }
 
 function showError(card: HTMLElement, text: Element | null): void {

@@ -8,6 +8,7 @@ export const ENDED_BY_RESTORATION = [
   'invitations',
   'api_tokens',
   'challenges',
+  'passkeys',
   'calendar_feeds',
   'push_subscriptions',
   'leases',

@@ -71,7 +71,7 @@ export async function claimOwnership(tx: Tx, userId: string, now: string): Promi
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-/** Returns `false` when the address or the linked Google account already has an account. */
+/** Returns `false` when the address or the linked identity already has an account. */
 export async function insertUser(tx: Tx, row: UserRow): Promise<boolean> {
   const result = await tx
     .insertInto('users')
@@ -228,8 +228,12 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-export function findUserByGoogleId(db: Db, googleId: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('google_id', '=', googleId).executeTakeFirst();
+export function findUserByIdentity(
+  db: Db,
+  column: 'google_id' | 'oidc_id',
+  subject: string,
+): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where(column, '=', subject).executeTakeFirst();
 }
 
 /** Newest first, with their restrictions in force; the text may be in the address, a name or the id. */

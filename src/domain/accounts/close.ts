@@ -15,7 +15,9 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
+import { UNLINKED } from './identities/identity.ts';
 import { lockAbleSuperAdmins, requireAnother } from './managed.ts';
+import { deletePasskeysOf } from './passkeys/passkeys.queries.ts';
 import { confirmPassword } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
@@ -45,8 +47,7 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     email: `closed.${user.id}`,
     email_verified: 0,
     password_hash: null,
-    oauth_provider: null,
-    google_id: null,
+    ...UNLINKED,
     first_name: '',
     last_name: '',
     profile_picture_url: null,
@@ -55,6 +56,7 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     updated_at: now,
   });
   await deletePicture(tx, user.id);
+  await deletePasskeysOf(tx, user.id);
   await deleteMailTokens(tx, user.id);
   await endSessionsOf(tx, user.id);
 }

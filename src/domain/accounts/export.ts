@@ -29,6 +29,7 @@ import { listSessions } from '../sessions/sessions.ts';
 import { readAllTransactions } from '../transactions/read.ts';
 import { findMailedLinks, requireUser } from './accounts.queries.ts';
 import { listConsents } from './consents.ts';
+import { listPasskeys } from './passkeys/manage.ts';
 import { findPictureOf } from './picture/picture.queries.ts';
 import { readProfile } from './profile.ts';
 
@@ -76,9 +77,11 @@ async function signInOf(context: Reading, user: UserRow) {
     user: await readProfile(context),
     setup_guide: presentOnboarding(user, context.now),
     google_id: user.google_id,
+    oidc_id: user.oidc_id,
     restrictions: await listRestrictions(context),
     sessions: await listSessions(context),
     api_tokens: await listApiTokens(context),
+    passkeys: await listPasskeys(context),
     consents: await listConsents(context),
     calendar: await exportedFeed(context),
     push_browsers: await listPushBrowsers(context),

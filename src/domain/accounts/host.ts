@@ -51,7 +51,7 @@ export async function createOwner(
       role: 'super_admin',
       email_verified: 1,
       language_preference: context.locale,
-      preferences: firstPreferences(context, undefined),
+      preferences: firstPreferences(context, {}),
     });
     if (!user) throw emailExists();
     await recordByHost({ db: tx, now: context.now }, { type: 'create_owner', target: user });

@@ -13,6 +13,8 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 
+import { UNLINKED } from './identities/identity.ts';
+import { deletePasskeysOf } from './passkeys/passkeys.queries.ts';
 import { deleteChallengesOf } from './second-factor/second-factor.queries.ts';
 
 export { prepareLink } from './emails/mails.ts';
@@ -48,13 +50,14 @@ export async function markVerified(tx: Tx, id: string, now: Date): Promise<void>
   await deleteMailTokens(tx, id, ['verify_email']);
 }
 
-/** Ends all access to an account (sessions, tokens, mailed links, Google); `changes` contains the new access. */
+/** Ends all access to an account (sessions, tokens, passkeys, mailed links, linked providers); `changes` contains the new access. */
 export async function replaceAccess(tx: Tx, id: string, changes: Partial<UserRow>): Promise<void> {
-  await updateUser(tx, id, { google_id: null, oauth_provider: null, ...changes });
+  await updateUser(tx, id, { ...UNLINKED, ...changes });
   await deleteMailTokens(tx, id, ACCESS_LINKS);
   await endSessionsOf(tx, id);
   await deleteApiTokensOf(tx, id);
   await deleteChallengesOf(tx, id);
+  await deletePasskeysOf(tx, id);
 }
 
 /** Also invalidates the account's mailed links. @returns when the account is purged */

@@ -15,6 +15,8 @@ import { addressKey, enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
 import { recordConsent } from './consents.ts';
 import { prepareLink } from './emails/mails.ts';
+import { UNLINKED } from './identities/identity.ts';
+import { requirePasswords } from './oidc/settings.ts';
 import { hashPassword, verifyPassword } from './passwords/hash.ts';
 import { personKeys } from './person-keys.ts';
 import { type PresentedUser, presentUser } from './present.ts';
@@ -29,13 +31,14 @@ interface Registered {
  * Creates an account with the default categories and records consent. The very first account owns the instance; later
  * ones must verify their address before signing in.
  * @param store runs in the database transaction that creates the account
- * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429), REGISTRATION_CLOSED (403)
+ * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429), REGISTRATION_CLOSED (403), OIDC_ONLY (403)
  */
 export async function register(
   context: Requesting & Mailing,
   input: RegisterInput,
   store: (tx: Tx, registered: Registered) => Promise<void> = async () => {},
 ): Promise<Registered> {
+  requirePasswords(context);
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
   // Checked before the address is looked up, so that a closed instance does not reveal who has an account.
   if (!(await mayRegister(context, input.invitation)) && !(await hasNoUsers(context.db)))
@@ -48,7 +51,7 @@ export async function register(
       first_name: input.firstName,
       last_name: input.lastName,
       ...chosenColumns(context, input),
-      preferences: firstPreferences(context, input.timezone),
+      preferences: firstPreferences(context, input),
     });
     if (!user) throw emailExists();
     await admit(context, tx, user, input.invitation);
@@ -137,9 +140,17 @@ export function chosenColumns(
   };
 }
 
-export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: string | undefined): string {
-  return JSON.stringify({ ...formatsFromHeader(client.languages), ...(timezone && { timezone }) });
+/** Without scripts no browser tells its time zone. Who reads Hebrew and counts in shekels lives in one. */
+export function firstPreferences(
+  { client, locale }: Pick<Context, 'client' | 'locale'>,
+  { timezone, language_preference = locale, currency_preference = DEFAULT_CURRENCY }: FirstChoices,
+): string {
+  const isIsraeli = language_preference === 'he' && currency_preference === 'ILS';
+  const zone = timezone ?? (isIsraeli ? 'Asia/Jerusalem' : undefined);
+  return JSON.stringify({ ...formatsFromHeader(client.languages), ...(zone && { timezone: zone }) });
 }
+
+type FirstChoices = AccountChoices & { timezone?: string | undefined };
 
 export type InitialColumns = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> &
   Partial<UserRow>;
@@ -163,9 +174,9 @@ export function newUser(now: Date, initial: InitialColumns): UserRow {
     birthday: null,
     profile_picture_url: null,
     is_premium: 0,
-    oauth_provider: null,
-    google_id: null,
+    ...UNLINKED,
     google_refused: 0,
+    oidc_refused: 0,
     last_login: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),

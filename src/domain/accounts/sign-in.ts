@@ -12,6 +12,7 @@ import { startSession, type Tokens } from '../sessions/start.ts';
 import { LONG_SESSION } from '../sessions/times.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
+import { isOidcOnly } from './oidc/settings.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { SignInInput } from './schema.ts';
@@ -29,7 +30,7 @@ export interface AwaitedCode {
 
 /**
  * Starts a session, or asks for the code of a second factor. An unknown address is answered like a wrong password, after the same time; only failures count
- * against the limit.
+ * against the limit. Where a provider is the only way in, the passwords of all but super admins are wrong.
  * @throws DomainError INVALID_CREDENTIALS (401), EMAIL_NOT_VERIFIED (403), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function signIn(
@@ -38,7 +39,8 @@ export async function signIn(
 ): Promise<SignedInUser | AwaitedCode> {
   const user = await findUserByEmail(context.db, email);
   const limitKeys = await attemptsOf(context, email, user);
-  const attempt = () => verifyPassword(user?.password_hash, password);
+  const attempt = async () =>
+    (await verifyPassword(user?.password_hash, password)) && mayUsePassword(context, user);
   const isRight = await limitSignIn(context, limitKeys, attempt, 'errors:RATE_LIMITED');
   if (!isRight || !user) {
     // Deferred, so that the duration of the answer does not reveal whether the account exists.
@@ -57,7 +59,7 @@ export async function beginOrAskCode(
   remember = false,
 ): Promise<SignedInUser | AwaitedCode> {
   const challenge = await challengeFor(context, user.id, remember);
-  return challenge ? { challenge } : begin(context, user, { remember });
+  return challenge ? { challenge } : beginSession(context, user, { remember });
 }
 
 /**
@@ -74,7 +76,12 @@ export async function signInWithCode(
   ];
   if (missing.length > 0) throw invalid(...missing);
   const { user, remember } = await answerChallenge(context, challenge, code);
-  return begin(context, user, { remember, byCode: true });
+  return beginSession(context, user, { remember, byCode: true });
+}
+
+// Where a provider is the only way in, the owners keep their passwords for the days when it is down.
+function mayUsePassword({ settings }: Requesting, user: UserRow | undefined): boolean {
+  return !isOidcOnly(settings) || user?.role === 'super_admin';
 }
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
@@ -103,7 +110,8 @@ function renewHash(
   });
 }
 
-async function begin(
+/** The caller must have authenticated the person by all factors that are due. @throws DomainError USER_BLOCKED (403) */
+export async function beginSession(
   context: Requesting & Mailing,
   user: UserRow,
   { remember, byCode = false }: { remember: boolean; byCode?: boolean },

@@ -108,7 +108,7 @@ export type SkipReason =
   | 'empty';
 
 /** Why a line that should be a row cannot be read. */
-export type RowError = 'date' | 'amount' | 'columns' | 'currency';
+export type RowError = 'date' | 'amount' | 'columns' | 'currency' | 'transfer';
 
 export interface FileLine<Reason> {
   line: number;

@@ -292,15 +292,6 @@ export async function countOfStage(
   };
 }
 
-/** What an import may have brought or changed. */
-export async function findBroughtIds(db: Db, userId: string, importId: string): Promise<string[]> {
-  const rows = await linesOf(db, userId, importId)
-    .select([sql<string>`case when decision = 'merge' then matched_id else made_id end`.as('id')])
-    .where('decision', '!=', 'leave_out')
-    .execute();
-  return [...new Set(rows.map(({ id }) => id))];
-}
-
 /** The accounts of what is carried out next, without that of the import itself. */
 export async function findAccountsToUse(
   db: Db,
@@ -329,6 +320,57 @@ export function findToMerge(db: Db, { user_id, id, stage }: Pick<BankImportRow, 
     .where('line.stage', '=', stage)
     .where('line.decision', '=', 'merge')
     .execute();
+}
+
+/** The accounts and the days into which what is carried out next comes; null for the account of the import itself. */
+export async function findPlacesToCome(
+  db: Db,
+  { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
+): Promise<{ account_id: string | null; date: string }[]> {
+  const due = linesOf(db, user_id, id).where('stage', '=', stage);
+  const own = due.select(['account_id', 'date']).distinct().where('decision', 'in', ['import', 'transfer']);
+  // A side that is there stays where it is.
+  const others = due
+    .select(['other_account_id as account_id', 'date'])
+    .distinct()
+    .where('decision', '=', 'transfer')
+    .where('matched_id', 'is', null);
+  return [...(await own.execute()), ...(await others.execute())];
+}
+
+/**
+ * The transactions that an undo of an import removes or changes. The side of a transfer that was there before is left
+ * out: it only comes apart again, unless it was changed since.
+ */
+export async function findToTakeBack(db: Db, { user_id, id }: Key) {
+  const lines = () =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .where('line.user_id', '=', user_id)
+      .where('line.import_id', '=', id);
+  // By the ids of the lines, so that each row is found by its key: a join might compare every row with every line.
+  const rows = () =>
+    db
+      .selectFrom('transactions as row')
+      .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'row.updated_at'])
+      .where('row.user_id', '=', user_id);
+  const made = lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id');
+  const moved = lines()
+    .where('line.decision', '=', 'transfer')
+    .where('line.before', 'is', null)
+    .select('line.made_id');
+  const changing = lines().where('line.before', 'is not', null);
+  const kept = await changing
+    .select(['line.matched_id', 'line.made_version'])
+    .where('line.decision', '=', 'transfer')
+    .execute();
+  const asJoined = new Set(kept.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const changed = await rows().where('row.id', 'in', changing.select('line.matched_id')).execute();
+  return [
+    ...(await rows().where('row.id', 'in', made).execute()),
+    ...(await rows().where('row.transfer_id', 'in', moved).execute()),
+    ...changed.filter(({ id, updated_at }) => !asJoined.has(`${id} ${updated_at}`)),
+  ];
 }
 
 /** The transactions of an import that somebody has changed since: those it made, both sides of transfers, and merged ones. */

@@ -3,32 +3,8 @@ import type { Reading } from '../context.ts';
 import { newAccount } from '../money-accounts/create.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import type { AccountInput } from '../money-accounts/schema.ts';
-import type { Taken } from '../money-accounts/whole.ts';
-import type { FileAccount } from './bank-file.ts';
+import type { FoundAccount } from './found-account.ts';
 import { findWithNewAccounts } from './imports.queries.ts';
-
-/** An account that a file names, and which of the person's it is; null while that is unknown. */
-export interface FoundAccount extends FileAccount {
-  account_id: string | null;
-  /** What the account will be, while it comes into being with the import. */
-  made?: AccountInput;
-}
-
-/** What comes into being with an import beside its rows. */
-export interface Made {
-  accounts: string[];
-  openings: { account: string; id: string; version: string; taken?: Taken }[];
-}
-
-/** Why an account stays that an undone import made: what else is in it, or what names it. */
-export const STAY_REASONS = ['transactions', 'series', 'named', 'last'] as const;
-
-export type StayReason = (typeof STAY_REASONS)[number];
-
-export interface Stayed {
-  account: string;
-  reason: StayReason;
-}
 
 /** Accounts that come into being when an import is carried out, by the ids that they will have. */
 export type NewAccounts = ReadonlyMap<string, AccountInput>;

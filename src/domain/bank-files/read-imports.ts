@@ -11,6 +11,7 @@ import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
 import type { MappingQuestion } from './bank-file.ts';
+import type { FoundAccount, Made, Stayed } from './found-account.ts';
 import { countImports, findDone, findImport, findImports } from './imports.queries.ts';
 import {
   countLines,
@@ -23,9 +24,10 @@ import {
   type LineState,
   sumToCome,
 } from './lines.queries.ts';
-import { accountsWith, type FoundAccount, type Made, newAccountsOf, type Stayed } from './new-accounts.ts';
+import { accountsWith, newAccountsOf } from './new-accounts.ts';
 import type { Difference } from './preview/plan.ts';
 import { misplacedIn } from './reading/find-account.ts';
+import type { LeftOutParts } from './reading/own-file.ts';
 
 export { LINE_ORDERS };
 
@@ -42,6 +44,8 @@ export interface Outcome {
   stayed?: Stayed[];
   /** Sums of a card's bills that are not those of its rows. */
   differences?: Difference[];
+  /** Of an account's file, what does not come into one that is in use. */
+  parts?: LeftOutParts;
 }
 
 /** An import with what follows from it; amounts in minor units. */
@@ -233,7 +237,7 @@ const isAmbiguity = (name: string): name is (typeof AMBIGUITIES)[number] =>
 
 /** For API answers: amounts as decimals. */
 export function presentImport({ row, counts, ambiguous, question, difference, ...state }: ImportState) {
-  const { differences = [] } = state.outcome;
+  const { differences = [], parts = {} } = state.outcome;
   const thereOr = (id: string | null) => (state.newAccounts.has(id ?? '') ? null : id);
   return {
     id: row.id,
@@ -256,6 +260,10 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
       charge_date,
       printed: toDecimal(printed),
       read: toDecimal(read),
+    })),
+    parts_left_out: Object.entries(parts).map(([part, count]) => ({
+      part: part as keyof LeftOutParts,
+      count,
     })),
     ambiguous: ambiguous.filter(isAmbiguity),
     mapping: question && {

@@ -9,8 +9,10 @@ import {
   emptiable,
   flag,
   manySchema,
+  maxLetters,
   optionalText,
   plainReadings,
+  trimmed,
   wholeNumber,
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
@@ -60,11 +62,12 @@ const column = v.optional(
 /** Missing parts stay as they were guessed; a column that is null is not there. */
 export const mappingSchema = v.object({
   columns: v.optional(
-    v.object(
+    v.strictObject(
       Object.fromEntries(COLUMN_ROLES.map((role) => [role, column])) as Record<
         (typeof COLUMN_ROLES)[number],
         typeof column
       >,
+      'errors:columnUnknown',
     ),
   ),
   dateOrder: blankable(v.picklist(['dmy', 'mdy', 'ymd'], 'errors:valueInvalid')),
@@ -99,7 +102,14 @@ export const rowDecisionSchema = v.object({
   decision: blankable(decisionSchema),
   categoryId: emptiable(blankable(id('errors:categoryInvalid'))),
   merchant_name: emptiable(optionalText(255, 'errors:payeeMax')),
-  description: optionalText(DESCRIPTION_MAX, 'errors:descriptionMax'),
+  description: v.optional(
+    v.pipe(
+      v.string('errors:textExpected'),
+      trimmed,
+      v.minLength(1, 'errors:descriptionRequired'),
+      maxLetters(DESCRIPTION_MAX, 'errors:descriptionMax'),
+    ),
+  ),
   accountId: blankable(id('errors:accountInvalid')),
   transferAccountId: blankable(id('errors:accountInvalid')),
 });

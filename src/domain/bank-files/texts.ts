@@ -20,6 +20,7 @@ export const ERRORS: Record<RowError | LineError, TextKey> = {
   amount: 'import:lineAmount',
   decimals: 'import:lineDecimals',
   columns: 'import:lineColumns',
+  transfer: 'import:lineTransfer',
   currency: 'import:lineCurrency',
 };
 

@@ -1,4 +1,5 @@
 import { readTrouble } from '../admin/trouble.ts';
+import { waitingUsers } from '../admin/users/list-users.ts';
 import { monthToDate } from '../analytics/month-to-date.ts';
 import { readYearSummary } from '../analytics/year-summary.ts';
 import { projectBalance, SOON_DAYS } from '../balance/project.ts';
@@ -17,9 +18,13 @@ const AHEAD = 5;
 
 export type Home = Awaited<ReturnType<typeof readHome>>;
 
-/** Reads a single state of the database, and for administrators what troubles the instance. */
+/** Reads a single state of the database, and for administrators what troubles the instance and who waits for them. */
 export async function readHome(context: Reading & Operating) {
-  return { ...(await readMoney(context)), trouble: await readTrouble(context) };
+  return {
+    ...(await readMoney(context)),
+    trouble: await readTrouble(context),
+    waiting: await waitingUsers(context),
+  };
 }
 
 function readMoney(context: Reading) {

@@ -52,6 +52,20 @@ export interface StagedHead extends Pick<DocumentHead, 'categories' | 'accounts'
   plans?: Plans;
 }
 
+/** A transaction of a file. */
+export type StagedRow = Ownerless<TransactionRow> & {
+  /** It stays out of the account, by its person's choice. */
+  isLeftOut?: true;
+};
+
+/** The `updated_at` of imported rows by id: undoing an import removes those that have not changed since. */
+export type Version = [id: string, version: string];
+
+/** Of a batch that is carried out: what came in, and what stayed out. */
+export type BroughtRows = (Version | StagedRow)[];
+
+export const versionsIn = (rows: BroughtRows): Version[] => rows.filter((row) => Array.isArray(row));
+
 /** Some templates, and some of the dates that they or earlier ones leave out. */
 export interface StagedTemplates {
   templates: ReadTemplate['row'][];
@@ -68,6 +82,8 @@ export interface ImportContent {
   /** Of the file; absent from what was stored before they were noted. */
   file?: { name: string; hash: string; receivedAt: string };
   kept?: Kept;
+  /** How many rows stay out, by what they are. */
+  leftOut?: Record<'new' | 'transfer' | 'skipped', number>;
   /** Templates changed since, whose transactions an undo leaves. */
   spared?: string[];
   /** Whether an undo removes what was changed since too. */
@@ -265,7 +281,7 @@ function stateOf(work: Work) {
   if (kind !== 'import' && kind !== 'cancel' && kind !== 'undo') return null;
   const isFinished = work.finished_at !== null;
   const isDone = kind === 'undo' || isFinished;
-  const { summary, kept, refused, file, doneAt = null } = contentOf(work);
+  const { summary, kept, refused, file, doneAt = null, leftOut } = contentOf(work);
   return {
     id,
     fileName: file?.name ?? OWN_NAME,
@@ -279,6 +295,7 @@ function stateOf(work: Work) {
         : kind === 'undo'
           ? 'undone'
           : 'done') as State,
+    leftOut: leftOut ?? { new: 0, transfer: 0, skipped: 0 },
     /** Whether it was carried out; an undo may be under way. */
     isDone,
     transactions: total - remaining,

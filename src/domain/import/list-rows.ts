@@ -1,16 +1,21 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { ImportedLineRow, TransactionRow } from '../../db/tables.ts';
+import type { ImportedLineRow } from '../../db/tables.ts';
+import { translator } from '../../i18n/translate.ts';
 import type { Reading } from '../context.ts';
+import { isOpening } from '../ledger/reserved-categories.ts';
 import { findBatch, findWork } from '../long-work/long-work.queries.ts';
 import { toDecimal } from '../money.ts';
 import { readRowsOf } from '../transactions/read.ts';
-import { type ImportState, ROWS_IN_BATCH, type StagedHead } from './imports.ts';
-import type { Ownerless } from './rows.ts';
+import {
+  type BroughtRows,
+  type ImportState,
+  ROWS_IN_BATCH,
+  type StagedHead,
+  type StagedRow,
+  versionsIn,
+} from './imports.ts';
 
-type Row = Ownerless<TransactionRow>;
-
-/** What is in the batch of an import: rows before it is carried out, afterwards their ids and versions. */
-type Stored = Row[] | [id: string, version: string][];
+type Row = StagedRow;
 
 export interface ListedRow extends Row {
   /** Its place in the file, from 0. */
@@ -24,31 +29,55 @@ export interface ListedRow extends Row {
 interface Part {
   offset: number;
   limit: number;
-  /** Only sides of transfers, or only others. */
-  transfers?: boolean | undefined;
+  /** Only those of a state. */
+  state?: RowState | undefined;
+}
+
+const ROW_STATES = ['new', 'transfer', 'skipped'] as const;
+
+/** What a row of an account's file is: its opening balances come in too, but are no rows of money. */
+export type RowState = (typeof ROW_STATES)[number];
+
+export const isRowState = (state: string): state is RowState =>
+  (ROW_STATES as readonly string[]).includes(state);
+
+export function stateOfRow({ transfer_id, category_id }: Pick<Row, 'transfer_id' | 'category_id'>): RowState {
+  if (transfer_id !== null) return 'transfer';
+  return isOpening(category_id) ? 'skipped' : 'new';
+}
+
+/** How many rows are of each state; those that are absent were stored before they were counted. */
+export function countsOf({
+  transactions,
+  sides = 0,
+  openings = 0,
+}: {
+  transactions: number;
+  sides?: number;
+  openings?: number;
+}): Record<RowState, number> {
+  return { new: transactions - sides - openings, transfer: sides, skipped: openings };
 }
 
 /** Some of the transactions of an account's file, as they are in it, or once it is carried out, as they are now. */
 export async function listRows(
   context: Reading,
   { id, summary, state }: ImportState,
-  { offset, limit, transfers }: Part,
+  { offset, limit, state: wanted }: Part,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const sides = summary.sides ?? 0;
-  const total =
-    transfers === undefined ? summary.transactions : transfers ? sides : summary.transactions - sides;
+  const total = wanted ? countsOf(summary)[wanted] : summary.transactions;
   if (state === 'undone' || offset >= total) return { rows: [], total: state === 'undone' ? 0 : total };
   const currencies = await currenciesOf(context, id);
   const last = Math.ceil(summary.transactions / ROWS_IN_BATCH) - 1;
   const found: ListedRow[] = [];
   let passed = 0;
   // Without a filter, it is known in which batch the part begins.
-  const first = transfers === undefined ? Math.floor(offset / ROWS_IN_BATCH) : 0;
-  if (transfers === undefined) passed = first * ROWS_IN_BATCH;
+  const first = wanted === undefined ? Math.floor(offset / ROWS_IN_BATCH) : 0;
+  if (wanted === undefined) passed = first * ROWS_IN_BATCH;
   for (let batch = first; batch <= last && found.length < limit; batch += 1) {
     const around = await rowsAround(context, id, batch, last);
     for (const row of around.rows) {
-      if (transfers !== undefined && transfers !== (row.transfer_id !== null)) continue;
+      if (wanted !== undefined && wanted !== stateOfRow(row)) continue;
       if (passed >= offset && found.length < limit)
         found.push({
           ...row,
@@ -63,7 +92,7 @@ export async function listRows(
 }
 
 /** The rows of a batch; the other side of a transfer may be in the one before or after it. */
-async function rowsAround(context: Reading, id: string, batch: number, last: number) {
+export async function rowsAround(context: Reading, id: string, batch: number, last: number) {
   const rows = await rowsOfBatch(context, id, batch);
   const isOpen = (row: Row) => row.transfer_id !== null && !otherIn(rows, row);
   const near = rows.some(isOpen)
@@ -77,7 +106,7 @@ async function rowsAround(context: Reading, id: string, batch: number, last: num
   return { rows, otherOf: (row: Row) => otherIn(all, row) };
 }
 
-function otherIn(rows: readonly Row[], { transfer_id, id }: Row): Row | undefined {
+function otherIn<One extends Row>(rows: readonly One[], { transfer_id, id }: Row): One | undefined {
   return transfer_id === null
     ? undefined
     : rows.find((row) => row.transfer_id === transfer_id && row.id !== id);
@@ -85,18 +114,15 @@ function otherIn(rows: readonly Row[], { transfer_id, id }: Row): Row | undefine
 
 async function rowsOfBatch({ db, viewer }: Reading, id: string, batch: number) {
   const stored = await findBatch(db, { user_id: viewer.id, id }, 1 + batch);
-  const content: Stored = stored ? JSON.parse(stored.content) : [];
-  const numbered = (row: Row, place: number) => ({ ...row, number: batch * ROWS_IN_BATCH + place });
-  if (!isVersions(content)) return content.map(numbered);
-  const ids = content.map(([each]) => each);
+  // What came in is noted by its id.
+  const content: BroughtRows = stored ? JSON.parse(stored.content) : [];
+  const ids = versionsIn(content).map(([each]) => each);
   const now = new Map((await readRowsOf({ db, viewer }, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((each, place) => {
-    const row = now.get(each);
-    return row ? [numbered(row, place)] : [];
+  return content.flatMap((each, place) => {
+    const row = Array.isArray(each) ? now.get(each[0]) : each;
+    return row ? [{ ...row, number: batch * ROWS_IN_BATCH + place }] : [];
   });
 }
-
-const isVersions = (content: Stored): content is [string, string][] => Array.isArray(content[0]);
 
 async function currenciesOf({ db, viewer }: Reading, id: string): Promise<Map<string, string | null>> {
   const key = { user_id: viewer.id, id };
@@ -107,13 +133,15 @@ async function currenciesOf({ db, viewer }: Reading, id: string): Promise<Map<st
 }
 
 /** For API answers, as the row of a bank's file. @param isDone whether it was carried out */
-export function presentListed(row: ListedRow, isDone: boolean) {
-  const isSide = row.transfer_id !== null;
+export function presentListed(row: ListedRow, isDone: boolean, { locale }: Pick<Reading, 'locale'>) {
+  const state = stateOfRow(row);
+  const isSide = state === 'transfer';
+  const isLeftOut = row.isLeftOut === true;
   return {
     index: row.number,
     line: row.number + 1,
-    state: isSide ? ('transfer' as const) : ('new' as const),
-    decision: isSide ? ('transfer' as const) : ('import' as const),
+    state,
+    decision: isLeftOut ? ('leave_out' as const) : isSide ? ('transfer' as const) : ('import' as const),
     date: row.date,
     charge_date: row.charge_date,
     amount: toDecimal(row.account_amount ?? row.amount),
@@ -122,15 +150,15 @@ export function presentListed(row: ListedRow, isDone: boolean) {
     description: row.description,
     merchant_name: row.merchant_name,
     notes: row.notes,
-    category_id: isSide ? null : row.category_id,
-    category_source: isSide || row.category_id === null ? null : ('file' as const),
+    category_id: state === 'new' ? row.category_id : null,
+    category_source: state !== 'new' || row.category_id === null ? null : ('file' as const),
     account_id: row.account_id,
     external_id: null,
     ...presentPaid(row),
     matched_transaction_id: null,
     transfer_account_id: row.otherAccount,
-    transaction_id: isDone ? row.id : null,
-    why: null,
+    transaction_id: isDone && !isLeftOut ? row.id : null,
+    why: state === 'skipped' ? translator(locale)('import:skippedOpening') : null,
     message: null,
   };
 }

@@ -103,6 +103,8 @@ export interface DocumentSummary {
   hasPlans: boolean;
   /** Sides of transfers, which are among the transactions. */
   sides: number;
+  /** Opening balances, which are among the transactions too. */
+  openings: number;
   hasSettings: boolean;
 }
 
@@ -206,6 +208,7 @@ export class DocumentReader {
     goals: 0,
     hasPlans: false,
     sides: 0,
+    openings: 0,
     hasSettings: false,
   };
 
@@ -450,6 +453,7 @@ export class DocumentReader {
     if (summary.from === null || row.date < summary.from) summary.from = row.date;
     if (summary.to === null || row.date > summary.to) summary.to = row.date;
     const { type, amount } = countedAs(row);
+    if (type === 'opening') summary.openings += 1;
     if (type === 'transfer') summary.sides += 1;
     else summary[SUMS[type]] += amount;
   }

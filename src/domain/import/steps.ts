@@ -1,4 +1,4 @@
-import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import {
   findSubject,
@@ -21,17 +21,23 @@ import {
   removeImportedTemplates,
 } from '../recurring/templates/import-templates.ts';
 import { deleteTemplate, findCategoriesOfTemplates } from '../recurring/templates/templates.queries.ts';
-import { contentOf, type Kept, type StagedHead, type StagedTemplates, withContent } from './imports.ts';
+import {
+  type BroughtRows,
+  contentOf,
+  type Kept,
+  type StagedHead,
+  type StagedRow,
+  type StagedTemplates,
+  type Version,
+  versionsIn,
+  withContent,
+} from './imports.ts';
 import { importPlans, type Plans, undoPlans } from './plans.ts';
-import type { Ownerless } from './rows.ts';
-
-/** The `updated_at` of imported rows by id; undoing an import removes only rows that have not changed since. */
-export type Versions = [id: string, version: string][];
 
 interface ImportedHead {
   staged: StagedHead;
   replaced: CategoryRow[];
-  accounts: { added: Versions; replaced: AccountRow[] };
+  accounts: { added: Version[]; replaced: AccountRow[] };
   /** Missing until the last step. */
   before?: ImportedAccount;
   plans?: Plans;
@@ -41,7 +47,7 @@ interface ImportedHead {
 const HEAD = 0;
 
 /** An import: the categories and accounts, then each batch of transactions and of templates, then everything else. */
-export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[] | StagedTemplates> = {
+export const importSteps: Steps<StagedHead | StagedRow[] | StagedTemplates> = {
   async batch(ledger, { now }, content, { user_id }) {
     if ('templates' in content) {
       await importTemplates(ledger, content);
@@ -55,9 +61,10 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[] | Stage
       const accountsBefore = { added: added.map(versionOf), replaced: accounts };
       return { undo: { staged: content, replaced, accounts: accountsBefore } satisfies ImportedHead };
     }
-    const added = await ledger.insert(content.map((entry) => ({ ...entry, user_id })));
-    if (added.length !== content.length) throw new Error('An import found its own transactions.');
-    return { undo: content.map(versionOf) };
+    const coming = content.filter(({ isLeftOut }) => !isLeftOut);
+    const added = await ledger.insert(coming.map((entry) => ({ ...entry, user_id })));
+    if (added.length !== coming.length) throw new Error('An import found its own transactions.');
+    return { undo: content.map((row) => (row.isLeftOut ? row : versionOf(row))) satisfies BroughtRows };
   },
   async last(ledger, { now }, work) {
     const { tx } = ledger;
@@ -79,7 +86,7 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[] | Stage
 };
 
 /** Reverts a failed import, so that it can be tried again. */
-export const cancelSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
+export const cancelSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = {
   isBackwards: true,
   async batch(ledger, _inside, content, { user_id }) {
     if ('templates' in content) {
@@ -91,8 +98,9 @@ export const cancelSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
       await undoAccountsImport(ledger, importedAccounts(content));
       return { undo: content.staged };
     }
-    const rows = await ledger.delete(content.map(([id]) => id));
-    return { undo: rows.map(({ user_id: _user, ...row }) => row) };
+    const rows = await ledger.delete(versionsIn(content).map(([id]) => id));
+    const gone = new Map(rows.map(({ user_id: _user, ...row }) => [row.id, row]));
+    return { undo: content.flatMap((row) => (Array.isArray(row) ? (gone.get(row[0]) ?? []) : row)) };
   },
   async last(ledger, _inside, { expires_at }) {
     await ledger.closeToOthers(null);
@@ -106,7 +114,7 @@ export const cancelSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
 const WAITING = { kind: 'import', started_at: null, touched_at: null, finished_at: null } as const;
 
 /** An undo: each batch of transactions, then the templates, then everything else. */
-export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
+export const undoSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = {
   isBackwards: true,
   async batch(ledger, _inside, content, work) {
     // The templates stay until their transactions are gone, and only say which of these are spared.
@@ -116,11 +124,12 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
       return { undo: content, ...(changed.size > 0 && { recorded: withContent(work, { spared }) }) };
     }
     if (!Array.isArray(content)) return { undo: content };
+    const versions = new Map(versionsIn(content));
     if (contentOf(work).isForced) {
-      await ledger.delete(content.map(([id]) => id));
+      await ledger.delete([...versions.keys()]);
       return {};
     }
-    const transactions = await ledger.deleteUnchanged(new Map(content), new Set(sparedIn(work)));
+    const transactions = await ledger.deleteUnchanged(versions, new Set(sparedIn(work)));
     return { recorded: keeping(work, { transactions }) };
   },
   async last(ledger, { now }, work) {
@@ -205,10 +214,7 @@ const importedAccounts = ({ accounts: { added, replaced } }: ImportedHead) => ({
   replaced,
 });
 
-const versionOf = ({ id, updated_at }: { id: string; updated_at: string }): Versions[number] => [
-  id,
-  updated_at,
-];
+const versionOf = ({ id, updated_at }: { id: string; updated_at: string }): Version => [id, updated_at];
 
 async function readHead(tx: Tx, work: Work): Promise<ImportedHead> {
   const batch = await findBatch(tx, work, HEAD);

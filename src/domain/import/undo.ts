@@ -4,8 +4,7 @@ import { DomainError } from '../error.ts';
 import { findBatch, findWork } from '../long-work/long-work.queries.ts';
 import { changedTemplates } from '../recurring/templates/import-templates.ts';
 import { readRowsOf } from '../transactions/read.ts';
-import { readImport, type StagedTemplates, startImport } from './imports.ts';
-import type { Versions } from './steps.ts';
+import { type BroughtRows, readImport, type StagedTemplates, startImport, versionsIn } from './imports.ts';
 
 /** What of an import is taken back although somebody has changed some of it; by default nothing of it is. */
 export interface UndoInput {
@@ -42,9 +41,9 @@ async function findChanged({ db, viewer }: Reading, id: string): Promise<string[
   // Templates come last.
   for (let number = batches - 1; number > 0; number -= 1) {
     const batch = await findBatch(db, key, number);
-    const content: Versions | StagedTemplates = JSON.parse(batch?.content ?? '[]');
+    const content: BroughtRows | StagedTemplates = JSON.parse(batch?.content ?? '[]');
     if (Array.isArray(content)) {
-      const versions = new Map(content);
+      const versions = new Map(versionsIn(content));
       for (const row of await readRowsOf({ db, viewer }, [...versions.keys()]))
         if (row.updated_at !== versions.get(row.id) || spared.has(row.template_id ?? ''))
           changed.push(row.id);

@@ -49,7 +49,8 @@ function changedRow(
   changes: Partial<AccountChanges>,
 ): AccountRow {
   const kind = changes.kind ?? before.kind;
-  const isCard = kind === 'credit_card';
+  // What is sent for an account that is no card stays, to be refused.
+  const isCard = kind === 'credit_card' || before.kind !== 'credit_card';
   // A form sends the translated name of the first account back.
   const name = changes.name === accountName(before, locale) ? before.name : (changes.name ?? before.name);
   return {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chunksOf } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { AccountRow } from '../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
@@ -227,7 +227,7 @@ export const findDaysOf = prepared((db, userId: string, account: string, from: s
  * What an account has up to a day and was not checked yet, without opening balances, the newest first: what is dated later than the latest check,
  * was recorded after it, or was left open by it.
  */
-export function findUnchecked(
+export function selectUnchecked(
   db: Db,
   userId: string,
   { account, until, at, to }: { account: string; until: string; at: string; to: string },
@@ -241,8 +241,12 @@ export function findUnchecked(
         .select('other.account_id')
         .where('other.user_id', '=', userId)
         .whereRef('other.transfer_id', '=', 'transactions.transfer_id')
-        .whereRef('other.id', '!=', 'transactions.id')
-        .limit(1)
+        // The whole key of transfers: without its type, SQLite reads everything for each row instead.
+        .where(
+          'other.type',
+          '=',
+          sql<TransactionRow['type']>`case transactions.type when 'income' then 'expense' else 'income' end`,
+        )
         .as('other_account'),
     )
     .where('user_id', '=', userId)
@@ -266,9 +270,11 @@ export function findUnchecked(
     .orderBy('date', 'desc')
     .orderBy('time', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
+    .limit(most);
 }
+
+export const findUnchecked = (...asked: Parameters<typeof selectUnchecked>) =>
+  selectUnchecked(...asked).execute();
 
 /** Of these transactions, and of the other sides of transfers. */
 export function findPlacesOf(db: Db, userId: string, ids: readonly string[]) {

@@ -1,5 +1,6 @@
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
+import { invalid } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
 import { batchesOf, run } from '../long-work/long-work.ts';
@@ -50,10 +51,13 @@ export async function tryRule(
  * names. What would become a transfer or be left out of an import stays as it is.
  * @param from the first day; without it, everything
  * @returns how many were changed, and the id to undo that by, if any were
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, VALIDATION_ERROR for a rule that only acts on imports
  */
 export async function applyRule(context: Writing, id: string, { from }: { from?: string | undefined } = {}) {
   const rule = await readRule(context, id);
+  const { category_id, merchant_name, notes } = rule.actions;
+  if (!category_id && !merchant_name && !notes)
+    throw invalid({ field: 'actions', message: 'errors:ruleOfImports' });
   return applyToPast(context, [rule], from);
 }
 

@@ -34,8 +34,8 @@ export interface Actions {
 
 const amount = v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
   const read = parseAmount(value);
-  if ('minor' in read) return Math.abs(read.minor);
-  addIssue(amountIssue(read));
+  if ('minor' in read && read.minor >= 0) return read.minor;
+  addIssue('minor' in read ? { message: 'errors:amountMin' } : amountIssue(read));
   return NEVER;
 });
 const bound = v.union([
@@ -130,6 +130,7 @@ const actions = v.pipe(
     }),
   ),
   v.check((those) => Object.values(those).some(Boolean), 'errors:ruleActions'),
+  v.check(({ account_to, leave_out }) => !(account_to && leave_out), 'errors:ruleBoth'),
 );
 
 const position = v.pipe(
@@ -246,6 +247,9 @@ export function ruleOfForm(
     ...(isTried || Object.values(those).some(Boolean)
       ? []
       : [{ field: 'category_id', message: 'errors:ruleActions' as const }]),
+    ...(those.account_to && those.leave_out
+      ? [{ field: 'account_to', message: 'errors:ruleBoth' as const }]
+      : []),
   ];
   return errors.length > 0 ? { errors } : { rule: { conditions, actions: those } };
 }

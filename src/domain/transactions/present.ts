@@ -51,7 +51,7 @@ export function installmentOf({
 }: Pick<Entry, 'row' | 'price'>) {
   if (row.installment_of === null) return null;
   const { installment_n: n, installment_total: of } = row;
-  return { n: n ?? 1, of: of ?? 1, total: price === undefined ? null : toDecimal(price) };
+  return { n: n ?? 1, of: of ?? 1, total: price ? toDecimal(price) : null };
 }
 
 /** What was paid in another currency; without a rate until it is given one. */

@@ -48,11 +48,15 @@ export function findFollowing(db: Db, userId: string, id: string, most: number):
 /** Both sides of these transfers. */
 export async function findSides(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = [];
-  for (const chunk of chunksOf(ids.filter(couldBeId))) {
-    const query = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
-    rows.push(...(await query.where('transfer_id', 'in', chunk).execute()));
-  }
+  for (const chunk of chunksOf(ids.filter(couldBeId)))
+    rows.push(...(await selectSides(db, userId, chunk).execute()));
   return rows;
+}
+
+// The comparison leads SQLite to the index of transfers; by the ids alone, it reads everything.
+export function selectSides(db: Db, userId: string, ids: readonly string[]) {
+  const all = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
+  return all.where('transfer_id', '>', '').where('transfer_id', 'in', ids);
 }
 
 /** The ids of a purchase's payments from the one with this number on. */
@@ -61,6 +65,7 @@ export async function findPayments(db: Db, userId: string, purchase: string, fro
     .selectFrom('transactions')
     .select('id')
     .where('user_id', '=', userId)
+    .where('installment_of', '>', '')
     .where('installment_of', '=', purchase)
     .where('installment_n', '>=', from)
     .execute();
@@ -81,7 +86,7 @@ export async function findPrices(
       'installment_of',
       sql<
         number | null
-      >`case when count(*) = max(installment_total) then sum(amount) else max(installment_price) end`.as(
+      >`case when min(amount) = 0 then null when count(*) = max(installment_total) then sum(amount) else max(installment_price) end`.as(
         'price',
       ),
     ])

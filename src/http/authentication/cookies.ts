@@ -13,6 +13,7 @@ const NAMES = {
   accessibility: 'accessibility',
   displayButton: 'display_button',
   google: 'google',
+  oidc: 'oidc',
   device: 'device',
   challenge: 'challenge',
 };
@@ -56,8 +57,18 @@ export function setDeviceCookie(setCookies: string[], names: CookieNames, device
 
 /** Deletes the session's cookies and the choices for this browser session. */
 export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
-  const { access, refresh, theme, language, currency, accessibility, displayButton, google, challenge } =
-    names;
+  const {
+    access,
+    refresh,
+    theme,
+    language,
+    currency,
+    accessibility,
+    displayButton,
+    google,
+    oidc,
+    challenge,
+  } = names;
   for (const name of [
     access,
     refresh,
@@ -67,6 +78,7 @@ export function clearSessionCookies(setCookies: string[], names: CookieNames): v
     accessibility,
     displayButton,
     google,
+    oidc,
     challenge,
   ]) {
     setCookies.push(cookie(names, name, '', 0));

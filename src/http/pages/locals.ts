@@ -20,6 +20,7 @@ import {
 } from '../authentication/cookies.ts';
 import { formOwner, formToken } from '../authentication/csrf.ts';
 import { googleSignIn } from '../authentication/google.ts';
+import { oidcSignIn } from '../authentication/oidc.ts';
 import type { Call } from '../call.ts';
 import { type Flash, readFlash, writeFlash } from './flash.ts';
 import { addressOf, returnTo } from './return-to.ts';
@@ -75,6 +76,7 @@ export function pageLocals(call: Call, names: CookieNames) {
     upload: call.get('upload'),
     error: call.get('pageError'),
     google: googleSignIn(call, names),
+    oidc: oidcSignIn(call, names),
     siteName: site.site_name,
     supportEmail: site.support_email || undefined,
     /** The requested address, even if another page is shown instead. */

@@ -91,6 +91,9 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
           <div className="form max-w-none">
             <Picture {...content} error={errors.profilePicture} />
             {!asks.names && names}
+            <p>
+              <a href="/preferences#timezone">{t('accounts:timezone')}</a>: <bdi>{content.timezone}</bdi>
+            </p>
             <div className="setup-two">
               <GuideField {...fieldOf('language')} options={LANGUAGE_OPTIONS} />
               {!asks.currency && currency}

@@ -121,8 +121,12 @@ export function TemplatesStep(properties: Properties) {
         <div className="setup-templates">
           <div className="flex flex-col gap-6 min-w-0">
             {sectionsOf(PRESETS_BY_TYPE)}
-            <fieldset className="fieldset">
-              <legend className="legend setup-heading">{t('onboarding:templates.custom')}</legend>
+            {sectionsOf([BUDGETS])}
+            <details
+              className="disclosure"
+              open={Object.values(CUSTOM).some((name) => typed[name] || fieldOf(name).error) || undefined}
+            >
+              <summary className="setup-heading">{t('onboarding:templates.custom')}</summary>
               <div className="setup-card form-grid">
                 <GuideField
                   {...fieldOf(CUSTOM.name)}
@@ -141,8 +145,7 @@ export function TemplatesStep(properties: Properties) {
                   usual={CUSTOM_RULE.day_of_month}
                 />
               </div>
-            </fieldset>
-            {sectionsOf([BUDGETS])}
+            </details>
           </div>
           <Month {...properties} now={now} />
         </div>

@@ -108,7 +108,7 @@ export function GuideField({ name, label, hint, error, value, options, currency,
         </select>
       )}
       {currency && (
-        <div className="input-group" dir="ltr">
+        <div className="input-group">
           <span className="affix" aria-hidden="true">
             {CURRENCIES[currency]}
           </span>

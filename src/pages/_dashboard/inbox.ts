@@ -45,10 +45,24 @@ export interface InboxItem extends Pick<Item, 'icon' | 'acts'> {
 }
 
 export function inboxItems(
-  { attention, trouble }: Pick<Home, 'attention' | 'trouble'>,
+  { attention, trouble, waiting }: Pick<Home, 'attention' | 'trouble' | 'waiting'>,
   texts: Texts,
 ): InboxItem[] {
   const { t } = texts;
+  const people = waiting.map(
+    ({ id, username, email }): Item => ({
+      icon: 'User',
+      text: t('dashboard:attention.waiting', { name: isolated(username), email: isolated(email) }),
+      acts: [
+        {
+          label: t('dashboard:attention.confirm'),
+          about: `: ${username}`,
+          href: `/admin/users/${id}/verify-email?return=/`,
+          fields: { action: 'verify_email' },
+        },
+      ],
+    }),
+  );
   const instance: Item[] = trouble
     ? [
         {
@@ -58,7 +72,7 @@ export function inboxItems(
         },
       ]
     : [];
-  return shown([...instance, ...attention.map((notice) => itemOf(notice, texts))]);
+  return shown([...instance, ...people, ...attention.map((notice) => itemOf(notice, texts))]);
 }
 
 export function candidateItems(found: readonly Candidate[], texts: Texts): InboxItem[] {
@@ -216,13 +230,13 @@ function uncategorized(
   { count, share, only, dates }: Extract<Attention, { kind: 'uncategorized' }>,
   { t, format }: Texts,
 ): Item {
-  const sentences = [
-    share !== null && t('dashboard:attention.share', { percent: isolated(format.share(share)) }),
-    t('dashboard:attention.uncategorized', { count, days: DAYS_BACK }),
-  ];
+  const values = { count, days: DAYS_BACK };
   return {
     icon: 'Tag',
-    text: sentences.filter(Boolean).join(' '),
+    text:
+      share === null
+        ? t('dashboard:attention.uncategorized', values)
+        : t('dashboard:attention.share', { ...values, percent: isolated(format.share(share)) }),
     acts: [
       {
         label: t('dashboard:attention.uncategorizedLink', { count }),

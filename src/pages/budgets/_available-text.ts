@@ -7,33 +7,31 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 export function availableTexts(
   { amount, until, days, perDay, by, limit, plan, onPayday }: Headline,
   { locals: { t, format, signedIn } }: AstroGlobal,
-): { until: string; notes: string[] } {
+): { until: string; perDay: string | null; notes: string[] } {
   const money = (minor: number) => isolatedAmount(format.money(minor));
   const { currency, preferences } = signedIn.viewer;
   const whole = formatter(currency, { ...preferences, decimals: 0 });
-  const key =
-    by === 'plan' ? (amount < 0 ? 'planOver' : 'planText') : amount < 0 ? 'availableOver' : 'availableText';
+  const isOver = amount < 0;
+  const key = by === 'plan' ? (isOver ? 'planOver' : 'planText') : isOver ? 'availableOver' : 'availableText';
+  // About: cents would only be in the way, unless there is nothing else.
+  const daily = whole.money(perDay < 100 ? perDay : perDay - (perDay % 100));
+  const notes = [
+    limit !== null && t('budgets:limit', { amount: money(Math.max(0, limit)) }),
+    plan !== null &&
+      t(plan < 0 ? 'budgets:planShort' : 'budgets:planLeft', { amount: money(Math.abs(plan)) }),
+    onPayday &&
+      t('budgets:onPayday', {
+        amount: money(onPayday.amount),
+        date: isolated(format.date(onPayday.date)),
+      }),
+  ];
   return {
     until: t(`budgets:${key}`, {
       date: isolated(format.date(until)),
       days: t('budgets:days', { count: days }),
-      // About: cents would only be in the way, unless there is nothing else.
-      perDay: isolatedAmount(whole.money(perDay < 100 ? perDay : perDay - (perDay % 100))),
     }),
-    notes: [
-      ...(limit === null ? [] : [t('budgets:limit', { amount: money(Math.max(0, limit)) })]),
-      ...(plan === null
-        ? []
-        : [t(plan < 0 ? 'budgets:planShort' : 'budgets:planLeft', { amount: money(Math.abs(plan)) })]),
-      ...(onPayday
-        ? [
-            t('budgets:onPayday', {
-              amount: money(onPayday.amount),
-              date: isolated(format.date(onPayday.date)),
-            }),
-          ]
-        : []),
-    ],
+    perDay: isOver ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
+    notes: notes.filter((note) => typeof note === 'string'),
   };
 }
 

@@ -32,6 +32,11 @@ export async function budgetForm({ locals }: AstroGlobal) {
 
 export type BudgetCategory = Awaited<ReturnType<typeof budgetForm>>['categories'][number];
 
+/** The categories of a sent form, each once: the one that is chosen by itself may be ticked too. */
+export function chosenIn(sent: FormData | null): string[] | undefined {
+  return sent ? [...new Set(sent.getAll('category_ids').map(String).filter(Boolean))] : undefined;
+}
+
 /** A budget as the texts of its form. */
 export function budgetValues(budget: Budget, { locals }: AstroGlobal): Record<string, string> {
   const { decimal_separator, currency } = amountStyle(locals.signedIn.viewer);

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readAuthStatus } from '../../domain/accounts/google/link.ts';
+import { readAuthStatus } from '../../domain/accounts/identities/link.ts';
 import { stateOf } from './_sign-in-state.ts';
 
 export const POST: APIRoute = async ({ locals, redirect }) => {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { newId } from '../../../src/domain/id.ts';
+import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
+import { selectUnchecked } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
+import { selectSides } from '../../../src/domain/transactions/transactions.queries.ts';
 import { forEachApp } from '../../support/app.ts';
 import { createMember } from '../../support/members.ts';
 
@@ -28,5 +32,16 @@ forEachApp((testApp, engine) => {
     `.execute(engine.db);
     expect(JSON.stringify(plan.rows)).toContain('transactions_by_date');
     expect(JSON.stringify(plan.rows)).not.toMatch(/sort|b-tree/i);
+  });
+
+  test('the sides of transfers are looked up, in a page and for each row of a check', async () => {
+    const { id } = await createMember(testApp);
+    await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
+    const since = { account: FIRST_ACCOUNT, until: '', at: '', to: '2026-06-15' };
+    const ids = Array.from({ length: 50 }, (_, place) => newId(new Date(place)));
+    for (const query of [selectUnchecked(engine.db, id, since, 201), selectSides(engine.db, id, ids)]) {
+      const plan = engine.name === 'sqlite' ? query.explain(undefined, sql`query plan`) : query.explain();
+      expect(JSON.stringify(await plan)).toContain('transactions_by_transfer');
+    }
   });
 });

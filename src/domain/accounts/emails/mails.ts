@@ -16,6 +16,8 @@ import { requireUnblocked } from '../../restrictions/block.ts';
 import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { findMailToken, insertMailToken, spendMailToken } from '../accounts.queries.ts';
+import type { Provider } from '../identities/identity.ts';
+import { oidcOf } from '../oidc/settings.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -60,6 +62,18 @@ export function notify(
 ): void {
   const message = writeTo(context, user, mail, context.settings.PUBLIC_URL + path, facts);
   context.defer(() => context.sendMail(user.email, message));
+}
+
+/** As `notify`, when a provider was linked or unlinked. */
+export function notifyOf(
+  context: Mailing,
+  user: UserRow,
+  provider: Provider,
+  change: 'Linked' | 'Unlinked',
+): void {
+  notify(context, user, `${provider}${change}`, {
+    facts: { provider: oidcOf(context.settings)?.name ?? '' },
+  });
 }
 
 function writeTo(

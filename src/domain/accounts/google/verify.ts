@@ -1,24 +1,11 @@
 import { type JWTPayload, jwtVerify } from 'jose';
-import * as v from 'valibot';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Context, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { beginningOf } from '../../letters.ts';
-import { guessNames } from '../guess-names.ts';
-import { emailSchema } from '../schema.ts';
+import { claimedEmail, claimedNames, claimedSubject, isEmailVerified } from '../identities/claims.ts';
+import type { Identity } from '../identities/identity.ts';
 import { KeysUnavailable, keysAt } from './keys.ts';
 import { isAuthority, type Provider, requireProvider } from './provider.ts';
-
-/** Claims of the verified credential; nothing that a client adds is used. */
-export interface Identity {
-  /** The provider's id for the account, which does not change with its address. */
-  subject: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  /** Whether the provider runs the mailbox, so that its statement about the address is never out of date. */
-  isAuthority: boolean;
-}
 
 export interface Presented {
   credential: unknown;
@@ -38,15 +25,13 @@ export async function verifyCredential(
 ): Promise<Identity> {
   const provider = requireProvider(settings);
   const claims = await claimsOf(checkForm(credential), provider, { log, now });
-  const email = emailOf(claims.email);
-  const isVerified = claims.email_verified === true || claims.email_verified === 'true';
-  // The library checks only that a subject is present.
-  const subject: unknown = claims.sub;
-  if (typeof subject !== 'string' || subject === '' || subject.length > 255 || !email || !isVerified)
-    throw badCredential();
+  const subject = claimedSubject(claims);
+  const email = claimedEmail(claims);
+  if (!subject || !email || !isEmailVerified(claims)) throw badCredential();
   const isNonceValid = claims.nonce === undefined ? !byPage : claims.nonce === nonce;
   if (!isNonceValid) throw badCredential();
   return {
+    provider: 'google',
     subject,
     email,
     ...claimedNames(claims, email),
@@ -87,26 +72,10 @@ function issuersOf({ issuer }: Provider): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
 }
 
-const NAME_MAX = 100;
-
-function claimedNames(claims: JWTPayload, email: string): Pick<Identity, 'firstName' | 'lastName'> {
-  const text = (value: unknown) => (typeof value === 'string' ? beginningOf(value.trim(), NAME_MAX) : '');
-  const [first = '', ...rest] = text(claims.name).split(/\s+/);
-  const firstName = text(claims.given_name) || first;
-  const lastName = text(claims.family_name) || rest.join(' ');
-  const guessed = guessNames(email);
-  return firstName ? { firstName, lastName } : { ...guessed, ...(lastName && { lastName }) };
-}
-
-function emailOf(raw: unknown): string | null {
-  const result = v.safeParse(emailSchema, raw);
-  return result.success ? result.output : null;
-}
-
 /** Longer than any token that a provider issues, in characters. */
 const MAX_LENGTH = 8192;
 
-export function badCredential(message: TextKey = 'errors:GOOGLE_AUTH_ERROR'): DomainError {
+function badCredential(message: TextKey = 'errors:GOOGLE_AUTH_ERROR'): DomainError {
   return new DomainError('GOOGLE_AUTH_ERROR', 400, { message });
 }
 

@@ -7,19 +7,23 @@ import { recordDevice } from '../../sessions/known-devices.ts';
 import { findUserByEmail, requireUser } from '../accounts.queries.ts';
 import { consumeMailLimits, notify, prepareLink, requireLink, spendLink } from '../emails/mails.ts';
 import { replaceAccess } from '../managed.ts';
+import { isOidcOnly, requirePasswords } from '../oidc/settings.ts';
 import type { ResetPasswordInput } from '../schema.ts';
 import { hashPassword } from './hash.ts';
 
 /**
  * Mails a password link, valid for an hour. Does not reveal whether the address has an account: the answer is the same
  * and precedes the lookup, whose random delay keeps it out of the timing of later answers.
+ * @throws DomainError OIDC_ONLY (403)
  */
 export async function requestPasswordReset(context: Requesting & Mailing, email: string): Promise<void> {
+  requirePasswords(context);
   if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailReset(context, email));
 }
 
 /** Call it after the answer only: its duration reveals whether the address has an account. */
 export async function mailReset(context: Requesting & Mailing, email: string): Promise<void> {
+  if (isOidcOnly(context.settings)) return;
   const user = await findUserByEmail(context.db, email);
   // A blocked person's link would be refused.
   if (!user || (await isBlocked(context, user.id))) return;
@@ -37,12 +41,13 @@ export async function mailReset(context: Requesting & Mailing, email: string): P
  * Sets a new password by a single-use mailed link, which also verifies the address. All other access ends: sessions,
  * and the Google link, which signing in with Google restores.
  * @returns the address of the account
- * @throws DomainError as `spendLink`
+ * @throws DomainError as `spendLink`, OIDC_ONLY (403)
  */
 export async function resetPassword(
   context: Requesting & Mailing,
   { token, newPassword }: ResetPasswordInput,
 ): Promise<{ email: string }> {
+  requirePasswords(context);
   const { db, now } = context;
   // Checked first: hashing is too expensive for guessed links.
   await requireLink(db, token, 'reset_password', now);

@@ -1,6 +1,5 @@
-import { hkdfSync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { seal, unseal } from '../../sealed.ts';
+import { keyFor, seal, unseal } from '../../sealed.ts';
 
 /** In seconds, as all apps for codes use it (RFC 6238). */
 const PERIOD = 30;
@@ -35,16 +34,14 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 
-function keyOf(appSecret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', appSecret, '', 'second factor', 32));
-}
-
 /** Encrypted, so that a stolen backup alone makes no codes. */
 export function sealed(secret: string, appSecret: string, userId: string): string {
-  return seal(Buffer.from(secret), keyOf(appSecret), userId).toString('base64url');
+  return seal(Buffer.from(secret), keyFor(appSecret, 'second factor'), userId).toString('base64url');
 }
 
 /** Null where `APP_SECRET` was another one then. */
 export function unsealed(stored: string, appSecret: string, userId: string): string | null {
-  return unseal(Buffer.from(stored, 'base64url'), keyOf(appSecret), userId)?.toString() ?? null;
+  return (
+    unseal(Buffer.from(stored, 'base64url'), keyFor(appSecret, 'second factor'), userId)?.toString() ?? null
+  );
 }

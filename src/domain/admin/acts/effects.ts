@@ -1,6 +1,7 @@
 import type { RestrictionRow, UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { cancelPurge, changeRole, markVerified, prepareLink, schedulePurge } from '../../accounts/managed.ts';
+import { requirePasswords } from '../../accounts/oidc/settings.ts';
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { isBlocked } from '../../restrictions/block.ts';
@@ -51,6 +52,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
     return { details: { before: { email_verified: false }, after: { email_verified: true } } };
   },
   async send_password_link(context, tx, target) {
+    requirePasswords(context);
     await requireUsable(context, target);
     return { details: {}, afterwards: await prepareLink(context, tx, target, 'reset_password') };
   },

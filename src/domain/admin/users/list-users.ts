@@ -1,7 +1,8 @@
-import type { Reading } from '../../context.ts';
+import type { Operating, Reading } from '../../context.ts';
 import { offsetOf } from '../../paging.ts';
 import { readRestrictionsOf } from '../../restrictions/restrictions.ts';
 import { fromSnapshot } from '../../snapshot.ts';
+import { mayAdminister } from '../permission.ts';
 import { requireRole } from '../require.ts';
 import { countRestricted } from './filter.queries.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
@@ -66,12 +67,25 @@ export function countFiltered({ db, now }: Counting, changes: Partial<UserFilter
   return countUsers(db, { ...EVERYBODY, ...changes }, { now, isAnywhere: false });
 }
 
-export async function newestUsers(context: Reading, limit: number): Promise<AdminUser[]> {
+export async function newestUsers(
+  context: Reading,
+  limit: number,
+  changes: Partial<UserFilter> = {},
+): Promise<AdminUser[]> {
   const { db, now } = context;
+  const filter = { ...EVERYBODY, ...changes };
   return present(
     context,
-    await findUsers(db, EVERYBODY, LATEST_FIRST, { now, isAnywhere: false, total: 0 }, { limit, offset: 0 }),
+    await findUsers(db, filter, LATEST_FIRST, { now, isAnywhere: false, total: 0 }, { limit, offset: 0 }),
   );
+}
+
+const WAITING = 3;
+
+/** Who cannot sign in before an administrator confirms the address, because no mail is sent; empty for others. */
+export async function waitingUsers(context: Reading & Operating): Promise<AdminUser[]> {
+  if (context.settings.SMTP_URL || !mayAdminister(context.viewer, 'admin')) return [];
+  return newestUsers(context, WAITING, { verified: 'false' });
 }
 
 async function present(context: Counting, rows: AdminUserRow[]): Promise<AdminUser[]> {

@@ -27,10 +27,11 @@ import {
   countOfStage,
   endOfLines,
   findAccountsToUse,
-  findBroughtIds,
   findChangedSince,
   findLinesBetween,
+  findPlacesToCome,
   findToMerge,
+  findToTakeBack,
 } from '../lines.queries.ts';
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
@@ -166,7 +167,21 @@ async function requirePossible(context: Writing, row: BankImportRow): Promise<vo
   const used = await findAccountsToUse(db, row);
   if (used.some((account) => !accounts.has(account)))
     throw new DomainError('CONFLICT', 409, { message: 'import:accountGone' });
-  await requireUnlocked(context, await findToMerge(db, row));
+  await requireUnlockedLines(context, row);
+}
+
+/** What comes into a time that was checked against the bank is asked about, as what a person writes is. */
+async function requireUnlockedLines(context: Writing, row: BankImportRow): Promise<void> {
+  const { db, now } = context;
+  const merged = await findToMerge(db, row);
+  const come = (await findPlacesToCome(db, row)).map(({ account_id, date }) => ({
+    id: '',
+    account_id: account_id ?? row.account_id ?? '',
+    date,
+    created_at: now.toISOString(),
+  }));
+  const moved = merged.map(({ line_date, ...there }) => ({ ...there, date: line_date }));
+  await requireUnlocked(context, merged, '', [...come, ...moved]);
 }
 
 /** Records long work, for whose time the account is closed. */
@@ -325,8 +340,10 @@ export function startUndo(
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
     const { made }: Outcome = JSON.parse(row.outcome);
     const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
-    const ids = [...(await findBroughtIds(tx, viewer.id, id)), ...openings];
-    await requireUnlockedBatches(inside, idBatches(ids), 'id');
+    await requireUnlockedBatches(inside, idBatches(openings), 'id');
+    const touched = await findToTakeBack(tx, row);
+    for (let from = 0; from < touched.length; from += AT_ONCE)
+      await requireUnlocked(inside, touched.slice(from, from + AT_ONCE));
     const extent: Extent = force ? 'all' : 'unchanged';
     const end = await endOfLines(tx, viewer.id, id);
     if (end > AT_ONCE) {

@@ -1,10 +1,9 @@
 import type { BankImportRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
-import { DomainError, type FieldError, invalid, orMissing } from '../../error.ts';
+import { DomainError, orMissing } from '../../error.ts';
 import { type ImportState as AccountImport, readImport, startImport } from '../../import/imports.ts';
 import { startUndo as startAccountUndo } from '../../import/undo.ts';
 import { resume } from '../../long-work/resume.ts';
-import type { RowDecision } from '../preview/decisions.ts';
 import { type ImportState, readBankImport } from '../read-imports.ts';
 import { startCarryOut, startUndo, type UndoInput } from './carry-out.ts';
 
@@ -20,41 +19,6 @@ export type AnyImport = { bank: ImportState; account?: never } | { account: Acco
 export async function readAnyImport(context: Writing, id: string): Promise<AnyImport> {
   const bank = await orMissing(readBankImport(context, id));
   return bank ? { bank } : { account: await readImport(context, id) };
-}
-
-/**
- * The file of an account goes into an empty one as a whole: nothing about it can be chosen, and nothing is.
- * @throws DomainError CONFLICT (409) once it was carried out
- */
-export function requireWaiting({ state }: AccountImport): void {
-  if (state !== 'checked') throw new DomainError('CONFLICT', 409, { message: 'import:carriedOut' });
-}
-
-/**
- * @throws DomainError CONFLICT (409) once it was carried out, VALIDATION_ERROR that names each decision but that its
- * rows come in as they are
- */
-export function requireAsWhole(
-  account: AccountImport,
-  {
-    decisions = [],
-    decision,
-  }: { decisions?: readonly Partial<RowDecision>[] | undefined; decision?: string | undefined },
-): void {
-  requireWaiting(account);
-  const isKept = (chosen?: string) => chosen === undefined || chosen === 'import' || chosen === 'transfer';
-  const errors = decisions.flatMap(({ index, decision: chosen, ...changes }, place): FieldError[] => {
-    const field = `decisions.${place}`;
-    const isThere = index !== undefined && index >= 0 && index < account.summary.transactions;
-    const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
-    return [
-      ...(isThere ? [] : [{ field: `${field}.index`, message: 'errors:valueInvalid' as const }]),
-      ...(isKept(chosen) ? [] : [{ field: `${field}.decision`, message: 'import:impossible' as const }]),
-      ...changed.map(([name]) => ({ field: `${field}.${name}`, message: 'import:impossible' as const })),
-    ];
-  });
-  if (!isKept(decision)) errors.push({ field: 'decision', message: 'import:impossible' });
-  if (errors.length > 0) throw invalid(...errors);
 }
 
 /** @throws DomainError as `startCarryOut` and `startImport` do; SERVER_ERROR when it failed and nothing was brought in */

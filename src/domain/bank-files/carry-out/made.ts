@@ -15,14 +15,9 @@ import { putBackIntoWhole, readWhole, type Taken, takeFromWhole } from '../../mo
 import { rulesNaming } from '../../rules/follow.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { MappingQuestion } from '../bank-file.ts';
+import type { FoundAccount, Made, Stayed, StayReason } from '../found-account.ts';
 import { sumToCome } from '../lines.queries.ts';
-import {
-  type FoundAccount,
-  type Made,
-  newAccountsOf,
-  type Stayed,
-  type StayReason,
-} from '../new-accounts.ts';
+import { newAccountsOf } from '../new-accounts.ts';
 import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';

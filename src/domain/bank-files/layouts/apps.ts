@@ -1,4 +1,4 @@
-import type { BankFile, Cell, FileKind, Mapping, Table, TableRow } from '../bank-file.ts';
+import type { BankFile, Cell, Mapping, Table, TableRow } from '../bank-file.ts';
 import { dateOf, dateQuestion, guessOf, ordersOf, SAMPLE } from '../formats/date-order.ts';
 import {
   figureOf,
@@ -10,38 +10,8 @@ import {
   signed,
   tidy,
 } from '../formats/statement.ts';
-
-/** What an app says of one row, in its own words. */
-interface AppRow {
-  /** The account that the row belongs to. */
-  account: string;
-  date: string;
-  /** Signed as money moves: minus leaves the account. */
-  amount: string;
-  description: string;
-  payee?: string | undefined;
-  memo?: string | undefined;
-  category?: string | undefined;
-  tags?: string[] | undefined;
-  currency?: string | undefined;
-  externalId?: string | undefined;
-  original?: { amount: string; currency: string } | undefined;
-  transfer?: { account: string; amount?: string; currency?: string } | undefined;
-  /** Why the row is none. */
-  skip?: 'openingBalance' | 'wholeOfSplit' | 'information' | undefined;
-}
-
-type Field = (name: string) => string;
-
-interface App {
-  kind: FileKind;
-  /** Columns without which it is another file. */
-  required: string[];
-  amounts: string[];
-  /** The column of dates where their order is that of its user, and whether it has to be asked for. */
-  dates: { column: string; isAsked: boolean };
-  row: (field: Field, context: { hasOtherSide: (row: AppRow) => boolean }) => AppRow;
-}
+import type { App, AppRow, Around, Field } from './app.ts';
+import { OWN_CSV } from './own-csv.ts';
 
 const minus = (amount: string) => (/^\s*[-(]/.test(amount) ? amount.replace(/[-()]/g, '') : `-${amount}`);
 const without = (amount: string) => amount.replace(/[-()]/g, '');
@@ -52,6 +22,7 @@ const listOf = (text: string, mark: string) =>
     .filter(Boolean);
 
 const APPS: App[] = [
+  ...OWN_CSV,
   {
     kind: 'actual',
     required: ['account', 'date', 'payee', 'notes', 'category', 'amount', 'cleared'],
@@ -212,17 +183,30 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
   const file = new Statements();
   const accounts = new Map<string, Statement>();
   const accountOf = (name: string) => {
-    const account = accounts.get(name) ?? file.begin({ name });
+    const account = accounts.get(name) ?? file.begin(name === '' ? {} : { name });
     accounts.set(name, account);
     return account;
   };
-  const hasOtherSide = otherSides(app, filledRows.map(fieldOf));
+  const fields = filledRows.map(fieldOf);
+  const currencies = new Map<string, string>();
+  for (const field of app.currencyOf ? fields : []) {
+    const said = app.currencyOf?.(field);
+    if (said?.currency) currencies.set(said.account, said.currency);
+  }
+  const context: Around = {
+    hasOtherSide: otherSides(app, fields),
+    currencyOf: (account) => currencies.get(account),
+  };
   const openings: string[] = [];
   for (const row of filledRows) {
-    const said = app.row(fieldOf(row), { hasOtherSide });
+    const said = app.row(fieldOf(row), context);
     const { line } = row;
-    if (said.account === '') {
+    if (said.account === '' && !said.isOnlyAccount) {
       file.fail(line, 'columns', lineText(row));
+      continue;
+    }
+    if (said.fail) {
+      file.fail(line, said.fail, lineText(row));
       continue;
     }
     const figure = figureOf(said.amount, mark);
@@ -236,7 +220,9 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
       file.fail(line, date ? 'amount' : 'date', lineText(row));
       continue;
     }
-    const { account, amount: _, skip: __, original, transfer, ...texts } = said;
+    const { account, amount: _, skip: __, fail: ___, isOnlyAccount: ____, ...rest } = said;
+    const { original, transfer, installment, chargeDate, ...texts } = rest;
+    const charged = chargeDate && dateOf(dayOnly(chargeDate), order);
     const foreign = <T extends { amount?: string }>(part: T): T => ({
       ...part,
       ...(part.amount !== undefined && { amount: figureOf(part.amount, mark)?.amount ?? '0' }),
@@ -252,6 +238,8 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
         type: figure.isNegative ? 'expense' : 'income',
         description: tidy(said.description),
         ...(original && { original: foreign(original) }),
+        ...(installment && { installment }),
+        ...(charged && { chargeDate: charged }),
         ...(transfer && { transfer: foreign(transfer) }),
       },
       own,

@@ -23,6 +23,7 @@ import {
 } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { requireOpen } from '../preview/preview.ts';
+import { joinBoth } from './both-sides.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
 import { joinOthers } from './transfers.ts';
 
@@ -53,6 +54,7 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   const unasked = rows.filter((one) => one.line.state === 'matched' && isOther(one.line, decided(one)));
   await applyRules(context, unasked, accounts);
   await joinOthers(context, rows, { accounts, sides });
+  joinBoth(context, rows, { accounts, sides });
   const changed = rows.filter((one) => isOther(one.line, decided(one)));
   const categoryOf = await categoriesFor(context);
   for (let from = 0; from < changed.length || from === 0; from += AT_ONCE) {
@@ -69,8 +71,10 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
 
 type Again = PlannedRow & { line: ImportedLineRow };
 
+const OF_CARDS: readonly (string | null)[] = ['import:whyBill', 'import:whyCard'] satisfies TextKey[];
+
 /** What the name of another account in the file, or a rule, has decided is not found anew. */
-const FOUND_ANEW: readonly (string | null)[] = ['import:whyBill', 'import:whyCard'] satisfies TextKey[];
+const FOUND_ANEW = [...OF_CARDS, 'import:whyBothSides' satisfies TextKey];
 
 function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedRow, 'account'> {
   const { other_account_id, why } = line;
@@ -80,7 +84,7 @@ function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedR
     line.state === 'transfer' && other_account_id !== null && (isChosen || !foundAnew.includes(why));
   const description = line.bank_description ?? line.description;
   return {
-    hints: { isCardPayment: FOUND_ANEW.includes(why) },
+    hints: { isCardPayment: OF_CARDS.includes(why) },
     content: { ...line, description },
     error: null,
     match: null,

@@ -13,8 +13,8 @@ import { minorOf, spanOf } from '../preview/lines.ts';
 import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
 import { sideIdOf } from '../side-id.ts';
 import type { KnownRow } from './existing.queries.ts';
-import { isReplacing } from './match.ts';
 import { movedBy, nearestOf, type RatesOfDay, ratesOfDays } from './moved.ts';
+import { daysAround, Sides } from './sides.ts';
 
 interface Around extends Pick<PlacedFile, 'found'> {
   accounts: ReadonlyMap<string, AccountRow>;
@@ -22,7 +22,7 @@ interface Around extends Pick<PlacedFile, 'found'> {
   sides: readonly KnownRow[];
 }
 
-const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
+export const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
 
 /** Notes the transfers among rows that are not there yet. */
 export async function findTransfers(
@@ -39,63 +39,6 @@ export async function findTransfers(
   await joinCards(context, fresh, around, sides);
   await joinOthers(context, rows, around);
 }
-
-/** What may be the other side, each once. */
-class Sides {
-  readonly #byDay: Map<string, KnownRow[]>;
-  /** By day, whatever their amount. */
-  #byPlace: Map<string, KnownRow[]> | null;
-  readonly #free: ReadonlySet<string>;
-  readonly #used: Set<string>;
-
-  constructor(rows: readonly KnownRow[], planned: readonly PlannedRow[]) {
-    const free = rows.filter(({ transfer_id }) => transfer_id === null);
-    this.#free = new Set(free.map(({ id }) => id));
-    this.#byDay = Map.groupBy(free, (row) => `${row.account_id} ${row.type} ${inAccount(row)} ${row.date}`);
-    this.#byPlace = null;
-    // What the bank shows once more stays as it is, and may still be a side.
-    this.#used = new Set(
-      planned.flatMap(({ match, transfer }) =>
-        match?.state === 'matched' && !isReplacing(match) ? [] : (match?.id ?? transfer?.sideId ?? []),
-      ),
-    );
-  }
-
-  has(id: string): boolean {
-    return this.#free.has(id);
-  }
-
-  /** The nearest one. */
-  take(account: string, type: KnownRow['type'], amount: number, date: string): string | null {
-    for (let apart = 0; apart <= DAYS_APART; apart += 1)
-      for (const day of new Set([plusDays(date, -apart), plusDays(date, apart)])) {
-        const rows = this.#byDay.get(`${account} ${type} ${amount} ${day}`) ?? [];
-        const row = rows.find(({ id }) => !this.#used.has(id));
-        if (!row) continue;
-        this.#used.add(row.id);
-        return row.id;
-      }
-    return null;
-  }
-
-  /** Those of the days around one, whatever their amount. */
-  around(account: string, type: KnownRow['type'], date: string): KnownRow[] {
-    this.#byPlace ??= Map.groupBy(
-      [...this.#byDay.values()].flat(),
-      (row) => `${row.account_id} ${row.type} ${row.date}`,
-    );
-    const days = daysAround(date).map((day) => this.#byPlace?.get(`${account} ${type} ${day}`) ?? []);
-    return days.flat().filter(({ id }) => !this.#used.has(id));
-  }
-
-  use({ id }: KnownRow): string {
-    this.#used.add(id);
-    return id;
-  }
-}
-
-const daysAround = (date: string) =>
-  Array.from({ length: 2 * DAYS_APART + 1 }, (_, index) => plusDays(date, index - DAYS_APART));
 
 /** Rows of one day that are compared with one another; more are no coincidence but an attack. */
 const COMPARED_MOST = 500;
@@ -192,7 +135,7 @@ export async function joinOthers(
   }
 }
 
-const opposite = (type: KnownRow['type']) => (type === 'expense' ? 'income' : 'expense');
+export const opposite = (type: KnownRow['type']) => (type === 'expense' ? 'income' : 'expense');
 
 /** Rows that name the other account, as the exports of other apps do, sometimes once for each side. */
 function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around): void {
@@ -250,8 +193,9 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
   }
 }
 
-function amountNamed({ amount }: { amount?: string }, currency: Currency): number | null {
-  const minor = amount === undefined ? 0 : minorOf(amount);
+function amountNamed(named: { amount?: string; currency?: string }, currency: Currency): number | null {
+  const isOther = named.currency !== undefined && named.currency.toUpperCase() !== currency;
+  const minor = named.amount === undefined || isOther ? 0 : minorOf(named.amount);
   return minor > 0 && !decimalsError(minor, currency) ? minor : null;
 }
 

@@ -2,7 +2,7 @@ import type { BankImportRow, CategoryRow, ImportedLineRow } from '../../../db/ta
 import { inTransaction } from '../../../db/transact.ts';
 import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
-import { type FieldError, invalid } from '../../error.ts';
+import { type FieldError, invalid, refuse } from '../../error.ts';
 import { isReserved } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountError } from '../../money-accounts/read.ts';
@@ -11,6 +11,7 @@ import { decideAll, findLinesNumbered, type LineState, updateLines } from '../li
 import { joinChosen } from '../matching/match-again.ts';
 import { movedBy, ratesOfDays } from '../matching/moved.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
+import { STATES } from '../schema.ts';
 import { requireOpen } from './preview.ts';
 
 type Decision = ImportedLineRow['decision'];
@@ -31,6 +32,40 @@ export interface RowDecision {
 /** Errors of one entry of a list, with its place in it. */
 export const placed = (errors: readonly FieldError[], list: string, place: number): FieldError[] =>
   errors.map((error) => ({ ...error, field: `${list}.${place}.${error.field}` }));
+
+/** What rows of a state can become, each as far as it has what that needs. */
+const BECOMES: Record<Decision, readonly LineState[]> = {
+  import: ['new', 'matched', 'probable', 'transfer', 'pending'],
+  merge: ['matched', 'probable', 'pending'],
+  transfer: ['transfer', 'pending'],
+  leave_out: STATES,
+};
+
+/**
+ * Either single rows, or all of a state that can become the decision.
+ * @throws DomainError VALIDATION_ERROR
+ */
+export function requireOneForm({
+  decisions,
+  state,
+  decision,
+}: {
+  decisions?: unknown;
+  state?: LineState | undefined;
+  decision?: Decision | undefined;
+}): void {
+  const isOfState = state !== undefined || decision !== undefined;
+  if (!isOfState && decisions === undefined)
+    throw invalid({ field: 'decisions', message: 'errors:importRowsRequired' });
+  if (!isOfState) return;
+  const errors: FieldError[] = [];
+  if (decisions !== undefined) errors.push({ field: 'decisions', message: 'errors:rowsAndState' });
+  if (state === undefined) errors.push({ field: 'state', message: 'errors:stateRequired' });
+  if (decision === undefined) errors.push({ field: 'decision', message: 'errors:decisionRequired' });
+  else if (state !== undefined && !BECOMES[decision].includes(state))
+    errors.push({ field: 'decision', message: 'import:impossible' });
+  refuse(errors);
+}
 
 /**
  * Changes what becomes of rows: some of them, or all of a state that can become that.
@@ -53,16 +88,7 @@ export function changeDecisions(
     const { viewer } = context;
     const row = await requireOpen(inside, id);
     const { decisions = [], refused = [], state, decision } = input;
-    if (
-      state === undefined ? input.decisions === undefined || decision !== undefined : decision === undefined
-    )
-      throw invalid(
-        state !== undefined
-          ? { field: 'decision', message: 'errors:valueInvalid' }
-          : decision !== undefined
-            ? { field: 'state', message: 'errors:valueInvalid' }
-            : { field: 'decisions', message: 'errors:importRowsRequired' },
-      );
+    requireOneForm(input);
     if (state !== undefined && decision !== undefined)
       await decideAll(tx, viewer.id, id, { state, stage: row.stage, decision });
     const lines = new Map(

@@ -12,6 +12,9 @@ const PAYEE_MAX = 255;
 /** How many days ahead a bank may date a row: the payments of a purchase are known for years. */
 const DAYS_AHEAD = 366;
 
+/** Whether a bank cannot date a row so far ahead. */
+export const isTooFar = (date: string, today: string): boolean => date > plusDays(today, DAYS_AHEAD);
+
 /** The earliest date of a transaction: what is before is misread. */
 export const EARLIEST = '1900-01-01';
 
@@ -86,7 +89,7 @@ export function lineOf(
     installment_price: part ? priceOf(row, own) : null,
     is_pending: Number(row.isPending ?? false),
   };
-  const isOdd = !isDate(row.date) || row.date < EARLIEST || row.date > plusDays(today, DAYS_AHEAD);
+  const isOdd = !isDate(row.date) || row.date < EARLIEST || isTooFar(row.date, today);
   const error = isOdd
     ? 'date'
     : amount < 1 || amount > MAX_AMOUNT

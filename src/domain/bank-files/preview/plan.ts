@@ -15,6 +15,7 @@ import { activeRules, countRules } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
 import type { FileLine, FileRow, RowError, SkipReason } from '../bank-file.ts';
 import { insertLines } from '../lines.queries.ts';
+import { joinBoth } from '../matching/both-sides.ts';
 import { findKnown, findSeen, type KnownRow, type SeenLine } from '../matching/existing.queries.ts';
 import { isReplacing, type Known, type Line, matchLines } from '../matching/match.ts';
 import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
@@ -69,6 +70,7 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   const sides = await recognise(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   await joinOthers(context, valid, { accounts, sides });
+  joinBoth(context, valid, { accounts, sides });
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
   return { revision, rows, file, ...summed(rows, file, currency) };
 }
@@ -281,7 +283,7 @@ export type Decided = Pick<
 const NOTHING = { matched_id: null, other_account_id: null, other_amount: null, why: null, why_values: null };
 
 /** By default new rows are brought in, and what may be there already is left out. */
-export function decided({ error, match, transfer, content, outcome }: PlannedRow): Decided {
+export function decided({ error, match, transfer, offered, content, outcome }: PlannedRow): Decided {
   if (error) return { ...NOTHING, state: 'error', decision: 'leave_out', why: ERRORS[error] };
   const found = match && {
     matched_id: match.id,
@@ -298,7 +300,14 @@ export function decided({ error, match, transfer, content, outcome }: PlannedRow
       decision: isReplacing(match) ? 'merge' : 'leave_out',
     };
   if (outcome?.leave_out) return { ...NOTHING, state: 'new', decision: 'leave_out', why: 'import:whyRule' };
-  if (!transfer) return { ...NOTHING, state: 'new', decision: 'import' };
+  if (!transfer) {
+    const offer = offered && {
+      other_account_id: offered.accountId,
+      why: 'import:whyMaybeSide',
+      why_values: JSON.stringify(offered.values),
+    };
+    return { ...NOTHING, ...offer, state: 'new', decision: 'import' };
+  }
   const { decision, accountId, amount, sideId, why, values } = transfer;
   return {
     state: 'transfer',

@@ -2,8 +2,8 @@ import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Outcome } from '../../rules/match.ts';
 import type { BankFile, FileRow } from '../bank-file.ts';
+import type { FoundAccount } from '../found-account.ts';
 import type { Match } from '../matching/match.ts';
-import type { FoundAccount } from '../new-accounts.ts';
 import type { LineContent, LineError } from './lines.ts';
 
 /** A file whose accounts are known. */
@@ -27,6 +27,8 @@ export interface PlannedRow {
   error: LineError | null;
   match: Match | null;
   transfer: TransferPlan | null;
+  /** The account of what may be its other side, which a person decides. */
+  offered?: { accountId: string; values: Record<string, string> } | undefined;
   /** What the person's rules want of it; null where none fits, and for what is there already. */
   outcome: Outcome | null;
   /** The id of the transaction that it becomes, where another row refers to it. */

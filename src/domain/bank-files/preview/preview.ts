@@ -10,7 +10,14 @@ import { freeName, newAccount } from '../../money-accounts/create.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFaults, accountFor, accountsById } from '../../money-accounts/read.ts';
 import type { AccountInput } from '../../money-accounts/schema.ts';
-import { type BankFile, type Mapping, type MappingQuestion, UnreadableFile } from '../bank-file.ts';
+import {
+  type BankFile,
+  COLUMN_ROLES,
+  type Mapping,
+  type MappingQuestion,
+  UnreadableFile,
+} from '../bank-file.ts';
+import type { FoundAccount } from '../found-account.ts';
 import {
   deleteImport,
   findCarriedOut,
@@ -21,13 +28,8 @@ import {
   updateImport,
 } from '../imports.queries.ts';
 import { deleteLines, findChosen } from '../lines.queries.ts';
-import {
-  accountsWith,
-  type FoundAccount,
-  type NewAccounts,
-  newAccountsIn,
-  newAccountsWaiting,
-} from '../new-accounts.ts';
+import { accountsWith, type NewAccounts, newAccountsIn, newAccountsWaiting } from '../new-accounts.ts';
+import type { Outcome } from '../read-imports.ts';
 import { findAccountsOf, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
@@ -69,7 +71,8 @@ export async function previewFile(
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (!again) await requireNew(context, hash);
   const file = await read(context, name, bytes);
-  const row = { ...newImport(context, name, file), hash, is_again: Number(again) };
+  const leftOut = 'leftOut' in file ? JSON.stringify({ parts: file.leftOut } satisfies Outcome) : '{}';
+  const row = { ...newImport(context, name, file), hash, is_again: Number(again), outcome: leftOut };
   return keeping(context, row, async () => {
     await storeFile(db, viewer.id, row.id, await packed(bytes, context.settings, row));
     if (accountId) await remember(context, file, [accountId]);
@@ -240,7 +243,7 @@ export async function fill(context: Writing, row: BankImportRow, planned: Planne
     income,
     expenses,
     revision,
-    outcome: JSON.stringify({ differences }),
+    outcome: JSON.stringify({ ...JSON.parse(row.outcome), differences } satisfies Outcome),
   };
   await updateImport(context.db, after);
   return after;
@@ -389,7 +392,10 @@ async function faultsIn(
 function columnFaults({ header, sample }: MappingQuestion, sent: Record<string, unknown>): FieldError[] {
   if (header.length === 0) return [];
   const width = Math.max(header.length, ...sample.map((cells) => cells.length));
-  const columns = Object.fromEntries(Object.entries(sent).filter(([, place]) => place !== null));
+  const isRole = (name: string) => (COLUMN_ROLES as readonly string[]).includes(name);
+  const columns = Object.fromEntries(
+    Object.entries(sent).filter(([role, place]) => place !== null && isRole(role)),
+  );
   const places = Object.values(columns);
   const errors = Object.entries(columns).flatMap(([role, place], index): FieldError[] => {
     const field = `columns.${role}`;

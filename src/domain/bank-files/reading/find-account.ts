@@ -4,9 +4,10 @@ import type { Reading } from '../../context.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
+import type { FoundAccount } from '../found-account.ts';
 import { LAYOUTS } from '../layouts/banks.ts';
 import type { Layout } from '../layouts/layout.ts';
-import { accountsWith, type FoundAccount, type NewAccounts } from '../new-accounts.ts';
+import { accountsWith, type NewAccounts } from '../new-accounts.ts';
 import { findRemembered } from '../remembered.queries.ts';
 
 type Named = Pick<BankFile, 'question'> & { kind: string };
@@ -30,6 +31,30 @@ function likeness(account: AccountRow, { number, iban, card, name }: FileAccount
 
 const isName = (account: AccountRow, name: string, locale: 'en' | 'he') =>
   nameKey(accountName(account, locale)) === nameKey(name);
+
+/** Letters of a name below which a text would name it by chance. */
+const NAME_LEAST = 3;
+
+/** Whether texts of a bank name an account: by its whole name, its number or the last four digits of that. */
+export function namesAccount(texts: readonly (string | null)[], account: AccountRow): boolean {
+  const own = plain(account.number ?? '');
+  const names = ['en', 'he']
+    .map((locale) => nameKey(accountName(account, locale as 'en')))
+    .filter((name) => name.length >= NAME_LEAST);
+  return texts.some((text) => {
+    if (!text) return false;
+    const numbers = text.match(/\d[\d ./-]*\d/g) ?? [];
+    if (own !== '' && numbers.some((number) => endsAlike(own, plain(number)))) return true;
+    const words = ` ${wordsOf(text)} `;
+    return names.some((name) => words.includes(` ${wordsOf(name)} `));
+  });
+}
+
+const wordsOf = (text: string) =>
+  nameKey(text)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .join(' ');
 
 const LAYOUT_OF = new Map<string, Layout>(LAYOUTS.map((layout) => [layout.kind, layout]));
 const STATEMENTS = ['camt053', 'mt940'];
@@ -90,7 +115,8 @@ export async function findAccountsOf(
     const found = (isSingle ? chosen : null) ?? bestOf(open, account) ?? rememberedOf(account);
     return { ...account, account_id: found };
   });
-  const [only, another] = open.filter(({ id }) => there.has(id));
+  // Of several accounts no more than one is that of a person who has one.
+  const [only, another] = isSingle ? open.filter(({ id }) => there.has(id)) : [];
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
   const fallback =
     chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? (another ? null : (only?.id ?? null));

@@ -9,7 +9,12 @@ import { accountName } from '../../money-accounts/name.ts';
 import { type BankFile, type FileRow, UnreadableFile } from '../bank-file.ts';
 
 /** The file of an account, as one of a bank. */
-export type OwnFile = Omit<BankFile, 'kind'> & { kind: 'account' };
+export type OwnFile = Omit<BankFile, 'kind'> & { kind: 'account'; leftOut: LeftOutParts };
+
+export const FILE_PARTS = ['recurring', 'budgets', 'goals', 'rules', 'reminders'] as const;
+
+/** How many of each part of an account's file do not come into an account that is in use. */
+export type LeftOutParts = Partial<Record<(typeof FILE_PARTS)[number], number>>;
 
 /** Our own file says so at its beginning; see `docs/account-format.md`. */
 const OWN_FORMAT = /^\uFEFF?\s*\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/;
@@ -44,7 +49,15 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
   }
   const [wrong] = reader.errors.named;
   if (wrong) throw new UnreadableFile('unreadable', wrong.line);
-  const { accounts, categories, currency, templates } = reader.head;
+  const { accounts, categories, currency, templates, plans } = reader.head;
+  const { rules, budgets, goals } = reader.summary;
+  const parts = {
+    recurring: templates.length,
+    budgets,
+    goals,
+    rules,
+    reminders: plans.reminders?.length ?? 0,
+  };
   const places = new Map(accounts.map(({ id }, place) => [id, place]));
   const nameOf = (id: string) => {
     const account = accounts.find((one) => one.id === id);
@@ -58,6 +71,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
   const currencyOf = (row: Row) => accounts[places.get(row.account_id) ?? -1]?.currency ?? currency;
   return {
     kind: 'account',
+    leftOut: Object.fromEntries(Object.entries(parts).filter(([, count]) => count > 0)),
     accounts: accounts.map(({ id, number }) => ({ name: nameOf(id), ...(number && { number }) })),
     currency,
     rows: rows.flatMap((row, index): FileRow[] => {

@@ -62,7 +62,13 @@ function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, num
 }
 
 function countsIn({ outcome }: BankImportRow): Record<string, number> {
-  const { differences: _none, made: _made, stayed: _stayed, ...counts }: Outcome = JSON.parse(outcome);
+  const {
+    differences: _none,
+    made: _made,
+    stayed: _stayed,
+    parts: _parts,
+    ...counts
+  }: Outcome = JSON.parse(outcome);
   return counts;
 }
 

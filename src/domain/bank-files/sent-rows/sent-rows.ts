@@ -1,5 +1,6 @@
 import type { BankImportRow } from '../../../db/tables.ts';
 import { type Currency, isCurrency } from '../../../i18n/currencies.ts';
+import { todayOf } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
 import type { FieldError } from '../../error.ts';
@@ -9,6 +10,7 @@ import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
 import { findImport } from '../imports.queries.ts';
+import { isTooFar } from '../preview/lines.ts';
 import { planLines } from '../preview/plan.ts';
 import { fill, keeping, newImport } from '../preview/preview.ts';
 import { findAccountsOf } from '../reading/find-account.ts';
@@ -79,6 +81,7 @@ export async function currenciesOf(
 
 /** What is wrong with a row beyond its own parts; invalid parts are missing. */
 export function sentRowFaults(
+  context: Pick<Reading, 'viewer' | 'now'>,
   row: Partial<SentRow>,
   currencyIn: (said: string | undefined) => Currency | undefined,
 ): FieldError[] {
@@ -89,6 +92,8 @@ export function sentRowFaults(
       minor !== undefined && isCurrency(currency) ? decimalsError(Math.abs(minor), currency) : null;
     if (error) errors.push({ ...error, field });
   };
+  const date = dayOf(row.date, context.viewer.preferences.timezone);
+  if (date && isTooFar(date, todayOf(context))) errors.push({ field: 'date', message: 'errors:dateFuture' });
   wholeIn(row.amount, row.currency ?? inAccount, 'amount');
   wholeIn(row.originalAmount, row.originalCurrency, 'originalAmount');
   return errors;

@@ -137,6 +137,8 @@ export async function completeTemplate(
     ...accountFaults(accounts, { [field]: id }),
     ...moneyFaults({ amount: row.amount }, place),
     ...contradictions(row),
+    // Its accounts say the direction.
+    ...(isTransfer && input.amount < 0 ? [{ field: 'amount', message: 'errors:amountMin' } as const] : []),
     ...(isTransfer
       ? destinationFaults(accounts, place, row, input)
       : input.toAccountId

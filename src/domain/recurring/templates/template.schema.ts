@@ -11,6 +11,7 @@ import {
   flag,
   manySchema,
   optionalText,
+  positiveAmountSchema,
   realDate,
   typeSchema,
 } from '../../schemas.ts';
@@ -27,7 +28,7 @@ const account = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'error
 
 const amountTo = blankable(
   v.pipe(
-    amountSchema,
+    positiveAmountSchema,
     v.description(
       'Of a transfer between two currencies: what arrives each time; by default the amount at the rate of the day.',
     ),

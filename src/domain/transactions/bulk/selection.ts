@@ -4,7 +4,7 @@ import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf, totalOf } from '../../ledger/figures.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
 import { countedAs } from '../../ledger/reserved-categories.ts';
-import { type Batch, batchesOf, type Started, start } from '../../long-work/long-work.ts';
+import { type Batch, batchesOf, idsOf, type Started, start } from '../../long-work/long-work.ts';
 import { type TransactionType, TYPES } from '../../schemas.ts';
 import { scan } from '../../snapshot.ts';
 import type { ListInput } from '../list/filter.ts';
@@ -39,12 +39,12 @@ export async function readSelection(
 /** The types of the selected rows; an opening balance has one of them too, although it is counted as neither. */
 export async function typesOf(context: Reading, selection: Selection): Promise<TransactionType[]> {
   if ('ids' in selection) return findTypesOf(context.db, context.viewer.id, selection.ids);
-  const { filter } = selection;
-  const firstRow = { ...filter, page: 1, limit: 1, cursor: undefined };
-  const types: TransactionType[] = [];
-  for (const type of filter.type ? [filter.type] : TYPES)
-    if ((await listTransactions(context, { ...firstRow, type })).figures.count > 0) types.push(type);
-  return types;
+  const found = new Set<TransactionType>();
+  for (const batch of await readBatches(context, selection)) {
+    for (const type of await findTypesOf(context.db, context.viewer.id, idsOf(batch))) found.add(type);
+    if (found.size === TYPES.length) break;
+  }
+  return TYPES.filter((type) => found.has(type));
 }
 
 function sortKeyOf({ date, time, id }: TransactionRow): string {

@@ -27,12 +27,28 @@ import { countPaying, findPaying } from './transfers.queries.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transfer */
 export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: string): Promise<Transfer> {
-  const rows = await findSides(context.db, context.viewer.id, [id]);
-  const from = rows.find(({ type }) => type === 'expense');
-  const to = rows.find(({ type }) => type === 'income');
-  if (!from || !to) throw notFound();
+  const [transfer] = await readTransfers(context, [id]);
+  if (!transfer) throw notFound();
+  return transfer;
+}
+
+/** In this order; those that are not there are left out. */
+async function readTransfers(
+  context: Pick<Reading, 'db' | 'viewer'>,
+  ids: readonly string[],
+): Promise<Transfer[]> {
   const accounts = await accountsById(context);
-  return { id, from, to, fromAccount: accountOf(accounts, from), toAccount: accountOf(accounts, to) };
+  const sides = Map.groupBy(
+    await findSides(context.db, context.viewer.id, ids),
+    ({ transfer_id }) => transfer_id,
+  );
+  return ids.flatMap((id) => {
+    const rows = sides.get(id) ?? [];
+    const from = rows.find(({ type }) => type === 'expense');
+    const to = rows.find(({ type }) => type === 'income');
+    if (!from || !to) return [];
+    return [{ id, from, to, fromAccount: accountOf(accounts, from), toAccount: accountOf(accounts, to) }];
+  });
 }
 
 /** Newest first; with accounts, those that any of them sent or received. */
@@ -41,9 +57,8 @@ export function listTransfers(context: Reading, input: v.InferOutput<typeof tran
   return fromSnapshot(context, async ({ db, viewer }) => {
     const filter = { from: dateFrom, to: dateTo, accounts: account?.split(',') };
     const rows = await findPaying(db, viewer.id, filter, { limit, offset: offsetOf(input) });
-    const transfers: Transfer[] = [];
-    for (const { transfer_id } of rows)
-      if (transfer_id !== null) transfers.push(await readTransfer({ db, viewer }, transfer_id));
+    const ids = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
+    const transfers = await readTransfers({ db, viewer }, ids);
     return { transfers, total: await countPaying(db, viewer.id, filter) };
   });
 }

@@ -79,6 +79,8 @@ export const ANALYTICS_PARTS = {
   // As tabs do, they scroll on a phone rather than take three lines.
   'period-chips': [
     'flex gap-1.5 overflow-x-auto [scroll-padding-inline:min(4rem,15%)] p-1 -m-1 [scrollbar-width:none]',
+    // What goes on beyond an edge fades there, so that no word looks cut.
+    'max-sm:px-4 max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1rem,#000_calc(100%-1rem),transparent)]',
     on('[&>.chip]:', 'flex-none border-line bg-surface text-text whitespace-nowrap max-sm:px-3'),
     // Browsers leave a chip that the edge cuts where it is.
     on('[&>.chip:focus-visible]:', 'sticky inset-x-1 z-1'),

@@ -4,6 +4,8 @@ const HIGH = '[@media(height>=45rem)]:';
 
 export const SETUP_PARTS = {
   'setup-page': [
+    // One number needs no field as wide as the window.
+    "[&[data-setup='1']>form>:not(.setup-foot)]:max-w-[36rem]",
     '[&_.tabs]:flex-wrap',
     '[&_[data-setup-tab]>.totals]:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]',
   ],
@@ -30,7 +32,7 @@ export const SETUP_PARTS = {
     'flex flex-wrap items-start gap-8 [&>:first-child]:flex-[2_1_24rem]',
     on('[&>.summary-panel]:', 'flex-[1_1_16rem] sticky top-4'),
   ],
-  'setup-cards': 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]',
+  'setup-cards': 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))]',
   'setup-card': 'p-3 border rounded bg-surface',
   'setup-dated':
     'flex items-end gap-3 [&>.field:first-child]:flex-1 [&>.field:first-child]:min-w-0 [&>.field:last-child]:w-16',

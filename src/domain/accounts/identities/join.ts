@@ -5,23 +5,31 @@ import type { Mailing, Reading, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { admit, mayRegister } from '../../invitations/invitations.ts';
 import { addressKey, enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
-import { findUserByEmail, findUserByGoogleId, lockUser, updateUser } from '../accounts.queries.ts';
+import { findUserByEmail, findUserByIdentity, lockUser, updateUser } from '../accounts.queries.ts';
 import { deleteConsents, recordConsent } from '../consents.ts';
-import { notify, prepareLink } from '../emails/mails.ts';
+import { notifyOf, prepareLink } from '../emails/mails.ts';
 import { replaceAccess } from '../managed.ts';
+import { isOidcOnly } from '../oidc/settings.ts';
 import { chosenColumns, firstPreferences, isWithoutOwner, openAccount } from '../register.ts';
 import type { AccountChoices } from '../schema.ts';
-import { linkTo } from './link.ts';
-import { badCredential, type Identity } from './verify.ts';
+import {
+  columnOf,
+  type Identity,
+  isLinkedToOther,
+  isRefused,
+  linkTo,
+  refuseIdentity,
+  wantedLink,
+} from './identity.ts';
 
 export type Opening = AccountChoices & {
   timezone?: string | undefined;
   hasAgreed?: boolean;
 };
 
-/** Whether signing in with this Google account opens an account, or takes over one whose address was never verified. */
+/** Whether signing in with this identity opens an account, or takes over one whose address was never verified. */
 export async function opensAccount({ db }: Pick<Reading, 'db'>, identity: Identity): Promise<boolean> {
-  if (await findUserByGoogleId(db, identity.subject)) return false;
+  if (await findUserByIdentity(db, columnOf(identity.provider), identity.subject)) return false;
   const existing = await findUserByEmail(db, identity.email);
   return !existing || (identity.isAuthority && existing.email_verified === 0);
 }
@@ -32,15 +40,15 @@ export async function isClosedTo(context: Requesting & Mailing, identity: Identi
 }
 
 /**
- * Links an unlinked Google account to the account with its address, or creates one.
- * @throws DomainError GOOGLE_AUTH_ERROR (400) where that account's owner has to sign in first, RATE_LIMITED (429)
+ * Links an unlinked identity to the account with its address, or creates one.
+ * @throws DomainError GOOGLE_AUTH_ERROR or OIDC_AUTH_ERROR (400) where that account's owner has to sign in first, RATE_LIMITED (429)
  */
-export async function joinWithGoogle(
+export async function joinByIdentity(
   context: Requesting & Mailing,
   identity: Identity,
   opening: Opening,
 ): Promise<UserRow> {
-  // People whose Google account is linked still sign in then: they may be admins.
+  // People whose account is linked still sign in then: they may be admins.
   if (context.site.maintenance_mode) throw new DomainError('MAINTENANCE_MODE', 503);
   const existing = await findUserByEmail(context.db, identity.email);
   if (existing) return linkByAddress(context, existing, identity, opening);
@@ -54,12 +62,12 @@ async function linkByAddress(
   identity: Identity,
   opening: Opening,
 ): Promise<UserRow> {
-  if (!identity.isAuthority) throw mustSignIn();
+  if (!identity.isAuthority) throw refuseIdentity(identity.provider, 'signInFirst');
   const { before, after } = await inTransaction(context.db, async (tx) => {
-    const before = await lockForLink(tx, existing.id);
+    const before = await lockForLink(tx, existing.id, identity, isOidcOnly(context.settings));
     const isProved = before.email_verified === 1;
     const changes = {
-      ...linkTo(identity),
+      ...wantedLink(identity),
       ...(!isProved && {
         ...nameColumns(identity),
         ...(opening.hasAgreed && chosenColumns(context, opening)),
@@ -76,17 +84,23 @@ async function linkByAddress(
       await recordAgreement(context, tx, before.id, opening);
     }
     const after = { ...before, ...changes };
-    await recordActivity({ ...context, db: tx }, { type: 'google_linked', target: after, actor: after });
+    await recordActivity(
+      { ...context, db: tx },
+      { type: `${identity.provider}_linked`, target: after, actor: after },
+    );
     return { before, after };
   });
-  if (before.email_verified === 1) notify(context, after, 'googleLinked');
+  if (before.email_verified === 1) notifyOf(context, after, identity.provider, 'Linked');
   return after;
 }
 
-async function lockForLink(tx: Tx, id: string): Promise<UserRow> {
+// What was unlinked is the only way in again, once the host has closed the others.
+async function lockForLink(tx: Tx, id: string, identity: Identity, isOnly: boolean): Promise<UserRow> {
   const user = await lockUser(tx, id);
-  const isTaken = user?.email_verified === 1 && (user.google_id !== null || user.google_refused === 1);
-  if (!user || isTaken) throw mustSignIn();
+  const isClosed = (row: UserRow) =>
+    isLinkedToOther(row, identity) || (isRefused(row, identity.provider) && !isOnly);
+  if (!user || (user.email_verified === 1 && isClosed(user)))
+    throw refuseIdentity(identity.provider, 'signInFirst');
   return user;
 }
 
@@ -108,10 +122,10 @@ async function create(context: Requesting & Mailing, identity: Identity, opening
       ...nameColumns(identity),
       ...linkTo(identity),
       ...chosenColumns(context, opening),
-      preferences: firstPreferences(context, opening.timezone),
+      preferences: firstPreferences(context, opening),
     });
     // The address was registered in the meantime, possibly by the same person in another tab.
-    if (!user) throw mustSignIn();
+    if (!user) throw refuseIdentity(identity.provider, 'signInFirst');
     await admit(context, tx, user, undefined);
     await recordAgreement(context, tx, user.id, opening);
     const send = user.email_verified ? null : await prepareLink(context, tx, user, 'verify_email');
@@ -124,8 +138,4 @@ async function create(context: Requesting & Mailing, identity: Identity, opening
 
 function nameColumns({ firstName, lastName }: Identity): Pick<UserRow, 'first_name' | 'last_name'> {
   return { first_name: firstName, last_name: lastName };
-}
-
-function mustSignIn(): DomainError {
-  return badCredential('errors:googleSignInFirst');
 }

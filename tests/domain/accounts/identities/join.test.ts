@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContext } from '../../../../src/app.ts';
-import { joinWithGoogle } from '../../../../src/domain/accounts/google/join.ts';
 import { isAuthority, providerOf } from '../../../../src/domain/accounts/google/provider.ts';
+import { joinByIdentity } from '../../../../src/domain/accounts/identities/join.ts';
 import { forEachApp } from '../../../support/app.ts';
 import { outboxMessageTo } from '../../../support/mailbox.ts';
 import { createMember, newEmail } from '../../../support/members.ts';
@@ -29,6 +29,7 @@ test('without a client id there is no provider', () => {
 forEachApp((testApp) => {
   const context = () => createContext(testApp.app);
   const identity = (email: string, isSure: boolean) => ({
+    provider: 'google' as const,
     subject: `subject of ${email}`,
     email,
     firstName: 'Dana',
@@ -40,19 +41,19 @@ forEachApp((testApp) => {
     await createMember(testApp);
     for (const verified of [true, false]) {
       const { email } = await createMember(testApp, { verified });
-      const joining = joinWithGoogle(context(), identity(email, false), {});
+      const joining = joinByIdentity(context(), identity(email, false), {});
       await expect(joining).rejects.toMatchObject({ code: 'GOOGLE_AUTH_ERROR', status: 400 });
     }
   });
 
   test('a new account with such an address must verify it by mail, and its owner can take the address over', async () => {
-    await joinWithGoogle(context(), identity(newEmail(), true), {});
+    await joinByIdentity(context(), identity(newEmail(), true), {});
     const email = newEmail();
-    const row = await joinWithGoogle(context(), identity(email, false), { timezone: 'Asia/Jerusalem' });
+    const row = await joinByIdentity(context(), identity(email, false), { timezone: 'Asia/Jerusalem' });
     expect(row).toMatchObject({ email_verified: 0, preferences: '{"timezone":"Asia/Jerusalem"}' });
     expect((await outboxMessageTo(testApp.dataDir, email)).text).toContain('/verify-email/');
     const sure = { ...identity(email, true), subject: `another subject of ${email}` };
-    expect(await joinWithGoogle(context(), sure, {})).toMatchObject({
+    expect(await joinByIdentity(context(), sure, {})).toMatchObject({
       id: row.id,
       email_verified: 1,
       google_id: sure.subject,

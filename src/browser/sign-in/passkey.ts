@@ -1,0 +1,39 @@
+// The form of a page has the question for the device, and sends its answer.
+const asking = document.querySelector<HTMLFormElement>('form[data-passkey]');
+const pressed = asking?.querySelector<HTMLButtonElement>('[data-passkey-button]');
+// Newer than what the types of the build know.
+const passkeys = window.PublicKeyCredential as unknown as Partial<Parsers> | undefined;
+
+interface Parsers {
+  parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;
+  parseRequestOptionsFromJSON(options: unknown): PublicKeyCredentialRequestOptions;
+}
+
+if (asking && pressed && passkeys?.parseRequestOptionsFromJSON) {
+  asking.hidden = false;
+  document.querySelector('[data-passkey-missing]')?.remove();
+  pressed.addEventListener('click', () => void answer(asking, pressed));
+}
+
+async function answer(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const error = form.querySelector('[data-passkey-error]');
+  button.disabled = true;
+  if (error) error.textContent = '';
+  try {
+    const credential = await ask(form.dataset.passkey === 'create', JSON.parse(form.dataset.options ?? ''));
+    const field = form.elements.namedItem('credential');
+    if (field instanceof HTMLInputElement) field.value = JSON.stringify(credential);
+    form.submit();
+  } catch {
+    // Cancelled, too late, or there is none.
+    button.disabled = false;
+    if (error) error.textContent = form.dataset.failed ?? '';
+  }
+}
+
+function ask(isNew: boolean, options: unknown): Promise<unknown> {
+  const { parseCreationOptionsFromJSON, parseRequestOptionsFromJSON } = passkeys as Parsers;
+  return isNew
+    ? navigator.credentials.create({ publicKey: parseCreationOptionsFromJSON(options) })
+    : navigator.credentials.get({ publicKey: parseRequestOptionsFromJSON(options) });
+}

@@ -1,0 +1,48 @@
+import type { Configuration } from 'openid-client';
+import { boundedFetch } from '../bounded-fetch.ts';
+import type { OidcProvider } from './settings.ts';
+
+/** In seconds, for each question to the provider. */
+const TIMEOUT = 5;
+/** In milliseconds: a provider that changes its addresses is followed within it. */
+const METADATA_AGE = 60 * 60_000;
+
+interface Known {
+  client: Promise<Configuration>;
+  until: number;
+}
+
+const clients = new Map<string, Known>();
+
+/** What the provider says about itself, asked once an hour. @throws what the library and the network throw */
+export function clientFor(provider: OidcProvider): Promise<Configuration> {
+  const key = JSON.stringify(provider);
+  const known = clients.get(key);
+  if (known && known.until > Date.now()) return known.client;
+  const client = discover(provider);
+  clients.set(key, { client, until: Date.now() + METADATA_AGE });
+  // A failure is not remembered.
+  client.catch(() => clients.delete(key));
+  return client;
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
+  // Loaded on demand: most instances have no such provider.
+  const library = await import('openid-client');
+  const address = new URL(issuer);
+  const { ClientSecretBasic, ClientSecretPost, None } = library;
+  const authenticate: ReturnType<typeof None> = (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: ways } = server;
+    // What every provider takes, unless it says otherwise.
+    const isBasic = !ways || ways.includes('client_secret_basic');
+    const method = isBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
+    return method(server, ...rest);
+  };
+  const isPlain = address.protocol === 'http:';
+  return library.discovery(address, clientId, clientSecret, clientSecret ? authenticate : None(), {
+    timeout: TIMEOUT,
+    [library.customFetch]: (url, options) => boundedFetch(url, options as RequestInit),
+    // The signature is checked although the token comes straight from the provider.
+    execute: [library.enableNonRepudiationChecks, ...(isPlain ? [library.allowInsecureRequests] : [])],
+  });
+}

@@ -1,0 +1,88 @@
+import { unescaped } from '../../export/csv.ts';
+import { isZero } from '../formats/statement.ts';
+import type { App, AppRow } from './app.ts';
+
+/** The columns of our own CSV file in the languages in which it is written; a test holds them to its texts. */
+const HEADERS = [
+  {
+    ...{ date: 'date', type: 'type', amount: 'amount', currency: 'currency', description: 'description' },
+    ...{ payee: 'payee', category: 'category', account: 'account', notes: 'notes', isRecurring: 'recurring' },
+    ...{ chargeDate: 'charged on', installment: 'payment number', installments: 'number of payments' },
+    ...{ accountAmount: 'account amount', accountCurrency: 'account currency' },
+    ...{ originalAmount: 'original amount', originalCurrency: 'original currency', id: 'id' },
+  },
+  {
+    ...{ date: 'תאריך', type: 'סוג', amount: 'סכום', currency: 'מטבע', description: 'תיאור' },
+    ...{ payee: 'בית עסק', category: 'קטגוריה', account: 'חשבון', notes: 'הערות', isRecurring: 'קבועות' },
+    ...{ chargeDate: 'תאריך החיוב', installment: 'מספר התשלום', installments: 'מספר תשלומים' },
+    ...{ accountAmount: 'סכום בחשבון', accountCurrency: 'מטבע החשבון' },
+    ...{ originalAmount: 'סכום מקורי', originalCurrency: 'מטבע מקורי', id: 'מזהה' },
+  },
+] as const;
+
+const TYPES = {
+  expense: /^(?:expense|הוצאה)$/i,
+  opening: /^(?:opening(?: balance)?|יתרת פתיחה)$/i,
+  transfer: /^(?:transfer|העברה)$/i,
+};
+
+/** Between the accounts of a transfer, first the one that it leaves, whichever way the arrow points. */
+const ROUTE = /^(.+) [→←] (.+)$/;
+
+/** The CSV file that we write, with the columns that a person cannot have named by chance. */
+export const OWN_CSV: App[] = HEADERS.map((names): App => {
+  const { date, type, amount, currency, description, isRecurring, id } = names;
+  return {
+    kind: 'csv',
+    required: [date, type, amount, currency, description, isRecurring, id],
+    amounts: [amount, names.accountAmount, names.originalAmount],
+    dates: { column: date, isAsked: true },
+    currencyOf: (field) => ({
+      account: unescaped(field(names.account)),
+      currency: field(names.accountCurrency),
+    }),
+    row(field, { currencyOf }) {
+      const text = (name: string) => unescaped(field(name));
+      const kind = field(type);
+      const inAccount = { amount: field(names.accountAmount), currency: field(names.accountCurrency) };
+      const inOwn = { amount: field(amount), currency: field(currency) };
+      const [, from = '', to = ''] = ROUTE.exec(text(names.account)) ?? [];
+      const said: AppRow = {
+        account: text(names.account),
+        isOnlyAccount: text(names.account) === '',
+        date: field(date),
+        ...inOwn,
+        description: text(description),
+        memo: text(names.notes),
+      };
+      if (TYPES.opening.test(kind)) return { ...said, skip: 'openingBalance' };
+      if (TYPES.transfer.test(kind)) {
+        if (to === '') return { ...said, fail: 'transfer' };
+        const isForeign = inAccount.currency !== '';
+        const leaves = isForeign && currencyOf(from) === inAccount.currency ? inAccount : inOwn;
+        const arrives = leaves === inOwn && isForeign ? inAccount : inOwn;
+        return {
+          ...said,
+          account: from,
+          isOnlyAccount: false,
+          amount: `-${leaves.amount}`,
+          currency: leaves.currency,
+          transfer: { account: to, ...(!isZero(arrives.amount) && arrives) },
+        };
+      }
+      const charged = inAccount.currency === '' ? inOwn : inAccount;
+      const original = { amount: field(names.originalAmount), currency: field(names.originalCurrency) };
+      const [n, of] = [field(names.installment), field(names.installments)].map(Number);
+      return {
+        ...said,
+        ...charged,
+        amount: TYPES.expense.test(kind) ? `-${charged.amount}` : charged.amount,
+        payee: text(names.payee),
+        category: text(names.category),
+        chargeDate: field(names.chargeDate),
+        ...(n && of && { installment: { n, of } }),
+        ...(original.currency && original.currency !== charged.currency && { original }),
+      };
+    },
+  };
+});

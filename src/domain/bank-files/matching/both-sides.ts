@@ -1,0 +1,106 @@
+import type { AccountRow } from '../../../db/tables.ts';
+import type { Reading } from '../../context.ts';
+import { newId } from '../../id.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
+import { accountName } from '../../money-accounts/name.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
+import type { PlannedRow } from '../preview/planned.ts';
+import { namesAccount } from '../reading/find-account.ts';
+import { sideIdOf } from '../side-id.ts';
+import type { KnownRow } from './existing.queries.ts';
+import { daysAround, Sides } from './sides.ts';
+import { isFresh, opposite } from './transfers.ts';
+
+interface Around {
+  accounts: ReadonlyMap<string, AccountRow>;
+  sides: readonly KnownRow[];
+}
+
+/** Rows of one day and amount that are compared with one another; more are no coincidence but an attack. */
+const COMPARED_MOST = 50;
+
+/** Either a transaction that is there, or another row. */
+type Other = { account: AccountRow; said: (string | null)[] } & ({ there: KnownRow } | { row: PlannedRow });
+
+const keyOf = (account: string, type: string, amount: number, date: string) =>
+  `${account} ${type} ${amount} ${date}`;
+
+/**
+ * Transfers of which both sides are known: a row, and in another account of its currency what has the same amount, the
+ * other sign and a day near it. They are joined where one of the two names the account of the other; where none does it
+ * may be chance, and the row offers it.
+ */
+export function joinBoth(
+  { viewer, now, locale }: Pick<Reading, 'viewer' | 'now' | 'locale'>,
+  rows: readonly PlannedRow[],
+  { accounts, sides: there }: Around,
+): void {
+  if (accounts.size < 2) return;
+  const sides = new Sides(there, rows);
+  const made = new Set(rows.flatMap(({ transfer }) => transfer?.sideId ?? []));
+  const isAlone = (row: PlannedRow) =>
+    isFresh(row) &&
+    row.transfer === null &&
+    row.outcome?.leave_out !== true &&
+    row.content.currency === currencyOf(row.account, viewer) &&
+    !(row.madeId && made.has(sideIdOf(row.madeId)));
+  const alone = rows.filter(isAlone);
+  const amountOf = ({ type, amount }: { type: string; amount: number }) => `${type} ${amount}`;
+  const amounts = new Set([
+    ...there.map((row) => amountOf({ ...row, amount: inAccount(row) })),
+    ...alone.map(({ content }) => amountOf(content)),
+  ]);
+  const byPlace = Map.groupBy(alone, ({ account, content }) =>
+    keyOf(account.id, content.type, content.amount, content.date),
+  );
+  const open = [...accounts.values()].filter(({ is_archived }) => is_archived === 0);
+  for (const planned of alone) {
+    const { account, content } = planned;
+    const type = opposite(content.type);
+    if (!isAlone(planned) || !amounts.has(amountOf({ type, amount: content.amount }))) continue;
+    const others = open
+      .filter(({ id, currency }) => id !== account.id && currency === account.currency)
+      .flatMap((other): Other[] => [
+        ...[...sides.of(other.id, type, content.amount, content.date)]
+          .slice(0, COMPARED_MOST)
+          .map((row) => ({ there: row, account: other, said: [row.description, row.merchant_name] })),
+        ...daysAround(content.date)
+          .flatMap((day) => byPlace.get(keyOf(other.id, type, content.amount, day)) ?? [])
+          .filter(isAlone)
+          .slice(0, COMPARED_MOST)
+          .map((row) => ({ row, account: other, said: saidBy(row) })),
+      ]);
+    const named = others.find(
+      (other) => namesAccount(saidBy(planned), other.account) || namesAccount(other.said, account),
+    );
+    const other = named ?? others[0];
+    if (!other) continue;
+    const values = { account: accountName(other.account, locale) };
+    if (!named) {
+      planned.offered = { accountId: other.account.id, values };
+      continue;
+    }
+    planned.transfer = {
+      decision: 'transfer',
+      accountId: other.account.id,
+      amount: null,
+      sideId: 'there' in other ? sides.use(other.there) : null,
+      why: 'import:whyBothSides',
+      values,
+    };
+    if ('there' in other) continue;
+    planned.madeId ??= newId(now);
+    made.add(sideIdOf(planned.madeId));
+    other.row.offered = undefined;
+    other.row.transfer = {
+      decision: 'leave_out',
+      accountId: account.id,
+      amount: null,
+      sideId: sideIdOf(planned.madeId),
+      why: 'import:whyOtherSide',
+      values: { line: content.line },
+    };
+  }
+}
+
+const saidBy = ({ content }: PlannedRow) => [content.description, content.merchant_name, content.notes];

@@ -6,3 +6,9 @@ import { translator } from '../../i18n/translate.ts';
 export function accountName({ name }: Pick<AccountRow, 'name'>, locale: Locale): string {
   return name || translator(locale)('money:firstName');
 }
+
+/** The last four digits or letters of an account's number, by which people know it. */
+export const endOfNumber = (number: string) => number.replaceAll(/[^\dA-Za-z]/g, '').slice(-4);
+
+/** As `endOfNumber`, marked as an end, and left to right in any text. */
+export const shownNumber = (number: string) => `\u2066•••• ${endOfNumber(number)}\u2069`;

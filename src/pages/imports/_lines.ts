@@ -13,7 +13,7 @@ import type { Writing } from '../../domain/context.ts';
 import { DomainError, type FieldError, invalid } from '../../domain/error.ts';
 import { isReserved } from '../../domain/ledger/reserved-categories.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
-import { accountName } from '../../domain/money-accounts/name.ts';
+import { accountName, endOfNumber, shownNumber } from '../../domain/money-accounts/name.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX, accountSchema } from '../../domain/money-accounts/schema.ts';
 import { type Currency, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
@@ -80,13 +80,10 @@ function numberOf(kind: string, account: FileAccount): string | undefined {
   return number && isOfCard(kind, account) ? number.slice(-4) : number;
 }
 
-/** The end of a number, left to right in any text. */
-export const lastDigits = (number: string) => `\u2066•••• ${number.slice(-4)}\u2069`;
-
 /** What a file says of an account, as its name. */
 export function fileAccountName(kind: string, account: FileAccount): string {
   const number = numberOf(kind, account);
-  return [account.name, number && lastDigits(number)].filter(Boolean).join(' ');
+  return [account.name, number && shownNumber(number)].filter(Boolean).join(' ');
 }
 
 /** What a chosen line comes in as, beside a category. */
@@ -175,7 +172,7 @@ export function accountInFile(
   const isTaken = !isNamed || isOneOfMany || taken.some(({ name }) => name === of);
   const own = isCurrency(currency ?? undefined) ? (currency as Currency) : undefined;
   return v.parse(accountSchema, {
-    name: [of, isTaken && number?.slice(-4)].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
+    name: [of, isTaken && number && endOfNumber(number)].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
     kind: isOfCard(kind, account) ? 'credit_card' : 'bank',
     ...(number && { number: number.slice(0, ACCOUNT_NUMBER_MAX) }),
     ...(own && { currency: own }),

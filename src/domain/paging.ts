@@ -20,6 +20,12 @@ export const pagingFields = {
   ),
 };
 
+/** The page that an address asks for; the first one where it names none. */
+export function pageIn(query: URLSearchParams): number {
+  const read = v.safeParse(pagingFields.page, query.get('page') ?? '');
+  return (read.success && read.output) || 1;
+}
+
 interface Part {
   page?: number | undefined;
   offset: number;

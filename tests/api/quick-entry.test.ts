@@ -90,7 +90,7 @@ forEachApp((testApp) => {
     ['-9000 salary', 'expense', null],
     ['12 coffee', 'expense', 'Coffee and snacks'],
     ['שכירות 4500', 'expense', 'Rent and housing'],
-    ['דמי ניהול 50', 'expense', null],
+    ['דמי ניהול 50', 'expense', 'Taxes and fees'],
     ['ריבית משכנתא 900', 'expense', 'Rent and housing'],
     ['נסיעה לעבודה 20', 'expense', 'Public transport'],
     ['parking at work 20', 'expense', 'Car and fuel'],

@@ -117,8 +117,9 @@ export async function findAccountsOf(
   });
   const [first, another] = open.filter(({ id }) => there.has(id));
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
-  // Of several accounts that a file names, no more than one is that of a person who has one.
-  const only = another || !isSingle ? undefined : first;
+  // An app's history goes into the account of a person who has one; a table may have only one row of it.
+  const isAsked = another !== undefined || (!isSingle && file.kind === 'csv');
+  const only = isAsked ? undefined : first;
   const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only?.id ?? null;
   return {
     accounts: accounts.map((account) => {

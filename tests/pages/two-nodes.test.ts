@@ -192,8 +192,9 @@ describe('two web nodes and a worker behind a balancer', () => {
     };
     await load.untilAnswered(20);
     await Promise.all([restart(0), restart(2)]);
-    await load.untilAnswered(20);
+    await balancer.untilUsed(0);
     await restart(1);
+    await balancer.untilUsed(1);
     await load.untilAnswered(20);
     const recorded = await load.end();
     expect(load.statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
@@ -209,7 +210,7 @@ describe('two web nodes and a worker behind a balancer', () => {
     // Four clients, each of which was waiting for one answer at most.
     expect(load.statuses.filter((status) => status >= 500 || status === 0).length).toBeLessThanOrEqual(4);
     await startNode(0, port);
-    await load.untilAnswered(20);
+    await balancer.untilUsed(0);
     await expectRecorded(await load.end());
   });
 

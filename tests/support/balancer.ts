@@ -16,6 +16,8 @@ import { freePort, listen } from './port.ts';
 export interface Balancer {
   name: 'haproxy' | 'small';
   url: string;
+  /** Resolves once it sends requests to a node, which HAProxy does after its next look at it. */
+  untilUsed(index: 0 | 1): Promise<void>;
   close(): Promise<void> | void;
 }
 
@@ -32,6 +34,7 @@ async function startHaproxy(program: string, nodes: readonly [string, string]): 
     'bind :4321',
     `bind 127.0.0.1:${port}`,
   );
+  text = text.replace('balance leastconn', 'balance leastconn\n  http-response set-header x-node %s');
   for (const [index, node] of nodes.entries())
     text = text.replace(`web-${index + 1}:4321`, new URL(node).host);
   writeFileSync(join(folder, 'haproxy.cfg'), text);
@@ -49,6 +52,10 @@ async function startHaproxy(program: string, nodes: readonly [string, string]): 
   return {
     name: 'haproxy',
     url,
+    async untilUsed(index) {
+      const node = () => fetch(`${url}/health`).then(({ headers }) => headers.get('x-node'));
+      while ((await node()) !== `web-${index + 1}`) await new Promise((resolve) => setTimeout(resolve, 50));
+    },
     async close() {
       child.kill('SIGKILL');
       await ended;
@@ -74,6 +81,7 @@ async function startSmallProxy(nodes: readonly [string, string]): Promise<Balanc
   return {
     name: 'small',
     url,
+    untilUsed: () => Promise.resolve(),
     close() {
       server.closeAllConnections();
       server.close();

@@ -314,7 +314,7 @@ test('a new account of a file comes with its import, with what it held before, a
   );
   expect(shown(next)).toMatch(/OFX 8899.*new: it is added/s);
   expect(shown(other)).toContain('Is this part of the ₪1,500.00 in Main account?');
-  const done = await browser.submit(other, other.form('lines'), { part: 'on', act: 'import' });
+  const done = await browser.submit(other, other.form('lines'), { part: 'yes', act: 'import' });
   expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
   const after = await money();
   expect(after.accounts.map(({ name, balance }) => [name, balance])).toEqual([
@@ -334,9 +334,25 @@ test('a new account of a file comes with its import, with what it held before, a
   expect(shown(await undo(done))).not.toContain('stay');
   expect(await money()).toEqual(before);
 
+  // It goes with the last of its imports, also where the first one goes first.
+  const early = await choose();
+  const earlier = await browser.submit(early, early.form('lines'), { part: 'no', act: 'import' });
+  const second = await send(
+    browser,
+    ofx(statementOf('778899', 'Milk', '960.00'))
+      .replaceAll('20260504', '20260604')
+      .replace('<FITID>1', '<FITID>2'),
+  );
+  const later = await browser.submit(second, second.form('lines'), { act: 'import' });
+  expect(shown(await undo(earlier))).toContain('OFX 8899 and its opening balance stay');
+  await undo(later);
+  expect(await money()).toEqual(before);
+
   // What is in it since keeps it.
   const third = await choose();
-  const used = await browser.submit(third, third.form('lines'), { act: 'import' });
+  const unanswered = await browser.submit(third, third.form('lines'), { act: 'import' });
+  expect(shown(unanswered)).toContain(translator('en')('errors:partAsk'));
+  const used = await browser.submit(unanswered, unanswered.form('lines'), { part: 'no', act: 'import' });
   const made = (await money()).accounts.find(({ name }) => name === 'OFX 8899')?.id;
   await record(person, [{ amount: 1, description: 'Later', date: '2026-05-05', accountId: made }]);
   expect(shown(await undo(used))).toContain('OFX 8899 and its opening balance stay, because other');

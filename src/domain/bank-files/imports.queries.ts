@@ -209,3 +209,21 @@ export function findDone(db: Db, userId: string) {
     .orderBy('done_at')
     .execute();
 }
+
+/** The latest other import of an account that was carried out. */
+export function findOtherDone(
+  db: Db,
+  { user_id, id }: Key,
+  account: string,
+): Promise<BankImportRow | undefined> {
+  return db
+    .selectFrom('bank_imports')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', account)
+    .where('id', '!=', id)
+    .where('status', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -16,6 +16,7 @@ import { rulesNaming } from '../../rules/follow.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { MappingQuestion } from '../bank-file.ts';
 import type { FoundAccount, Made, Stayed, StayReason } from '../found-account.ts';
+import { findOtherDone, updateImport } from '../imports.queries.ts';
 import { sumToCome } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
 import { type Outcome, stateOf } from '../read-imports.ts';
@@ -94,11 +95,12 @@ async function makeOpening(
 }
 
 /**
- * Removes what an import made beside its rows, once these are gone, as far as nothing else is in it.
+ * Removes what an import made beside its rows, once these are gone, as far as nothing else is in it. What stays goes with
+ * a later import of the account, if that is undone too.
  * @returns the accounts that stay
  */
-export async function unmake(ledger: Ledger, { outcome }: BankImportRow, now: Date): Promise<Stayed[]> {
-  const { made }: Outcome = JSON.parse(outcome);
+export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Promise<Stayed[]> {
+  const { made }: Outcome = JSON.parse(row.outcome);
   if (!made) return [];
   const stayed: Stayed[] = [];
   await ledger.updateTotals();
@@ -110,6 +112,7 @@ export async function unmake(ledger: Ledger, { outcome }: BankImportRow, now: Da
     const reason = await reasonToStay(ledger, id, opening, isMade);
     if (reason) {
       stayed.push({ account: id, reason });
+      if (reason === 'transactions') await passOn(ledger, row, id, made);
       continue;
     }
     if (opening) await ledger.delete([opening.id]);
@@ -120,6 +123,23 @@ export async function unmake(ledger: Ledger, { outcome }: BankImportRow, now: Da
     await deleteAccount(ledger.tx, ledger.userId, id);
   }
   return stayed;
+}
+
+async function passOn(
+  { tx }: Ledger,
+  row: BankImportRow,
+  account: string,
+  { accounts, openings }: Made,
+): Promise<void> {
+  const other = await findOtherDone(tx, row, account);
+  if (!other) return;
+  const outcome: Outcome = JSON.parse(other.outcome);
+  const made: Made = {
+    accounts: [...(outcome.made?.accounts ?? []), ...accounts.filter((id) => id === account)],
+    openings: [...(outcome.made?.openings ?? []), ...openings.filter((each) => each.account === account)],
+  };
+  const { user_id, id } = other;
+  await updateImport(tx, { user_id, id, outcome: JSON.stringify({ ...outcome, made } satisfies Outcome) });
 }
 
 async function reasonToStay(

@@ -73,7 +73,10 @@ export function joinBoth(
     const named = others.find(
       (other) => namesAccount(saidBy(planned), other.account) || namesAccount(other.said, account),
     );
-    const other = named ?? others[0];
+    // What is bought with a card is never paid out by it elsewhere.
+    const isLikely = (other: Other) =>
+      (content.type === 'expense' ? account : other.account).kind !== 'credit_card';
+    const other = named ?? others.find(isLikely);
     if (!other) continue;
     const values = { account: accountName(other.account, locale) };
     if (!named) {

@@ -85,9 +85,15 @@ export function rowDrawer(
   // What shares a line of a phone with the account.
   const beside = (payee: string | null) => parts.account && (payee ? ' share-of-three' : ' share-of-two');
 
-  const lineBelow = ({ date, merchant_name, notes }: Entry['row'], name: Markup) => {
-    // A bank's own words tell rows of one description apart.
-    const payee = merchant_name ?? (notes && shortenedTo(notes, NOTES_SHOWN, 4 * NOTES_SHOWN));
+  // A bank's own words tell rows of one description apart. A shop that is the description says nothing more.
+  const payeeOf = ({ description, merchant_name, notes }: Entry['row']) =>
+    merchant_name === description
+      ? null
+      : (merchant_name ?? (notes && shortenedTo(notes, NOTES_SHOWN, 4 * NOTES_SHOWN)));
+
+  const lineBelow = (row: Entry['row'], name: Markup) => {
+    const payee = payeeOf(row);
+    const { date } = row;
     if (parts.date === 'below') return html`<br> <bdi class="small muted">${format.date(date)}</bdi>`;
     const ofPayee = payee && html`<bdi class="small muted${beside(payee)}">${payee}</bdi>`;
     if (parts.category !== 'below') return ofPayee && html`<br> ${ofPayee}`;
@@ -129,7 +135,7 @@ export function rowDrawer(
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${row.id}"${boxState} aria-label="${select}: ${route}"></label></td>`
     }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a>${seriesMark(row, route)}</span>${below && html` <br> <bdi class="small muted">${below}</bdi>`}</span></span></th>${
       hasColumns &&
-      html`<td role="cell" class="cell-below muted">${transferred}</td>${
+      html`<td role="cell" class="cell-below muted${beside(null)}">${transferred}</td>${
         parts.account &&
         html`<td role="cell" class="cell-below cell-account muted"><bdi>${isSided && type === 'income' ? to : from}</bdi></td>`
       }${LINE_CELLS.map(() => html`<td role="cell" class="cell-below muted"></td>`)}`
@@ -163,7 +169,7 @@ export function rowDrawer(
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
     }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span> ${lineBelow(row, name)}</span></span></th>${
       hasColumns &&
-      html`<td role="cell" class="cell-below muted${beside(row.merchant_name ?? row.notes)}" data-edit="category">${name}</td>${
+      html`<td role="cell" class="cell-below muted${beside(payeeOf(row))}" data-edit="category">${name}</td>${
         parts.account &&
         html`<td role="cell" class="cell-below cell-account muted" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
       }${LINE_CELLS.map(

@@ -160,6 +160,34 @@ forEachApp((testApp, engine) => {
     });
 
     test.each([
+      [
+        'what left',
+        [
+          [left, left],
+          [arrived, arrived],
+        ],
+      ],
+      [
+        'what arrived',
+        [
+          [arrived, arrived],
+          [left, left],
+        ],
+      ],
+    ])('so are two equal ones of a day: %s first', async (_name, calls) => {
+      for (const others of [[], [['from shekels', 'Main']]] as [string, string][][]) {
+        const { member } = await begin(['to dollars', 'Dollars'], ...others);
+        for (const each of calls) await sendRows(member, ...each);
+        expect(await moneyOf(member)).toMatchObject({
+          'Main account': -744,
+          Dollars: 200,
+          income: 0,
+          expenses: 0,
+        });
+      }
+    });
+
+    test.each([
       ['what left', [[left], [{ ...arrived, amount: 94 }]]],
       ['what arrived', [[{ ...arrived, amount: 94 }], [left]]],
     ])('is asked about where the amounts are less near: %s first', async (_name, calls) => {

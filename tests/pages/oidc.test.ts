@@ -148,6 +148,9 @@ describe('an account with the address', () => {
     const member = await createPerson(server);
     provider.person = { ...newClaims(), email: member.email };
     const browser = newBrowser();
+    // Who has a password proves it first.
+    expect(mainOf(await enter(browser))).toContain(t('errors:oidcSignInFirst'));
+    await changeAccount(member.email, { password_hash: null });
     expect((await enter(browser)).address).toBe('/');
     expect((await browser.open('/profile')).html).toContain(member.email);
     expect(mainOf(await browser.open('/profile/security'))).toContain('Haus');
@@ -200,7 +203,8 @@ describe('an account with the address', () => {
   test('that another provider had linked is linked anew, and one of somebody else here is not', async () => {
     const member = await createPerson(server);
     provider.person = { ...newClaims(), email: member.email };
-    await changeAccount(member.email, { oidc_id: `${provider.url} somebody`, oauth_provider: 'oidc' });
+    const somebody = { oidc_id: `${provider.url} somebody`, oauth_provider: 'oidc', password_hash: null };
+    await changeAccount(member.email, somebody);
     expect(mainOf(await enter(newBrowser()))).toContain(t('errors:oidcSignInFirst'));
     await changeAccount(member.email, { oidc_id: 'https://before.example/ somebody' });
     expect((await enter(newBrowser())).address).toBe('/');

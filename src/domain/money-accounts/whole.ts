@@ -53,7 +53,12 @@ export async function takeFromWhole(
 export async function putBackIntoWhole(ledger: Ledger, { amount, before }: Taken, now: Date): Promise<void> {
   const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
   if (there) await shift(ledger, there, amount, now);
-  else await ledger.insert([before]);
+  else {
+    // It was set to nothing since: what is put back is all that it has.
+    const type = amount < 0 ? 'expense' : 'income';
+    await createOpeningCategories(ledger.tx, ledger.userId, now);
+    await ledger.insert([{ ...before, type, category_id: OPENING[type], amount: Math.abs(amount) }]);
+  }
 }
 
 async function shift(ledger: Ledger, before: TransactionRow, by: number, now: Date): Promise<void> {

@@ -83,14 +83,15 @@ function slotSection(
 export function patternSection({ dates, patterns }: Spending, locals: App.Locals) {
   const { t, format, locale, currency } = locals;
   const { expenses: whole, withRecurring } = patterns;
-  const hours = allMostOf(patterns.hours, spent);
+  const timed = patterns.hours.reduce((sum, { expenses }) => sum + expenses, 0);
+  // Of files without times, few hours are known: they say nothing of the rest.
+  const hours = timed > 0 && timed * 2 >= whole ? allMostOf(patterns.hours, spent) : [];
   const days = allMostOf(patterns.weekdays, spent);
   // The only month would be the most expensive one.
   const months = patterns.months.length > 1 ? allMostOf(patterns.months, spent) : [];
   const sizes = allMostOf(patterns.sizes, ({ count }) => count);
   const [[hour], [day]] = [hours, days];
   if (whole <= 0 || !day) return undefined;
-  const timed = patterns.hours.reduce((sum, { expenses }) => sum + expenses, 0);
   const filter = patternFilter(withRecurring);
   const count = patterns.sizes.reduce((sum, size) => sum + size.count, 0);
   const dayName = ({ slot }: Slot) => t(`analytics:weekday.${slot}` as 'analytics:weekday.0');

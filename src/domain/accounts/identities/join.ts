@@ -94,11 +94,13 @@ async function linkByAddress(
   return after;
 }
 
-// What was unlinked is the only way in again, once the host has closed the others.
+// Google is the authority for its own mailboxes. Any other provider only says that it has verified an address: an account
+// with a password links it once it is signed in. Where the host has closed the other ways, it is the only way in.
 async function lockForLink(tx: Tx, id: string, identity: Identity, isOnly: boolean): Promise<UserRow> {
   const user = await lockUser(tx, id);
+  const needsPassword = (row: UserRow) => identity.provider !== 'google' && row.password_hash !== null;
   const isClosed = (row: UserRow) =>
-    isLinkedToOther(row, identity) || (isRefused(row, identity.provider) && !isOnly);
+    isLinkedToOther(row, identity) || (!isOnly && (isRefused(row, identity.provider) || needsPassword(row)));
   if (!user || (user.email_verified === 1 && isClosed(user)))
     throw refuseIdentity(identity.provider, 'signInFirst');
   return user;

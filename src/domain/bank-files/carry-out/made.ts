@@ -17,7 +17,7 @@ import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { MappingQuestion } from '../bank-file.ts';
 import type { FoundAccount, Made, Stayed, StayReason } from '../found-account.ts';
 import { findOtherDone, updateImport } from '../imports.queries.ts';
-import { sumToCome } from '../lines.queries.ts';
+import { findAccountsToUse, sumToCome } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
 import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
@@ -42,8 +42,10 @@ export async function makeFirst(
   const outcome: Outcome = JSON.parse(row.outcome);
   const made: Made = outcome.made ?? { accounts: [], openings: [] };
   const there = await findAccounts(ledger.tx, ledger.userId);
+  // One that was made by another import and merged since is none of its rows' accounts any more.
+  const used = new Set([row.account_id, ...(await findAccountsToUse(ledger.tx, row))]);
   for (const [id, input] of newAccountsOf(row)) {
-    if (there.some((account) => account.id === id)) continue;
+    if (!used.has(id) || there.some((account) => account.id === id)) continue;
     const added = await createAccount(context, { ...input, name: freeName(there, input.name) }, { id });
     there.push(added.row);
     made.accounts.push(id);

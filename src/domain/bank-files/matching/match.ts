@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { TransactionType } from '../../schemas.ts';
 import { DAYS_APART as DAYS_OF_TRANSFER } from '../../transactions/transfers/transfer.ts';
 import { Texts } from './alike.ts';
-import { nearestOf } from './moved.ts';
+import { nearness } from './moved.ts';
 
 /** A row of a file, as far as it can be recognised. */
 export interface Line {
@@ -427,34 +427,35 @@ class Matching {
   async convertedSides(): Promise<void> {
     const converted = this.#converted;
     if (!converted) return;
-    const wanted = new Map<Known, { index: number; isSure: boolean; off: number }[]>();
+    const pairs: { index: number; known: Known; isSure: boolean; off: number; apart: number }[] = [];
+    const amountsOf = new Map<number | Known, Set<number>>();
+    const note = (of: number | Known, amount: number) =>
+      amountsOf.set(of, (amountsOf.get(of) ?? new Set()).add(amount));
     await this.#each((line, index) => {
       if (line.isPending) return;
-      const there: Known[] = [];
+      let compared = 0;
       for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1)
         for (const day of this.#daysAround(index, apart))
-          for (const one of converted.of(line, day)) {
-            if (there.length === COMPARED_MOST) break;
-            if (isPossible(line, one)) there.push(one);
+          for (const known of converted.of(line, day)) {
+            const near = isPossible(line, known) ? nearness(known.amount, line.amount) : null;
+            if (!near || compared === COMPARED_MOST) continue;
+            compared += 1;
+            note(index, known.amount);
+            note(known, line.amount);
+            pairs.push({ index, known, ...near, apart });
           }
-      const found = nearestOf(there, line.amount, (one) => ({
-        amount: one.amount,
-        apart: this.#apart(index, one),
-      }));
-      if (!found) return;
-      const lines = wanted.get(found.one) ?? [];
-      lines.push({ index, isSure: found.isSure, off: Math.abs(found.one.amount - line.amount) });
-      wanted.set(found.one, lines);
     });
-    for (const [known, lines] of wanted) {
-      const [nearest] = lines.sort((one, other) => one.off - other.off);
-      if (!nearest) continue;
-      const { index, isSure } = nearest;
-      const apart = this.#apart(index, known);
+    pairs.sort((one, other) => one.off - other.off || one.apart - other.apart);
+    const claimed = new Set<number | Known>();
+    for (const { index, known, isSure, apart } of pairs) {
+      if (claimed.has(index) || claimed.has(known)) continue;
+      claimed.add(index).add(known);
+      // Of equal amounts it is all the same which of them is which.
+      const isAlone = amountsOf.get(index)?.size === 1 && amountsOf.get(known)?.size === 1;
       this.#claim(
         index,
         known,
-        isSure && lines.length === 1
+        isSure && isAlone
           ? { state: 'matched', why: 'arrived', apart }
           : { state: 'probable', why: 'nearAmount', apart },
       );

@@ -59,7 +59,7 @@ export function nearness(stated: number, converted: number): { isSure: boolean; 
 
 /**
  * The nearest of some amounts.
- * @returns whether it is sure, as no other one comes into question; null if none is near
+ * @returns whether it is sure, as no other amount comes into question; null if none is near
  */
 export function nearestOf<One>(
   candidates: readonly One[],
@@ -73,5 +73,8 @@ export function nearestOf<One>(
     })
     .sort((one, other) => one.off - other.off || one.apart - other.apart);
   const [nearest] = near;
-  return nearest ? { one: nearest.one, isSure: nearest.isSure && near.length === 1 } : null;
+  if (!nearest) return null;
+  // Of equal ones each row takes one, the nearest in days first.
+  const isSure = nearest.isSure && near.every(({ one }) => of(one).amount === of(nearest.one).amount);
+  return { one: nearest.one, isSure };
 }

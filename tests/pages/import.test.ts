@@ -284,7 +284,7 @@ test('a new account of a file comes with its import, with what it held before, a
   const money = () => askApi<Money>(person, 'GET', '/accounts');
   const [first] = (await money()).accounts;
   await askApi(person, 'PUT', `/accounts/${first?.id}`, { opening_balance: 1500 });
-  const before = await money();
+  let before = await money();
   const choose = async () => {
     const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
     const form = asked.form('accountId');
@@ -333,6 +333,17 @@ test('a new account of a file comes with its import, with what it held before, a
   expect(await money()).toEqual(after);
   expect(shown(await undo(done))).not.toContain('stay');
   expect(await money()).toEqual(before);
+
+  // What was taken out comes back, also where nothing was left since.
+  const whole = await choose();
+  const partly = await browser.submit(whole, whole.form('lines'), { part: 'yes', act: 'import' });
+  const setOpening = (opening_balance: number) =>
+    askApi(person, 'PUT', `/accounts/${first?.id}`, { opening_balance });
+  await setOpening(0);
+  await undo(partly);
+  expect((await money()).accounts.map(({ balance }) => balance)).toEqual([980, 0]);
+  await setOpening(1500);
+  before = await money();
 
   // It goes with the last of its imports, also where the first one goes first.
   const early = await choose();

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
@@ -11,7 +12,7 @@ import type { Person } from '../support/people.ts';
 import { type Asked, makeRich } from '../support/rich-account.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
-import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
+import { makeAccount, record, repeat, transactionsOf } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const date = TODAY;
@@ -400,6 +401,26 @@ test('the first file of an empty account sets what it held before, unless its pe
   const form = without.form('lines');
   const done = await browser.submit(without, form, { opening: 'on', act: 'import' });
   expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
+});
+
+test('an opening balance of a later day gives way to what the bank says, and comes back by the undo', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const money = () => askApi<Money>(person, 'GET', '/accounts');
+  const [first] = (await money()).accounts;
+  await askApi(person, 'PUT', `/accounts/${first?.id}`, { opening_balance: 3200 });
+  await repeat(person, {
+    name: 'Rent',
+    amount: 10,
+    start_date: plusDays(TODAY, 5),
+    interval_type: 'monthly',
+  });
+  const preview = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
+  expect(shown(preview)).toMatch(/opening balance of ₪3,200\.00 by ₪1,000\.00/);
+  const done = await browser.submit(preview, preview.form('lines'), { act: 'import' });
+  expect(shown(done)).toContain('Agrees with the bank');
+  expect((await money()).net_worth).toBe(980);
+  await browser.post(done.address, { ...done.form('act').fields, act: 'undo' });
+  expect((await money()).net_worth).toBe(3200);
 });
 
 test('a category chosen in the list becomes a rule, which changes the other rows of the file', async () => {

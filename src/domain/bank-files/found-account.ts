@@ -1,3 +1,4 @@
+import type { TransactionRow } from '../../db/tables.ts';
 import type { AccountInput } from '../money-accounts/schema.ts';
 import type { Taken } from '../money-accounts/whole.ts';
 import type { FileAccount } from './bank-file.ts';
@@ -12,7 +13,8 @@ export interface FoundAccount extends FileAccount {
 /** What comes into being with an import beside its rows. */
 export interface Made {
   accounts: string[];
-  openings: { account: string; id: string; version: string; taken?: Taken }[];
+  /** `before` is the opening balance in whose place it came. */
+  openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
 }
 
 /** Why an account stays that an undone import made: what else is in it, or what names it. */

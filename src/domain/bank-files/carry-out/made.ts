@@ -1,4 +1,4 @@
-import type { BankImportRow } from '../../../db/tables.ts';
+import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { findGoals } from '../../budgets/budgets.queries.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
@@ -14,6 +14,7 @@ import { readAccount } from '../../money-accounts/read.ts';
 import { putBackIntoWhole, readWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
 import { rulesNaming } from '../../rules/follow.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import { nextVersion } from '../../version.ts';
 import type { MappingQuestion } from '../bank-file.ts';
 import type { FoundAccount, Made, Stayed, StayReason } from '../found-account.ts';
 import { findOtherDone, updateImport } from '../imports.queries.ts';
@@ -22,7 +23,7 @@ import { newAccountsOf } from '../new-accounts.ts';
 import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
-import { setMissingOpening } from './opening.ts';
+import { missingOpening, setMissingOpening } from './opening.ts';
 
 /** What a person wants beside the rows of an import. */
 export interface CarryOutInput {
@@ -76,6 +77,8 @@ async function makeOpening(
   isPart: boolean,
 ): Promise<Made['openings']> {
   const state = await stateOf(context, row);
+  const replaced = (await missingOpening(context, state))?.replaces;
+  const [before] = replaced ? await findTransactionsOf(ledger.tx, ledger.userId, [replaced.id]) : [];
   const amount = await setMissingOpening(context, state);
   const { row: account, opening } = await readAccount(context, row.account_id ?? '');
   if (amount === null || !opening) return [];
@@ -83,7 +86,9 @@ async function makeOpening(
   const [{ updated_at: version } = { updated_at: '' }] = await findTransactionsOf(ledger.tx, ledger.userId, [
     opening.id,
   ]);
-  return [{ account: account.id, id: opening.id, version, ...(taken && { taken }) }];
+  return [
+    { account: account.id, id: opening.id, version, ...(taken && { taken }), ...(before && { before }) },
+  ];
 
   /** What the account had when the person said what they have in all of them. */
   async function takePart(): Promise<Taken | null> {
@@ -111,6 +116,10 @@ export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Pro
     if (!(await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id)) continue;
     const isMade = made.accounts.includes(id);
     const opening = made.openings.find((each) => each.account === id);
+    if (opening?.before) {
+      await restoreOpening(ledger, opening.before, opening.version, now);
+      continue;
+    }
     const reason = await reasonToStay(ledger, id, opening, isMade);
     if (reason) {
       stayed.push({ account: id, reason });
@@ -125,6 +134,17 @@ export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Pro
     await deleteAccount(ledger.tx, ledger.userId, id);
   }
   return stayed;
+}
+
+async function restoreOpening(
+  ledger: Ledger,
+  before: TransactionRow,
+  version: string,
+  now: Date,
+): Promise<void> {
+  const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
+  if (there?.updated_at !== version) return;
+  await ledger.update([{ ...before, updated_at: nextVersion(there, now) }]);
 }
 
 async function passOn(

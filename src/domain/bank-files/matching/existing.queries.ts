@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
-import type { ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
+import type { AccountRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
 import { OPENING } from '../../ledger/reserved-categories.ts';
 
 const KNOWN = [
@@ -144,4 +144,24 @@ export async function* findSeen(
       )
       .where(isAmong(db, sql.ref('line.external_id'), externalIds.slice(place, place + READ_AT_ONCE)))
       .execute();
+}
+
+/** Whether an account has anything but opening balances up to a day. */
+export async function hasRowsUntil(
+  db: Db,
+  { user_id, id }: Pick<AccountRow, 'user_id' | 'id'>,
+  date: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', id)
+    .where('date', '<=', date)
+    .where(({ or, eb }) =>
+      or([eb('category_id', 'is', null), eb('category_id', 'not in', Object.values(OPENING))]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

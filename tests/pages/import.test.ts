@@ -423,6 +423,38 @@ test('an opening balance of a later day gives way to what the bank says, and com
   expect((await money()).net_worth).toBe(3200);
 });
 
+test.each([
+  ['first', [0, 1]],
+  ['last', [1, 0]],
+] as const)(
+  'what an account began with is that of its earliest file, also if that comes later; undone %s',
+  async (_name, order) => {
+    const { person, browser } = await createNewcomer({ language_preference: 'en' });
+    await makeAccount(person, { name: 'Cash', kind: 'cash' });
+    const money = async () =>
+      (await askApi<Money>(person, 'GET', '/accounts')).accounts.map(
+        ({ name, balance }) => `${name} ${balance}`,
+      );
+    const before = await money();
+    const june = ofx(statementOf('778899', 'Milk', '960.00'))
+      .replaceAll('20260504', '20260604')
+      .replace('<FITID>1', '<FITID>2');
+    const mapping = await send(browser, june);
+    const preview = await browser.submit(mapping, mapping.form('accountId'));
+    const later = await browser.submit(preview, preview.form('lines'), { act: 'import' });
+    expect(await money()).toContain('OFX 8899 960');
+    const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
+    expect(shown(asked)).toMatch(/opening balance of ₪980\.00 by ₪1,000\.00/);
+    const earlier = await browser.submit(asked, asked.form('lines'), { act: 'import' });
+    expect(await money()).toContain('OFX 8899 960');
+    for (const index of order) {
+      const page = [later, earlier][index] as TextPage;
+      await browser.post(page.address, { ...page.form('act').fields, act: 'undo' });
+    }
+    expect(await money()).toEqual(before);
+  },
+);
+
 test('a category chosen in the list becomes a rule, which changes the other rows of the file', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const category = await categoryOf(person);

@@ -14,7 +14,6 @@ import { readAccount } from '../../money-accounts/read.ts';
 import { putBackIntoWhole, readWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
 import { rulesNaming } from '../../rules/follow.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { nextVersion } from '../../version.ts';
 import type { MappingQuestion } from '../bank-file.ts';
 import type { FoundAccount, Made, Stayed, StayReason } from '../found-account.ts';
 import { findOtherDone, updateImport } from '../imports.queries.ts';
@@ -115,11 +114,10 @@ export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Pro
   for (const id of ids) {
     if (!(await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id)) continue;
     const isMade = made.accounts.includes(id);
-    const opening = made.openings.find((each) => each.account === id);
-    if (opening?.before) {
-      await restoreOpening(ledger, opening.before, opening.version, now);
-      continue;
-    }
+    const openings = made.openings.filter(({ account }) => account === id);
+    for (const { before, version } of openings) if (before) await restoreOpening(ledger, before, version);
+    const opening = openings.find(({ before }) => !before);
+    if (!isMade && !opening) continue;
     const reason = await reasonToStay(ledger, id, opening, isMade);
     if (reason) {
       stayed.push({ account: id, reason });
@@ -136,15 +134,10 @@ export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Pro
   return stayed;
 }
 
-async function restoreOpening(
-  ledger: Ledger,
-  before: TransactionRow,
-  version: string,
-  now: Date,
-): Promise<void> {
+/** With its version: it is again what it was. */
+async function restoreOpening(ledger: Ledger, before: TransactionRow, version: string): Promise<void> {
   const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
-  if (there?.updated_at !== version) return;
-  await ledger.update([{ ...before, updated_at: nextVersion(there, now) }]);
+  if (there?.updated_at === version) await ledger.update([before]);
 }
 
 async function passOn(

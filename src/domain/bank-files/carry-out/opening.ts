@@ -2,7 +2,6 @@ import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { changeAccount } from '../../money-accounts/change.ts';
-import { FIRST_ACCOUNT } from '../../money-accounts/first-account.ts';
 import { type Opening, readAccount } from '../../money-accounts/read.ts';
 import { hasRowsUntil } from '../matching/existing.queries.ts';
 import type { ImportState } from '../read-imports.ts';
@@ -10,7 +9,7 @@ import type { ImportState } from '../read-imports.ts';
 /** Minor units of the account's currency. */
 export interface MissingOpening {
   amount: number;
-  /** What the person said to have on a later day; the rows from before that day would come on top of it. */
+  /** What the person or a later file said of a later day; the rows from before that day would come on top of it. */
   replaces: Opening | null;
 }
 
@@ -27,8 +26,8 @@ export async function missingOpening(
   if (newAccounts.has(account.id)) return { amount: difference, replaces: null };
   const { count, opening } = await readAccount(context, account.id);
   if (opening === null) return count === 0 ? { amount: difference, replaces: null } : null;
-  const isFirst = account.id === FIRST_ACCOUNT && account.checked_until === null;
-  if (!isFirst || opening.date < from || (await hasRowsUntil(context.db, account, to))) return null;
+  const isLater = opening.date >= from && account.checked_until === null;
+  if (!isLater || (await hasRowsUntil(context.db, account, to))) return null;
   const amount = difference + (opening.date <= to ? opening.amount : 0);
   return amount === 0 ? null : { amount, replaces: opening };
 }

@@ -455,6 +455,28 @@ test.each([
   },
 );
 
+test('a new account that was merged is not made again by its next file, and its merge can be undone', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const cash = await makeAccount(person, { name: 'Cash', kind: 'cash' });
+  const names = async () =>
+    (await askApi<Money>(person, 'GET', '/accounts')).accounts.map(({ name }) => name);
+  const mapping = await send(browser, ofx(statementOf('778899')));
+  const first = await browser.submit(mapping, mapping.form('accountId'));
+  const next = await send(
+    browser,
+    ofx(statementOf('778899', 'Milk')).replaceAll('20260504', '20260604').replace('<FITID>1', '<FITID>2'),
+  );
+  await browser.submit(first, first.form('lines'), { act: 'import' });
+  const { accounts } = await askApi<Money>(person, 'GET', '/accounts');
+  const made = accounts.find(({ name }) => name === 'OFX 8899')?.id;
+  const { undo_id } = await askApi<{ undo_id: string }>(person, 'DELETE', `/accounts/${made}?moveTo=${cash}`);
+  const waiting = await browser.open(next.address);
+  await browser.submit(waiting, waiting.form('lines'), { act: 'import' });
+  expect(await names()).toEqual(['Main account', 'Cash']);
+  await askApi(person, 'POST', '/transactions/restore', { undo_id });
+  expect(await names()).toEqual(['Main account', 'Cash', 'OFX 8899']);
+});
+
 test('a category chosen in the list becomes a rule, which changes the other rows of the file', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const category = await categoryOf(person);

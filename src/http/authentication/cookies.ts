@@ -57,30 +57,9 @@ export function setDeviceCookie(setCookies: string[], names: CookieNames, device
 
 /** Deletes the session's cookies and the choices for this browser session. */
 export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
-  const {
-    access,
-    refresh,
-    theme,
-    language,
-    currency,
-    accessibility,
-    displayButton,
-    google,
-    oidc,
-    challenge,
-  } = names;
-  for (const name of [
-    access,
-    refresh,
-    theme,
-    language,
-    currency,
-    accessibility,
-    displayButton,
-    google,
-    oidc,
-    challenge,
-  ]) {
+  const { access, refresh, theme, language, currency, accessibility, displayButton } = names;
+  const choices = [theme, language, currency, accessibility, displayButton];
+  for (const name of [access, refresh, ...choices, names.google, names.oidc, names.challenge]) {
     setCookies.push(cookie(names, name, '', 0));
   }
 }

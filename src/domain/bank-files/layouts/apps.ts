@@ -10,7 +10,7 @@ import {
   signed,
   tidy,
 } from '../formats/statement.ts';
-import type { App, AppRow, Around, Field } from './app.ts';
+import type { App, AppRow, Around, Field } from './app-layout.ts';
 import { OWN_CSV } from './own-csv.ts';
 
 const minus = (amount: string) => (/^\s*[-(]/.test(amount) ? amount.replace(/[-()]/g, '') : `-${amount}`);

@@ -1,6 +1,6 @@
 import { unescaped } from '../../export/csv.ts';
 import { isZero } from '../formats/statement.ts';
-import type { App, AppRow } from './app.ts';
+import type { App, AppRow } from './app-layout.ts';
 
 /** The columns of our own CSV file in the languages in which it is written; a test holds them to its texts. */
 const HEADERS = [

@@ -310,6 +310,7 @@ export const NAMED_BY_IMPORTS = [
   { table: 'bank_import_rows', column: 'account_id', id: sql`import_id || ' ' || number` },
   { table: 'bank_import_rows', column: 'other_account_id', id: sql`import_id || ' ' || number || ' to'` },
   { table: 'bank_file_accounts', column: 'account_id', id: sql`'file ' || key` },
+  { table: 'known_bank_rows', column: 'account_id', id: sql`'bank ' || transaction_id || ' ' || number` },
 ] as const;
 
 const MOVING = [

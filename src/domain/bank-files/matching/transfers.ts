@@ -74,7 +74,7 @@ export async function joinOthers(
   for (const planned of alone) {
     const { account, content } = planned;
     const transfer = planned.transfer as TransferPlan;
-    const other = around.accounts.get(transfer.accountId);
+    const other = around.accounts.get(transfer.accountId ?? '');
     if (!other || isPaired(planned) || transfer.decision !== 'transfer') continue;
     const currencies = { own: currencyOf(account, viewer), other: currencyOf(other, viewer) };
     const values = { account: accountName(other, locale) };

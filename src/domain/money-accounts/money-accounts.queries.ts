@@ -323,8 +323,8 @@ export async function findUnrated(db: Db, userId: string, to = '9999-12-31'): Pr
     .select('account_id')
     .distinct()
     .where('user_id', '=', userId)
-    .where('type', 'in', ['expense', 'income'])
-    .where(({ eb, or }) => or([eb('amount', '=', 0), eb('account_amount', '=', 0)]))
+    // As the index has it.
+    .where(sql<boolean>`(amount = 0 or account_amount = 0)`)
     .where('date', '<=', to)
     .execute();
   return new Set(rows.map(({ account_id }) => account_id));

@@ -145,5 +145,16 @@ export async function insertNotTransfer(tx: Tx, row: NotTransferRow): Promise<vo
 }
 
 export function findNotTransfers(db: Db, userId: string): Promise<NotTransferRow[]> {
-  return db.selectFrom('not_transfers').selectAll().where('user_id', '=', userId).execute();
+  return db
+    .selectFrom('not_transfers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('expense_id')
+    .orderBy('income_id')
+    .execute();
+}
+
+export async function deleteNotTransfers(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('not_transfers').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { selectChanging } from '../../../src/domain/bank-files/lines.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
 import { selectUnchecked, selectUnrated } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
@@ -51,6 +52,12 @@ forEachApp((testApp, engine) => {
     const incomes = selectPossibleSides(engine.db, id, 'income', dates);
     expect(await planOf(incomes)).toContain('transactions_by_income');
     expect(await planOf(selectUnrated(engine.db, id, dates.to))).toContain('transactions_by_unrated');
+  });
+
+  test('lines of files that changed a transaction are looked up by it', async () => {
+    const { id } = await createMember(testApp);
+    const changing = selectChanging(engine.db, id, newId(new Date()), [id]);
+    expect(await planOf(changing)).toContain('bank_import_rows_by_matched');
   });
 
   async function planOf(query: Pick<ReturnType<typeof selectUnrated>, 'explain'>): Promise<string> {

@@ -61,9 +61,10 @@ inEachLanguage(({ t, language }) => {
 
     test('on overlays of pages, in every theme and at every size', async ({ page, person }) => {
       for await (const { name, part } of overlays(page, person, t)) {
-        await thinOutChoices(page);
+        const putBack = await thinOutChoices(page);
         await test.step(name, () => examineOverlay(page, part));
         await test.step(`the width of ${name}`, () => expectFit(page));
+        await putBack();
         await page.setViewportSize(size);
       }
     });

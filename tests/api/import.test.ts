@@ -393,6 +393,27 @@ forEachApp((testApp, engine) => {
       for (const table of TABLES) expect(await stored(table, as), table).toEqual(await stored(table, from));
     });
 
+    test('of an earlier version has no accounts, and comes into the first one', async () => {
+      const old = changed((one) => {
+        Object.assign(one, { version: 2, accounts: undefined });
+        one.recurring_templates = one.recurring_templates.filter(({ account_to }) => !account_to);
+        const phases = one.recurring_templates.flatMap((template) => template.phases as object[]);
+        for (const row of [...one.transactions, ...one.recurring_templates, ...phases])
+          Object.assign(row, { account_id: undefined });
+      });
+      const { as, id } = await imported(old);
+      const inFirst = { ids: new Set([FIRST_ACCOUNT]) };
+      const inAccounts = async (table: 'transactions' | 'templates' | 'template_phases') =>
+        new Set((await rowsOf(table, as)).map(({ account_id }) => account_id));
+      for (const table of ['transactions', 'templates', 'template_phases'] as const)
+        expect({ ids: await inAccounts(table) }, table).toEqual(inFirst);
+      expect(await rowsOf('transactions', as)).toHaveLength(document.transactions.length);
+      expect(await rowsOf('money_accounts', as)).toHaveLength(1);
+      expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+      await act(as, id, 'undo');
+      expect(await rowsOf('money_accounts', as)).toHaveLength(1);
+    });
+
     test('comes in also where its person has named, added or deleted accounts, which an undo brings back', async () => {
       const as = await createMember(testApp);
       const add = (name: string) => testApp.call('POST', '/accounts', { as, body: { name } });
@@ -661,27 +682,6 @@ forEachApp((testApp, engine) => {
 
     // Decided by code: what it stores, it stores as above. A file is checked before anything is stored.
     if (engine.name === 'sqlite') {
-      test('of an earlier version has no accounts, and comes into the first one', async () => {
-        const old = changed((one) => {
-          Object.assign(one, { version: 2, accounts: undefined });
-          one.recurring_templates = one.recurring_templates.filter(({ account_to }) => !account_to);
-          const phases = one.recurring_templates.flatMap((template) => template.phases as object[]);
-          for (const row of [...one.transactions, ...one.recurring_templates, ...phases])
-            Object.assign(row, { account_id: undefined });
-        });
-        const { as, id } = await imported(old);
-        const inFirst = { ids: new Set([FIRST_ACCOUNT]) };
-        const inAccounts = async (table: 'transactions' | 'templates' | 'template_phases') =>
-          new Set((await rowsOf(table, as)).map(({ account_id }) => account_id));
-        for (const table of ['transactions', 'templates', 'template_phases'] as const)
-          expect({ ids: await inAccounts(table) }, table).toEqual(inFirst);
-        expect(await rowsOf('transactions', as)).toHaveLength(document.transactions.length);
-        expect(await rowsOf('money_accounts', as)).toHaveLength(1);
-        expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
-        await act(as, id, 'undo');
-        expect(await rowsOf('money_accounts', as)).toHaveLength(1);
-      });
-
       test('of an earlier version has transfers as an expense and an income', async () => {
         const type = (row: Record<string, unknown>) =>
           row.category_id === TRANSFER.income ? 'income' : 'expense';

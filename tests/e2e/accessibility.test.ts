@@ -6,6 +6,7 @@ import {
   LIGHT,
   loadAxeAhead,
   OTHER_MODES,
+  takeOutBehind,
   thinOut,
   thinOutChoices,
 } from '../support/accessibility.ts';
@@ -61,10 +62,12 @@ inEachLanguage(({ t, language }) => {
 
     test('on overlays of pages, in every theme and at every size', async ({ page, person }) => {
       for await (const { name, part } of overlays(page, person, t)) {
+        const restore = await takeOutBehind(page);
         const putBack = await thinOutChoices(page);
         await test.step(name, () => examineOverlay(page, part));
         await test.step(`the width of ${name}`, () => expectFit(page));
         await putBack();
+        await restore();
         await page.setViewportSize(size);
       }
     });

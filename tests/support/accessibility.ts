@@ -131,6 +131,24 @@ export async function thinOutChoices(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+/** Takes out what is behind a dialog, which takes most of the time. Returns a function that puts it back. */
+export async function takeOutBehind(page: Page): Promise<() => Promise<void>> {
+  const removed = await page.evaluateHandle(() => {
+    if (!document.querySelector('dialog:modal')) return [];
+    return [...document.body.querySelectorAll(':scope > :is(header, nav, main, footer)')].map((part) => {
+      const mark = new Comment();
+      part.replaceWith(mark);
+      return { part, mark };
+    });
+  });
+  return async () => {
+    await removed.evaluate((places) => {
+      for (const { part, mark } of places) mark.replaceWith(part);
+    });
+    await removed.dispose();
+  };
+}
+
 /** Looks of texts whose colours were readable on any page of this process. */
 const readable = new Set<number>();
 

@@ -61,5 +61,9 @@ test.each(['en', 'he'] as const)(
 async function landing({ email, password }: Person, wanted = '/'): Promise<string> {
   const browser = new TextBrowser(server.url);
   const page = await browser.open(wanted);
-  return (await browser.submit(page, page.form('password'), { email, password })).address;
+  const { address } = await browser.submit(page, page.form('password'), { email, password });
+  // Who is signed in already gets there too.
+  for (const path of ['/login', '/login/passkey', '/register'])
+    if (wanted === '/') expect((await browser.open(path)).address).toBe(address);
+  return address;
 }

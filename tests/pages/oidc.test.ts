@@ -169,7 +169,8 @@ describe('an account with the address', () => {
     ]);
     provider.person = { ...newClaims(), email_verified: false };
     const opened = await confirm(browser, await enter(browser));
-    expect(mainOf(opened)).toContain(t('accounts:resend'));
+    const { email } = provider.person;
+    expect(mainOf(opened)).toContain(t('accounts:unconfirmed', { email: String(email) }));
     const again = await enter(newBrowser());
     expect([again.address, mainOf(again)]).toEqual([
       '/verify-email',

@@ -87,7 +87,7 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   expect(textOf(planned.html)).toMatch(/In your accounts.*280\.00.*Still planned in budgets.*Free beside/s);
   await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
   expect(textOf((await browser.open('/')).html)).toMatch(
-    /₪(1,400|900)\.00 free beside your budgets until payday/,
+    /₪(1,400|900)\.00 free beside your budgets\s*until payday/,
   );
   expect(textOf(planned.html)).toMatch(/Left to spend\s*₪380\.00\s*left in your budgets until/);
   expect(textOf(planned.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);

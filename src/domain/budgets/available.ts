@@ -60,6 +60,8 @@ export interface Free {
   /** What budgets by week and month may still take, of their periods that begin before that day. */
   inBudgets: number;
   until: string;
+  /** Days from today on, without that day. */
+  days: number;
   /** They add up to the amount. */
   lines: Available['lines'];
 }
@@ -167,6 +169,7 @@ async function readBalanceLeft(
     amount: left.amount - inBudgets,
     inBudgets,
     until: income.date,
+    days: left.days,
     lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
   };
   return { ...left, income: income.description, dueOnPayday, free: free || null };

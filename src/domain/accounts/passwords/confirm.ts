@@ -2,7 +2,7 @@ import type { UserRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
-import { findSession } from '../../sessions/sessions.queries.ts';
+import { findSession } from '../../sessions/sessions.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { confirmCode } from '../second-factor/check-code.ts';
 import { verifyPassword } from './hash.ts';

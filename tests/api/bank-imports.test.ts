@@ -351,7 +351,8 @@ forEachApp((testApp, engine) => {
       const cardFile = csv('2026-05-11,Payment received,120.00', '2026-05-12,Fee,-3.00');
       const other = await preview(member, cardFile, 'card.csv', { accountId: card });
       expect(other.counts).toMatchObject({ probable: 1 });
-      expect((await undo(member, id)).data).toMatchObject({ removed_count: 3 });
+      // A transfer is one.
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: 2 });
       expect(await texts(member)).toEqual(['2026-05-02 -120 Shoes']);
       await isSound(member);
     });
@@ -595,6 +596,34 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('is one thing with its own id when it was changed since', async () => {
+      const member = await createMember(testApp);
+      const savings = await account(member, 'Savings', { kind: 'savings' });
+      const conditions = [{ field: 'text', operator: 'is', value: 'To savings' }];
+      await call(member, 'POST', '/rules', { conditions, actions: { account_to: savings } });
+      const sent = await sendRows(member, [
+        { date: '2026-05-05', amount: -100, description: 'To savings', account: 'Main account' },
+        {
+          date: '2026-05-06',
+          chargeDate: '2026-05-10',
+          amount: -5,
+          description: 'Tea',
+          account: 'Main account',
+        },
+      ]);
+      // A day of charge is kept of cards alone.
+      expect((await rows(member, sent.data.import.id))[1]).toMatchObject({ charge_date: null });
+      const { data } = await call<{ transfers: { id: string }[] }>(member, 'GET', '/transfers');
+      const id = data.transfers[0]?.id;
+      await call(member, 'PUT', `/transfers/${id}`, { amount: 101 });
+      expect(await undo(member, sent.data.import.id)).toMatchObject({
+        status: 409,
+        error: { code: 'CHANGED_SINCE', details: { changed: [id] } },
+      });
+      const forced = await undo(member, sent.data.import.id, { force: true });
+      expect(forced.data).toMatchObject({ removed_count: 2, changed: [id] });
+    });
+
     test.each([0, 500])('that joined each other are taken back together, %i rows apart', async (apart) => {
       const member = await createMember(testApp);
       const savings = await account(member, 'Savings', { kind: 'savings' });
@@ -615,7 +644,7 @@ forEachApp((testApp, engine) => {
       expect(await list(member, '&type=income')).toEqual([]);
       const taken = await undo(member, first.data.import.id);
       expect([taken.status, taken.text.slice(0, 300)]).toEqual([200, expect.anything()]);
-      expect(taken.data).toMatchObject({ removed_count: apart + 2, changed: [] });
+      expect(taken.data).toMatchObject({ removed_count: apart + 1, changed: [] });
       expect(await list(member)).toEqual([]);
       await isSound(member);
     });

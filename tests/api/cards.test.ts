@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
-import { contextOf, createMember, type Member, type Transaction } from '../support/members.ts';
+import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
 interface Purchase extends Transaction {
@@ -155,6 +155,13 @@ forEachApp((testApp) => {
     expect(
       await call(member, 'POST', '/transactions/expense', { amount: 0.05, installments: 10 }),
     ).toMatchObject({ status: 400, error: { details: [{ field: 'installments' }] } });
+    const other = await createMember(testApp);
+    const { id } = await record(testApp, other, { amount: 10 });
+    const divided = await call(other, 'PUT', `/transactions/expense/${id}`, { installments: 3, date: 'x' });
+    expect(divided).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'date' }, { field: 'installments' }] },
+    });
     expect(await call(member, 'POST', '/transactions/income', { amount: 10, installments: 2 })).toMatchObject(
       {
         status: 400,

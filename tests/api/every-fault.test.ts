@@ -323,6 +323,7 @@ forEachApp((testApp) => {
     ['GET', '/accounts?archived=zz', {}, ['archived']],
     ['GET', '/categories?archived=zz&hidden=zz', {}, ['archived', 'hidden']],
     ['GET', '/transactions?includeTransfers=zz&type=zz', {}, ['includeTransfers', 'type']],
+    ['GET', '/transactions?cursor=q&limit=0', {}, ['cursor', 'limit']],
     ['POST', '/users/two-factor/start', {}, ['password']],
     ['POST', '/users/two-factor/disable', {}, ['code', 'password']],
     ['POST', '/users/two-factor/recovery-codes', {}, ['code', 'password']],

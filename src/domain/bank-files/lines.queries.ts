@@ -398,32 +398,30 @@ export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<st
   const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
     db
       .selectFrom('transactions as row')
-      .select(['row.id', 'row.updated_at'])
+      .select(['row.id', 'row.transfer_id', 'row.updated_at'])
       .where('row.user_id', '=', user_id)
       .where(`row.${column}`, 'in', ids)
       .where(sql<boolean>`row.updated_at <> row.created_at`);
   const joined = lines().where('line.before', 'is not', null);
   const merged = joined
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('transactions as row')
-          .select('row.id')
-          .whereRef('row.user_id', '=', 'line.user_id')
-          .whereRef('row.id', '=', 'line.matched_id')
-          .whereRef('row.updated_at', '<>', 'line.made_version'),
-      ),
+    .innerJoin('transactions as row', (join) =>
+      join
+        .onRef('row.user_id', '=', 'line.user_id')
+        .onRef('row.id', '=', 'line.matched_id')
+        .onRef('row.updated_at', '<>', 'line.made_version'),
     )
-    .select('line.matched_id as id');
+    .select(['row.id', 'row.transfer_id']);
   const found = await touched('id', made).execute();
   found.push(...(await touched('transfer_id', moved).execute()));
   // A line may have changed what an earlier one had made.
   const own = await joined.select(['line.matched_id', 'line.made_version']).execute();
   const versions = new Set(own.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
-  const ids = new Set(
-    found.filter(({ id, updated_at }) => !versions.has(`${id} ${updated_at}`)).map((row) => row.id),
-  );
-  for (const row of await merged.execute()) if (row.id) ids.add(row.id);
-  return [...ids].toSorted();
+  const changed = [
+    ...found.filter(({ id, updated_at }) => !versions.has(`${id} ${updated_at}`)),
+    ...(await merged.execute()),
+  ];
+  // The two sides of a transfer are one thing, which has its id.
+  return [...new Set(changed.map(({ id, transfer_id }) => transfer_id ?? id))].toSorted();
 }
 
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */

@@ -169,14 +169,24 @@ export async function countToBring(
   return { toBring, uncategorised };
 }
 
-/** A page of the lines of an import; of a search, those with each of its words. @throws DomainError NOT_FOUND */
+/**
+ * A page of the lines of an import, as they come in: only of a card has a line a day on which it is charged. Of a search,
+ * those with each of its words.
+ * @throws DomainError NOT_FOUND
+ */
 export async function listLines(
   context: Reading,
   id: string,
   { offset, limit, search = '', ...filter }: LineFilter & Part & { search?: string },
 ) {
   const { db, viewer } = context;
-  if (!(await findImport(db, viewer.id, id))) throw notFound();
+  const file = await findImport(db, viewer.id, id);
+  if (!file) throw notFound();
+  const accounts = await accountsWith(context, newAccountsOf(file));
+  const shownOf = (line: ImportedLineRow) => {
+    const account = accounts.get(line.account_id ?? file.account_id ?? '');
+    return account && account.kind !== 'credit_card' ? { ...line, charge_date: null } : line;
+  };
   const words = searchedWords(search);
   if (words.length > 0) {
     const numbers = await searchLines(context, id, filter, words);
@@ -184,11 +194,11 @@ export async function listLines(
     const rows = (await findLinesNumbered(db, viewer.id, id, shown)).toSorted(
       (one, other) => shown.indexOf(one.number) - shown.indexOf(other.number),
     );
-    return { rows, total: numbers.length };
+    return { rows: rows.map(shownOf), total: numbers.length };
   }
   const total = await countLines(db, viewer.id, id, filter);
   const rows = await findLines(db, viewer.id, id, { ...filter, limit, offset });
-  return { rows, total };
+  return { rows: rows.map(shownOf), total };
 }
 
 /** Lines that are read at once, before other requests get a turn. */

@@ -46,9 +46,9 @@ async function findChanged({ db, viewer }: Reading, id: string): Promise<string[
       const versions = new Map(versionsIn(content));
       for (const row of await readRowsOf({ db, viewer }, [...versions.keys()]))
         if (row.updated_at !== versions.get(row.id) || spared.has(row.template_id ?? ''))
-          changed.push(row.id);
+          changed.push(row.transfer_id ?? row.id);
     } else for (const each of await changedTemplates(db, viewer.id, content.templates)) spared.add(each);
     await others();
   }
-  return changed.toSorted();
+  return [...new Set(changed)].toSorted();
 }

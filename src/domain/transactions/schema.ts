@@ -164,7 +164,7 @@ export type TransactionInput = v.InferOutput<ReturnType<typeof transactionSchema
 
 /** Missing fields stay, `null` or empty text clears an optional field. */
 export function transactionChangesSchema(today: string) {
-  const { installments: _onlyNew, ...fields } = transactionSchema(today).entries;
+  const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
     amount: v.optional(amountSchema),
@@ -178,6 +178,13 @@ export function transactionChangesSchema(today: string) {
       ),
     ),
     charge_date: emptiable(fields.charge_date),
+    installments: blankable(
+      v.pipe(
+        installmentsSchema,
+        v.check(() => false, 'errors:installmentsNew'),
+        v.description('Refused: only what is added is divided into payments.'),
+      ),
+    ),
     notes: emptiable(fields.notes),
     basedOn: basedOnSchema,
   });

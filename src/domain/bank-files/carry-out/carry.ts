@@ -319,7 +319,7 @@ export type Extent = 'all' | 'unchanged';
 /**
  * Removes what lines of an import brought, and puts back what they changed. Where one line has changed what another one
  * brought, both are taken back at once.
- * @returns how many transactions were removed or put back
+ * @returns how many transactions were removed or put back; a transfer is one
  */
 export async function takeBackLines(
   ledger: Ledger,
@@ -362,7 +362,8 @@ export async function takeBackLines(
   for (const { id } of gone) restored.delete(id);
   const put = [...restored.values(), ...(await halvesOf(ledger, gone, restored, now))];
   if (put.length > 0) await ledger.update(put);
-  return gone.length + restored.size;
+  const transferOf = (id: string) => there.get(id)?.transfer_id ?? id;
+  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferOf)).size;
 }
 
 /** As it was before the line; of what the person changed since, only what the line itself had changed. */

@@ -75,7 +75,15 @@ const whole = (short: ReturnType<typeof maxLetters>) =>
 export const listSchema = v.object({
   page: wholeNumber(1, 1, 1_000_000, 'errors:pageInvalid'),
   limit: wholeNumber(PAGE_SIZE, 1, 200, 'errors:limitInvalid'),
-  cursor: blankable(v.string('errors:cursorInvalid')),
+  cursor: blankable(
+    v.pipe(
+      v.string('errors:cursorInvalid'),
+      v.regex(/^[\w-]+\.[\w-]+$/, 'errors:cursorInvalid'),
+      v.description(
+        'The `nextCursor` of an answer of the same order: what follows it; `page` then only numbers the answer.',
+      ),
+    ),
+  ),
   search: blankable(v.pipe(v.string('errors:textExpected'), maxLetters(200, 'errors:valueMax'))),
   category: blankable(
     v.pipe(v.string('errors:categoryInvalid'), v.description('Comma-separated ids, or `none`.')),

@@ -213,6 +213,23 @@ class Buckets {
 const placeOf = ({ accountId, type, currency }: Pick<Line, 'accountId' | 'type' | 'currency'>) =>
   `${accountId} ${type} ${currency}`;
 
+/** By account and what its bank calls it. Not by both in one text, which would take as much room as the rows. */
+class ByExternalId<Item> {
+  readonly #accounts = new Map<string, Map<string, Item[]>>();
+
+  of(accountId: string, id: string | null): Item[] | undefined {
+    return id === null ? undefined : this.#accounts.get(accountId)?.get(id);
+  }
+
+  add(accountId: string, id: string, item: Item): void {
+    const items = this.#accounts.get(accountId) ?? new Map<string, Item[]>();
+    this.#accounts.set(accountId, items);
+    const same = items.get(id);
+    if (same) same.push(item);
+    else items.set(id, [item]);
+  }
+}
+
 class Matching {
   readonly found: (Match | null)[];
   readonly #lines: readonly Line[];
@@ -222,7 +239,7 @@ class Matching {
   readonly #claimed = new Set<string>();
   readonly #texts = new Texts();
   readonly #buckets: Buckets;
-  readonly #byExternalId = new Map<string, Known[]>();
+  readonly #byExternalId = new ByExternalId<Known>();
   /** By day alone, and by amount alone. */
   readonly #occurrences: Buckets | null;
   readonly #pending: Buckets | null;
@@ -237,13 +254,7 @@ class Matching {
     this.#order = lines.some(({ isPending }) => isPending)
       ? places.sort((one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending))
       : places;
-    for (const one of known)
-      for (const id of one.externalIds) {
-        const key = `${one.accountId} ${id}`;
-        const same = this.#byExternalId.get(key);
-        if (same) same.push(one);
-        else this.#byExternalId.set(key, [one]);
-      }
+    for (const one of known) for (const id of one.externalIds) this.#byExternalId.add(one.accountId, id, one);
     const self = {
       keysOf: (one: Known) => this.#keysOf(one),
       isClaimed: ({ id }: Known) => this.#claimed.has(id),
@@ -290,16 +301,16 @@ class Matching {
   }
 
   async byExternalId(): Promise<void> {
-    const seen = new Map<string, Line[]>();
+    const seen = new ByExternalId<Line>();
     await this.#each((line, index) => {
-      if (line.externalId === null) return;
-      const key = `${line.accountId} ${line.externalId}`;
-      const known = this.#byExternalId.get(key)?.findLast((one) => this.#mayShareId(line, one));
-      const before = seen.get(key) ?? [];
-      seen.set(key, before);
-      if (!known && before.some((one) => this.#mayShareId(line, one)))
+      const { accountId, externalId } = line;
+      if (externalId === null) return;
+      const known = this.#byExternalId
+        .of(accountId, externalId)
+        ?.findLast((one) => this.#mayShareId(line, one));
+      if (!known && seen.of(accountId, externalId)?.some((one) => this.#mayShareId(line, one)))
         this.found[index] = { state: 'matched', id: null, why: 'sameIdTwice', apart: 0 };
-      before.push(line);
+      seen.add(accountId, externalId, line);
       if (!known) return;
       const isTwice = this.#claimed.has(known.id);
       const isBooked = known.isPending && !line.isPending && !isTwice;
@@ -317,8 +328,8 @@ class Matching {
 
   corrected(): Promise<void> {
     return this.#each((line, index) => {
-      const known = this.#byExternalId.get(`${line.accountId} ${line.corrects}`)?.at(-1);
-      if (line.corrects !== null && known && !this.#claimed.has(known.id))
+      const known = this.#byExternalId.of(line.accountId, line.corrects)?.at(-1);
+      if (known && !this.#claimed.has(known.id))
         this.#claim(index, known, { state: 'matched', why: 'corrected', apart: this.#apart(index, known) });
     });
   }

@@ -20,6 +20,7 @@ import { findKnown, findSeen, type KnownRow, type SeenLine } from '../matching/e
 import { isReplacing, type Known, type Line, matchLines } from '../matching/match.ts';
 import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
+import { oneOfEach } from '../one-of-each.ts';
 import { ERRORS, SKIPPED, WHY } from '../texts.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
@@ -55,11 +56,13 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   const revision = await readRevision(context);
   const accounts = await accountsWith(context, newAccountsIn(file.found));
   const today = todayOf(context);
+  const same = oneOfEach();
   const plannedOf = (row: FileRow): PlannedRow => {
     const id = file.accountOfRow?.(row) ?? file.found[row.account ?? 0]?.account_id ?? file.main;
     const account = accounts.get(id) as AccountRow;
     const currency = currencyOf(account, context.viewer);
     const { content, error } = lineOf(row, { currency, fileCurrency: file.currency, today });
+    content.date = same(content.date);
     // What a card's file says of a purchase is where it was.
     if (account.kind === 'credit_card' && row.type === 'expense')
       content.merchant_name ??= content.description;
@@ -183,6 +186,7 @@ class There {
   readonly known: Known[] = [];
   readonly #currencies: ReadonlyMap<string, string>;
   readonly #byId = new Map<string, Known[]>();
+  readonly #same = oneOfEach();
 
   constructor(currencies: ReadonlyMap<string, string>) {
     this.#currencies = currencies;
@@ -204,9 +208,9 @@ class There {
       isOccurrence: row.template_id !== null,
       isUnseenSide: row.transfer_id !== null,
       isConverted: false,
-      accountId: row.account_id,
-      date: row.date,
-      type: row.type,
+      accountId: this.#same(row.account_id),
+      date: this.#same(row.date),
+      type: this.#same(row.type),
       amount: row.account_amount ?? row.amount,
       currency: this.#currencies.get(row.account_id) ?? '',
       description: row.description,

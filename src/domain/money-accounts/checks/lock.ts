@@ -36,6 +36,11 @@ export async function requireUnlocked(
   await requireNoneOf(context, await readLocks(context), { rows, coming }, field);
 }
 
+/** Whether `requireUnlocked` can refuse anything: an account was checked, and the person has not confirmed. */
+export async function mayBeLocked(context: Confirming): Promise<boolean> {
+  return !context.confirmLocked && (await readLocks(context)).size > 0;
+}
+
 /**
  * What changed of that on which a balance depends, in the currency of its account; everything else, such as the rate to
  * the person's, may change after a check.

@@ -188,6 +188,8 @@ forEachApp((testApp, engine) => {
     expect(stored).not.toContain(first.data.secret.slice(-30));
     const other = { ...request, body: { ...body, name: 'Other' } };
     expect((await testApp.call('POST', '/users/tokens', other)).status).toBe(409);
+    await testApp.call('DELETE', `/users/tokens/${first.data.token.id}`, { as: member });
+    expect((await testApp.call('POST', '/users/tokens', request)).status).toBe(404);
     const wrong = { ...request, body: { ...body, password: 'wrong-password-1' } };
     expect((await testApp.call('POST', '/users/tokens', wrong)).status).toBe(400);
   });

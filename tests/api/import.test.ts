@@ -47,6 +47,9 @@ const TABLES = [
   'reminder_settings',
   'sent_reminders',
   'not_duplicates',
+  'not_transfers',
+  'bank_mappings',
+  'bank_file_accounts',
 ] as const;
 const KEYS: Partial<Record<(typeof TABLES)[number], [string, string]>> = {
   template_phases: ['template_id', 'until'],
@@ -55,6 +58,9 @@ const KEYS: Partial<Record<(typeof TABLES)[number], [string, string]>> = {
   reminder_settings: ['kinds', 'kinds'],
   sent_reminders: ['kind', 'subject'],
   not_duplicates: ['one_id', 'other_id'],
+  not_transfers: ['expense_id', 'income_id'],
+  bank_mappings: ['shape', 'shape'],
+  bank_file_accounts: ['key', 'key'],
 };
 
 /** A value that the test has given already. */
@@ -332,6 +338,9 @@ forEachApp((testApp, engine) => {
         'reminders',
         'sent_reminders',
         'not_duplicates',
+        'not_transfers',
+        'bank_layouts',
+        'bank_accounts',
       ])
         expect(again[part], part).toEqual(document[part]);
       expect({ ...(again.profile as object), picture: '' }).toEqual({
@@ -391,6 +400,99 @@ forEachApp((testApp, engine) => {
       const stored = async (table: Table, member: Member) =>
         (await rowsOf(table, member)).map((row) => ({ ...row, due_at: null }));
       for (const table of TABLES) expect(await stored(table, as), table).toEqual(await stored(table, from));
+    });
+
+    test('what banks sent is recognised in the new place as in the old one, and what was answered stays', async () => {
+      const from = await createMember(testApp);
+      const savings = { name: 'Savings', kind: 'savings' };
+      const made = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+        as: from,
+        body: savings,
+      });
+      const rule = {
+        conditions: [{ field: 'text', operator: 'contains', value: 'to savings' }],
+        actions: { account_to: made.data.account.id },
+      };
+      await testApp.call('POST', '/rules', { as: from, body: rule });
+      const account = 'Main account';
+      const rows = [
+        { date: '2026-06-05', amount: -100, description: 'To savings', account, externalId: 'm1' },
+        { date: '2026-06-06', amount: -7, description: 'shop', account, externalId: 'm2' },
+        { date: '2026-06-06', amount: -7, description: 'shop', account, externalId: 'm3' },
+        { date: '2026-06-07', amount: -9, description: 'cafe', account, externalId: 'm4' },
+        { date: '2026-06-08', amount: -11, description: 'kiosk', account },
+        { date: '2026-06-09', amount: 12, description: 'sold', account: 'Savings' },
+      ];
+      const send = (as: Member) =>
+        testApp.call<{ added: number; matched: number }>('POST', '/imports/rows', { as, body: { rows } });
+      expect((await send(from)).data).toMatchObject({ added: 6 });
+      const list = await testApp.call<{ transactions: { id: string; type: string; amount: number }[] }>(
+        'GET',
+        '/transactions?account=',
+        { as: from },
+      );
+      const idOf = (amount: number) => list.data.transactions.find((one) => one.amount === amount)?.id ?? '';
+      for (const [amount, date] of [
+        [9, '2026-06-01'],
+        [11, '2026-06-08'],
+      ] as const)
+        await testApp.call('PUT', `/transactions/expense/${idOf(amount)}`, {
+          as: from,
+          body: { description: 'Lunch with Dana', amount: amount + 1, date },
+        });
+      const pair = { expenseId: idOf(7), incomeId: idOf(12) };
+      const answered = await testApp.call('POST', '/transfers/candidates/dismiss', { as: from, body: pair });
+      expect(answered.status, answered.text).toBe(200);
+      const at = '2026-06-10T00:00:00.000Z';
+      const mapping = {
+        columns: { date: 0, amount: 2 },
+        dateOrder: 'dmy',
+        decimalMark: null,
+        sign: 'minus_out',
+      };
+      const owned = { user_id: from.id, updated_at: at };
+      await engine.db
+        .insertInto('bank_mappings')
+        .values({ ...owned, shape: 'abc', mapping: JSON.stringify(mapping) })
+        .execute();
+      await engine.db
+        .insertInto('bank_file_accounts')
+        .values({ ...owned, key: 'ofx 5', account_id: made.data.account.id })
+        .execute();
+      expect((await send(from)).data).toMatchObject({ added: 0, matched: 6 });
+
+      const text = await exported(from);
+      const { as, id } = await imported(text);
+      for (const table of TABLES) expect(await rowsOf(table, as), table).toEqual(await rowsOf(table, from));
+      expect((await send(as)).data).toMatchObject({ added: 0, matched: 6 });
+      expect(JSON.parse(await exported(as)).transactions).toEqual(JSON.parse(text).transactions);
+
+      expect(await act(as, id, 'undo')).toMatchObject({ state: 'undone' });
+      const known = engine.db.selectFrom('known_bank_rows').select('number').where('user_id', '=', as.id);
+      expect(await known.execute()).toEqual([]);
+
+      // Among others its rows are known by the ids of their bank too.
+      const busy = await createMember(testApp);
+      await record(testApp, busy, { amount: 3 });
+      const body = new FormData();
+      body.append('file', new Blob([text], { type: 'application/json' }), 'pruta.json');
+      const read = await testApp.request('/api/v1/imports', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${busy.accessToken}` },
+        body,
+      });
+      const { data } = (await read.json()) as { data: { import: { id: string } } };
+      const lines = await testApp.call<{ rows: { external_id: string | null }[] }>(
+        'GET',
+        `/imports/${data.import.id}/rows`,
+        { as: busy },
+      );
+      expect(
+        lines.data.rows
+          .map(({ external_id }) => external_id)
+          .filter(Boolean)
+          .sort(),
+      ).toEqual(['m1', 'm2', 'm3', 'm4']);
     });
 
     test('of an earlier version has no accounts, and comes into the first one', async () => {

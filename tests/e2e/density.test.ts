@@ -81,11 +81,11 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  for (const { mode, ...size } of [
-    { width: 360, height: 740, mode: '' },
-    { width: 820, height: 1180, mode: '@once' },
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 820, height: 1180 },
   ]) {
-    test.describe(`by touch at ${size.width} ${mode}`, () => {
+    test.describe(`by touch at ${size.width} @once`, () => {
       test.use({ hasTouch: true, isMobile: true, viewport: size });
 
       test('compact rows stay as high as a finger needs', async ({ page, person }) => {
@@ -116,7 +116,7 @@ inEachLanguage(({ t }) => {
     });
   }
 
-  test('compact rows grow with the text, and cut nothing off', async ({ page, person }) => {
+  test('compact rows grow with the text, and cut nothing off @once', async ({ page, person }) => {
     await setProfile(person, { preferences: { density: 'compact', accessibility: { fontSize: 'xl' } } });
     await recordLists(person);
     for (const [path, rows] of Object.entries(LISTS)) {

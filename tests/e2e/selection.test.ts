@@ -7,7 +7,7 @@ const boxes = (page: Page) => page.locator('.cell-select input');
 const focused = (page: Page) => page.locator(':focus');
 
 inEachLanguage(({ t }) => {
-  test('Enter in a ticked box of a category chooses no deletion', async ({ page }) => {
+  test('Enter in a ticked box of a category chooses no deletion @once', async ({ page }) => {
     await page.goto('/categories');
     await boxes(page).nth(0).check();
     await boxes(page).nth(1).check();

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createDataModel } from './migrations/0001-initial.ts';
 import { addRecurringTransfers } from './migrations/0002-recurring-transfers.ts';
@@ -51,10 +51,12 @@ function migratorOf(db: Kysely<never>): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
 }
 
-/** Whether an earlier version made the database; false for an empty one. */
+/** Whether an earlier version made the database; false for an empty one, and for what a newer one has migrated too. */
 export async function isOfEarlierVersion(db: Kysely<never>): Promise<boolean> {
   const applied = (await migratorOf(db).getMigrations()).map(({ executedAt }) => executedAt !== undefined);
-  return applied.includes(true) && applied.includes(false);
+  if (!applied.includes(true) || !applied.includes(false)) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.every(({ name }) => KNOWN_MIGRATIONS.includes(name));
 }
 
 /**

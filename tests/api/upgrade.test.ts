@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
@@ -125,9 +126,22 @@ test('without a place for the copy nothing is migrated, and one line says why', 
   const place = { ...placeOf(storage), BACKUP_DIR: join(storage.DATA_DIR, 'pruta.db', 'backups') };
   const problem = await openInstance(place, NOON).catch((error: Error) => error.message);
   expect(problem).toMatch(
-    /^The database \S+ cannot be used: it is of an earlier version, and \S+, its copy before the upgrade, could not be made: .+\.$/,
+    /^The database \S+ cannot be used: it is of an earlier version, and \S+, its copy before the upgrade, could not be made: .+[^.]\.$/,
   );
   expect((await admin(['check'], { DATA_DIR: storage.DATA_DIR })).code).toBe(0);
   await (await openInstance(placeOf(storage), NOON)).close();
   expect(readdirSync(placeOf(storage).BACKUP_DIR)).toEqual([COPY]);
+});
+
+test('what a newer version has migrated is refused as that, also where migrations of this one are missing', async () => {
+  const storage = await earlier('sqlite');
+  const file = new DatabaseSync(join(storage.DATA_DIR, 'pruta.db'));
+  file.exec(
+    "insert into kysely_migration (name, timestamp) values ('9999-newer', '2099-01-01T00:00:00.000Z')",
+  );
+  file.close();
+  const problem = await openInstance(placeOf(storage), NOON).catch((error: Error) => error.message);
+  expect(problem).toMatch(
+    /cannot be used: it was made by a newer Pruta; install that version or a later one\.$/,
+  );
 });

@@ -72,7 +72,8 @@ export async function keepBeforeUpgrade(live: string, file: string): Promise<voi
     });
   } catch (error) {
     const reason = `it is of an earlier version, and ${file}, its copy before the upgrade, could not be made`;
-    throw new Error(`${reason}: ${reasonOf(error)}`, { cause: error });
+    // Some reasons are sentences, and this one ends with a full stop of its own.
+    throw new Error(`${reason}: ${reasonOf(error).replace(/[.]$/, '')}`, { cause: error });
   }
 }
 

@@ -85,10 +85,11 @@ export function rowDrawer(
     const isForeign = viewer && row.original_currency !== null;
     if (!isForeign) return [sign + format.money(row.amount)];
     const shown = shownAmounts(row, viewer.currency, account.currency);
-    const texts = shown.map(
+    const [first = '', ...others] = shown.map(
       ({ minor, currency }) => sign + formatter(currency, viewer.preferences).money(minor),
     );
-    return lacksRate(row) ? [...texts, t('transactions:noRate')] : texts;
+    const paid = others.map((text) => html`<span class="whitespace-nowrap">${text}</span>`);
+    return [first, ...paid, ...(lacksRate(row) ? [t('transactions:noRate')] : [])];
   };
 
   // A bank's own words tell rows of one description apart. What the description says already is left out.

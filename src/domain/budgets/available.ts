@@ -5,7 +5,7 @@ import type { Reading } from '../context.ts';
 import { type Figures, tellsMoney } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
-import { readAccounts } from '../money-accounts/read.ts';
+import { readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findIncomes, findUpcoming } from './budgets.queries.ts';
 import { amountOf } from './budgets.ts';
@@ -214,7 +214,7 @@ const isSpentOf = ({ category_ids }: BudgetState['budget'], { transfer_id, categ
 async function readPayday(context: Reading) {
   const incomes = await findIncomes(context.db, context.viewer.id, todayOf(context));
   if (incomes.length === 0) return null;
-  const accounts = (await readAccounts(context)).filter(
+  const accounts = (await readMoneyInAccounts(context)).filter(
     ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
   );
   const ids = new Set(accounts.map(({ row }) => row.id));

@@ -2,9 +2,9 @@ import type { Slot } from '../../domain/analytics/period-figures.ts';
 import type { Spending } from '../../domain/analytics/spending.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { monthName } from '../../i18n/month-name.ts';
-import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
+import { rowsHref } from './_links.ts';
 import { patternFilter } from './_ranked.ts';
 import { amountAndCount, weekdays } from './_texts.ts';
 
@@ -84,7 +84,7 @@ function slotSection(
     rows: slots.map(({ slot, expenses, count }) => ({
       label: nameOf(slot),
       point: `${filter}:${slot}`,
-      href: rowsHref(dates, { [filter]: String(slot), ...patternFilter(patterns.withRecurring) }),
+      href: rowsHref(locals, dates, { [filter]: String(slot), ...patternFilter(patterns.withRecurring) }),
       values: [{ text: format.money(expenses) }, { text: format.count(count) }],
     })),
   };
@@ -115,25 +115,25 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
     ...peak(days, equal, (part) => ({
       term: t('analytics:peakDay'),
       text: dayName(part),
-      href: rowsHref(dates, { weekday: String(part.slot), ...filter }),
+      href: rowsHref(locals, dates, { weekday: String(part.slot), ...filter }),
       note: share(part),
     })),
     ...peak(hours, equal, (part) => ({
       term: t('analytics:peakHour'),
       text: hourName(locals, part.slot),
-      href: rowsHref(dates, { hour: String(part.slot), ...filter }),
+      href: rowsHref(locals, dates, { hour: String(part.slot), ...filter }),
       note: share(part, timed),
     })),
     ...peak(months, equal, (part) => ({
       term: t('analytics:peakMonth'),
       text: monthName(part.month, locale),
-      href: rowsHref(part, filter),
+      href: rowsHref(locals, part, filter),
       note: share(part),
     })),
     ...peak(sizes, equal, (part) => ({
       term: t('analytics:commonSize'),
       text: sizeLabel(part.size, currency, t, format),
-      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency), ...filter }),
+      href: rowsHref(locals, dates, { amountRange: amountRangeOf(part.size, currency), ...filter }),
       note: t('analytics:sizeNote', {
         count,
         size: format.count(part.count),

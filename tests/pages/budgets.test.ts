@@ -79,7 +79,7 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .*about ₪7 a day/);
   // Until payday, another month or two of the budget begin.
   expect(home).toMatch(
-    /₪(880|1,380)\.00 still planned in budgets: ₪(600|1,100)\.00 more than there is until/,
+    /₪(880|1,380)\.00 still planned in budgets until payday on [^:]+: ₪(600|1,100)\.00 more than there is/,
   );
   expect(home).toMatch(/Due on payday itself, [\d/]+: ₪70\.00\./);
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);

@@ -36,6 +36,13 @@ beforeAll(async () => {
   const { summary } = await call<{ summary: { failed: number } }>('/transactions/bulk', { transactions });
   expect(summary.failed).toBe(0);
   await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(TODAY, -7) });
+  // So that no month counts as hardly recorded.
+  await repeat(person, {
+    description: 'Paper',
+    amount: 4,
+    start_date: plusMonths(TODAY, -7),
+    interval_type: 'daily',
+  });
   const opening = await browser.open('/transactions/opening-balance');
   const began = { amount: '1250.50', date: plusDays(TODAY, -300) };
   await browser.submit(opening, opening.form('amount'), began);

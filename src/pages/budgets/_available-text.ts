@@ -19,8 +19,9 @@ export function availableTexts(
     date: string,
     left: number,
   ) => t(`budgets:${key}`, { date: isolated(format.date(date)), days: t('budgets:days', { count: left }) });
-  const freeText = ({ amount, inBudgets }: Free): string | null => {
-    const values = { kept: money(inBudgets), free: money(amount), short: money(-amount) };
+  const freeText = ({ amount, inBudgets, until }: Free): string | null => {
+    const date = isolated(format.date(until));
+    const values = { kept: money(inBudgets), free: money(amount), short: money(-amount), date };
     if (amount >= 0) return t(by === 'plan' ? 'budgets:freeBeside' : 'budgets:free', values);
     if (inBudgets > 0) return t('budgets:freeShort', values);
     // Counted from the balance, the amount itself says so.

@@ -73,26 +73,23 @@ export const ANALYTICS_PARTS = {
   'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
   // With doubled text on a phone there is no room beside the other.
   'period-bar':
-    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center [@media(width<15rem)]:grid-cols-[minmax(0,1fr)]',
+    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center max-sm:flex max-sm:flex-wrap max-sm:items-start [&>.chips]:col-span-full',
   'period-now':
-    'col-span-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
-  // As tabs do, they scroll on a phone rather than take three lines.
+    'col-span-full basis-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
+  // On a phone they fill two lines, so that no word is cut.
   'period-chips': [
-    'flex gap-1.5 overflow-x-auto [scroll-padding-inline:min(4rem,15%)] p-1 -m-1 [scrollbar-width:none]',
-    // What goes on beyond an edge fades there, so that no word looks cut.
-    'max-sm:px-4 max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1rem,#000_calc(100%-1rem),transparent)]',
-    on('[&>.chip]:', 'flex-none border-line bg-surface text-text whitespace-nowrap max-sm:px-3'),
-    // Browsers leave a chip that the edge cuts where it is.
-    on('[&>.chip:focus-visible]:', 'sticky inset-x-1 z-1'),
+    'flex flex-wrap gap-1.5 max-sm:basis-full max-sm:gap-1',
     on(
-      '[&>.chip[aria-current]]:',
-      'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
+      '[&>.chip]:',
+      'border-line bg-surface text-text max-sm:flex-auto max-sm:justify-center max-sm:px-1.5 max-sm:text-0.75rem max-sm:font-500',
     ),
+    on('[&>.chip[aria-current]]:', 'border-accent bg-accent-soft text-accent-strong'),
     on('forced-colors:[&>.chip[aria-current]]:', MARKED),
   ],
   // The place of an arrow, so that the name stays where it is from one period to the next.
   'period-none': 'size-11 max-sm:hidden print:hidden [.period-now:not(:has(a))>&]:hidden',
-  'period-custom': `contents [&::details-content]:col-span-full ${SUMMARY}`,
+  'period-custom': `contents [&::details-content]:col-span-full ${on('max-sm:[&::details-content]:', 'basis-full order-last')} ${SUMMARY}`,
+  'period-notes': 'col-span-full flex-[1_1_10rem] self-center',
   'account-filter': `contents [&::details-content]:basis-full [&::details-content]:order-last ${SUMMARY}`,
   // Beside the heading of a chart.
   'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',

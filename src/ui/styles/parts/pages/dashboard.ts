@@ -26,7 +26,7 @@ export const DASHBOARD_PARTS = {
     on('lg:[&_.error]:', 'basis-full'),
     on('lg:[&_label]:', 'static w-auto h-auto font-600 [clip-path:none]'),
   ],
-  'home-columns': `grid grid-cols-1 gap-4 items-start ${WIDE}grid-cols-2 [&:not(:has(.card))]:hidden print:block`,
+  'home-columns': `grid grid-cols-1 gap-4 items-start ${WIDE}[&:has(>:first-child_.card):has(>:last-child_.card)]:grid-cols-2 [&:not(:has(.card))]:hidden print:block`,
   'home-column': `${COLUMN} gap-4 min-w-0 [&:not(:has(.card))]:hidden print:block`,
   // Each with what can be done about it at its end, where there is room for both.
   inbox: [

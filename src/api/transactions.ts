@@ -14,6 +14,7 @@ import type { TransactionType } from '../domain/schemas.ts';
 import { fromSnapshot } from '../domain/snapshot.ts';
 import { changeFaults } from '../domain/transactions/change.ts';
 import { createTransaction, readRecordingFaults } from '../domain/transactions/create.ts';
+import { hasTime } from '../domain/transactions/has-time.ts';
 import {
   latestSchema,
   listSchema,
@@ -42,6 +43,7 @@ import {
   entriesShape,
   paginationShape,
   payeeShape,
+  readTransactionShape,
   transactionShape,
   transactionsShape,
   transferShape,
@@ -224,10 +226,11 @@ export const transactions: Endpoints = {
   }),
   'GET /:id': endpoint({
     summary: 'Get a transaction',
-    data: { transaction: transactionShape },
+    data: { transaction: readTransactionShape },
     answer: async (context, _input, { id }) => {
       const entry = await readTransaction(context, id);
-      return { transaction: presentTransaction(entry, context.locale) };
+      const has_time = await hasTime(context, entry.row);
+      return { transaction: { ...presentTransaction(entry, context.locale), has_time } };
     },
   }),
   'PUT /:type{(?:expense|income)}/:id': endpoint({

@@ -262,6 +262,12 @@ test.each(LOCALES)(
     const payees = async () =>
       (await transactionsOf(person)).map((each) => (each as { merchant_name?: string | null }).merchant_name);
     expect((await payees()).toSorted()).toEqual(['Studio', 'Studio', null]);
+    // A file says no time: the form of what it brought has none, and keeps the stored one.
+    const [brought] = await transactionsOf(person);
+    const edit = await browser.open(`/transactions/${brought?.id}/edit`);
+    expect(edit.form('amount').fields.time).toBe('');
+    await browser.submit(edit, edit.form('amount'));
+    expect((await transactionsOf(person)).find(({ id }) => id === brought?.id)).toEqual(brought);
     const undone = await browser.post(address, { ...done.form('act').fields, act: 'undo' });
     expect(shown(undone)).toContain(t('imports:undone', { count: '2' }));
     expect(await payees()).toEqual([null]);
@@ -421,7 +427,7 @@ test('what was typed for today stays, unless the bank is right, and comes back b
       /Is this the account whose money you have in .*New account: OFX.*This is Main account/s,
     );
     const preview = await browser.submit(asked, asked.form('accountId'), { accountId: first?.id ?? '' });
-    expect(shown(preview)).toMatch(/You had ₪3,200\.00 on .*The bank is right: ₪980\.00/s);
+    expect(shown(preview)).toMatch(/You had ₪3,200\.00 on .*By the bank: ₪980\.00/s);
     return preview;
   };
   const balance = async () => (await money()).net_worth;
@@ -552,7 +558,7 @@ test('a card’s file in an account at a bank is asked about until it is answere
   const asked = await send(browser, cardFile);
   expect(shown(asked)).toContain('The file of a card');
   const read = await browser.submit(asked, asked.form('accountId'), { accountId: savings });
-  const warning = /This is the file of a card, but .*Savings.* is a bank account/;
+  const warning = /The file of a card, but .*Savings.* is a bank account/;
   expect(shown(read)).toMatch(warning);
   const sure = await browser.submit(read, read.form('lines'), { act: 'sure' });
   expect(shown(sure)).not.toMatch(warning);

@@ -17,6 +17,7 @@ import { describeOccurrence, presentOccurrence } from '../../domain/recurring/oc
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { formChoices } from '../../domain/transactions/form-choices.ts';
+import { hasTime } from '../../domain/transactions/has-time.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import { paidEntries } from '../../domain/transactions/paid.schema.ts';
 import { type Entry, originalOf } from '../../domain/transactions/present.ts';
@@ -41,6 +42,7 @@ export async function valuesOf(
     amount: toDecimal(entry.row.amount),
     account_amount: entry.row.account_amount === null ? null : toDecimal(entry.row.account_amount),
     original: originalOf(entry.row),
+    has_time: await hasTime(context, entry.row),
   };
   return startValues(
     mode,

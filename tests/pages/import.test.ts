@@ -262,12 +262,6 @@ test.each(LOCALES)(
     const payees = async () =>
       (await transactionsOf(person)).map((each) => (each as { merchant_name?: string | null }).merchant_name);
     expect((await payees()).toSorted()).toEqual(['Studio', 'Studio', null]);
-    // A file says no time: the form of what it brought has none, and keeps the stored one.
-    const [brought] = await transactionsOf(person);
-    const edit = await browser.open(`/transactions/${brought?.id}/edit`);
-    expect(edit.form('amount').fields.time).toBe('');
-    await browser.submit(edit, edit.form('amount'));
-    expect((await transactionsOf(person)).find(({ id }) => id === brought?.id)).toEqual(brought);
     const undone = await browser.post(address, { ...done.form('act').fields, act: 'undo' });
     expect(shown(undone)).toContain(t('imports:undone', { count: '2' }));
     expect(await payees()).toEqual([null]);
@@ -395,7 +389,7 @@ test('accounts of one file that are not there yet are all made', async () => {
 });
 
 test('the first file of an empty account sets what it held before, unless its person does not want that', async () => {
-  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const preview = await send(
     browser,
     `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
@@ -407,6 +401,12 @@ test('the first file of an empty account sets what it held before, unless its pe
   const form = without.form('lines');
   const done = await browser.submit(without, form, { opening: 'bank', act: 'import' });
   expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
+  // A file says no time: the form of what it brought has none, and keeps the stored one.
+  const tea = async () => (await transactionsOf(person)).find(({ description }) => description === 'Tea');
+  const edit = await browser.open(`/transactions/${(await tea())?.id}/edit`);
+  expect(edit.form('amount').fields.time).toBe('');
+  await browser.submit(edit, edit.form('amount'), { amount: '21' });
+  expect(await tea()).toMatchObject({ amount: 21, time: '12:00' });
 });
 
 test('what was typed for today stays, unless the bank is right, and comes back by the undo', async () => {

@@ -3,6 +3,7 @@ import { type DayBalance, type Projection, projectBalance } from '../domain/bala
 import type { SignedIn } from '../domain/context.ts';
 import { totalOf } from '../domain/ledger/figures.ts';
 import { ofAccounts } from '../domain/ledger/of-accounts.ts';
+import { hasTime } from '../domain/ledger/untimed.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
@@ -14,7 +15,6 @@ import type { TransactionType } from '../domain/schemas.ts';
 import { fromSnapshot } from '../domain/snapshot.ts';
 import { changeFaults } from '../domain/transactions/change.ts';
 import { createTransaction, readRecordingFaults } from '../domain/transactions/create.ts';
-import { hasTime } from '../domain/transactions/has-time.ts';
 import {
   latestSchema,
   listSchema,

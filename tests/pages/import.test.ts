@@ -468,7 +468,7 @@ test.each([
     const later = await browser.submit(preview, preview.form('lines'), { act: 'import' });
     expect(await money()).toContain('OFX 8899 960');
     const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
-    expect(shown(asked)).toMatch(/Your ₪980\.00 on .* stay/);
+    expect(shown(asked)).toMatch(/Your ₪980\.00 on .* stays/);
     const earlier = await browser.submit(asked, asked.form('lines'), { act: 'import' });
     expect(await money()).toContain('OFX 8899 960');
     for (const index of order) {

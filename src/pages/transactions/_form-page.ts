@@ -10,6 +10,7 @@ import { categoryName } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { hasTime } from '../../domain/ledger/untimed.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { accountChoices } from '../../domain/money-accounts/choices/choices.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
@@ -17,7 +18,6 @@ import { describeOccurrence, presentOccurrence } from '../../domain/recurring/oc
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { formChoices } from '../../domain/transactions/form-choices.ts';
-import { hasTime } from '../../domain/transactions/has-time.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import { paidEntries } from '../../domain/transactions/paid.schema.ts';
 import { type Entry, originalOf } from '../../domain/transactions/present.ts';

@@ -15,7 +15,7 @@ import { DomainError, invalid } from '../../error.ts';
 import { totalOf } from '../../ledger/figures.ts';
 import { ofAccounts } from '../../ledger/of-accounts.ts';
 import { countedAs } from '../../ledger/reserved-categories.ts';
-import { untimedAmong } from '../../ledger/untimed.queries.ts';
+import { untimedAmong } from '../../ledger/untimed.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
@@ -94,11 +94,12 @@ function takeTurn(): Promise<() => void> {
 }
 
 async function* fromThread(
-  { db, viewer, statementThread, locale }: Reading & Operating,
+  context: Reading & Operating,
   { account, head }: { account?: string | undefined; head: StatementHead },
   batches: AsyncGenerator<Entry[]>,
   endTurn: () => void,
 ): AsyncGenerator<Uint8Array> {
+  const { statementThread, locale } = context;
   const thread = new Worker(statementThread, {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -115,8 +116,7 @@ async function* fromThread(
     const isForeign = head.account?.isForeign ?? false;
     for await (const entries of batches) {
       const untimed = await untimedAmong(
-        db,
-        viewer.id,
+        context,
         entries.map(({ row }) => row),
       );
       const rowIn = (entry: Entry) =>

@@ -3,6 +3,7 @@ import { type DayBalance, type Projection, projectBalance } from '../domain/bala
 import type { SignedIn } from '../domain/context.ts';
 import { totalOf } from '../domain/ledger/figures.ts';
 import { ofAccounts } from '../domain/ledger/of-accounts.ts';
+import { hasTime } from '../domain/ledger/untimed.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
@@ -42,6 +43,7 @@ import {
   entriesShape,
   paginationShape,
   payeeShape,
+  readTransactionShape,
   transactionShape,
   transactionsShape,
   transferShape,
@@ -224,10 +226,11 @@ export const transactions: Endpoints = {
   }),
   'GET /:id': endpoint({
     summary: 'Get a transaction',
-    data: { transaction: transactionShape },
+    data: { transaction: readTransactionShape },
     answer: async (context, _input, { id }) => {
       const entry = await readTransaction(context, id);
-      return { transaction: presentTransaction(entry, context.locale) };
+      const has_time = await hasTime(context, entry.row);
+      return { transaction: { ...presentTransaction(entry, context.locale), has_time } };
     },
   }),
   'PUT /:type{(?:expense|income)}/:id': endpoint({

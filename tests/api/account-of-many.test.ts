@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
+import { bankImports, csv } from '../support/bank-imports.ts';
 import { createMember, type Member } from '../support/members.ts';
 
 const MISSING = '0197a000-0000-7000-8000-000000000000';
@@ -98,6 +99,13 @@ forEachApp((testApp) => {
     const named = await add('5 tea @cash');
     expect([named.transaction.account_id, named.understood.at(-1)]).toEqual([cash, 'Cash']);
     expect((await add('6 tea')).transaction.account_id).toBe(cash);
+    // Incomes have their own; transfers and files choose for nobody.
+    expect((await add('+70 refund')).transaction.account_id).toBe(FIRST_ACCOUNT);
+    await call(member, 'POST', '/transfers', { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 3 });
+    const { preview, carryOut } = bankImports(testApp);
+    const file = await preview(member, csv('2026-05-03,Shoes,-14.00'), 'a.csv', { accountId: FIRST_ACCOUNT });
+    await carryOut(member, file.id);
+    expect((await add('7 tea')).transaction.account_id).toBe(cash);
     const { data } = await call<{ transaction: { account_id: string } }>(
       member,
       'POST',

@@ -5,7 +5,9 @@ import { type Database, openDatabase } from '../../src/db/open.ts';
 import { measureExport } from '../../src/domain/export/measure-export.ts';
 import { MOST_IN_PDF } from '../../src/domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../../src/domain/export/schema.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { createTestApp } from '../support/app.ts';
+import { bankImports, csv } from '../support/bank-imports.ts';
 import { contextOf, createMember, type Member, makeCategory, record } from '../support/members.ts';
 import { pagesOf } from '../support/read-pdf.ts';
 
@@ -205,4 +207,31 @@ test('more transactions than a PDF has are refused with what to do', async () =>
     code: 'VALIDATION_ERROR',
     details: [{ field: 'dateFrom', message: expect.stringContaining('20,000') }],
   });
+});
+
+test('what a file brought, and an opening balance, has no time in a PDF, and says so', async () => {
+  const owner = await createMember(testApp);
+  const { preview, carryOut } = bankImports(testApp);
+  const { id } = await preview(owner, csv('2026-05-04,Pottery,-20.00'));
+  await carryOut(owner, id);
+  await testApp.call('PUT', `/accounts/${FIRST_ACCOUNT}`, { as: owner, body: { opening_balance: 9 } });
+  expect(await textOf(await ask('', owner))).not.toMatch(/\d\d?:\d\d [AP]M|12:00|00:00/);
+  await record(testApp, owner, { description: 'Noon', date: '2026-05-05', time: '12:00' });
+  expect(await textOf(await ask('', owner))).toMatch(/12:00/);
+  const { data } = await testApp.call<{ transactions: { id: string; description: string }[] }>(
+    'GET',
+    '/transactions?status=any',
+    { as: owner },
+  );
+  const said = await Promise.all(
+    data.transactions.map(async (row) => {
+      const answer = await testApp.call<{ transaction: { has_time: boolean } }>(
+        'GET',
+        `/transactions/${row.id}`,
+        { as: owner },
+      );
+      return `${row.description} ${answer.data.transaction.has_time}`;
+    }),
+  );
+  expect(said.toSorted()).toEqual(['Noon true', 'Opening balance false', 'Pottery false']);
 });

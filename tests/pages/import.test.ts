@@ -389,7 +389,7 @@ test('accounts of one file that are not there yet are all made', async () => {
 });
 
 test('the first file of an empty account sets what it held before, unless its person does not want that', async () => {
-  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const preview = await send(
     browser,
     `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
@@ -401,6 +401,12 @@ test('the first file of an empty account sets what it held before, unless its pe
   const form = without.form('lines');
   const done = await browser.submit(without, form, { opening: 'bank', act: 'import' });
   expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
+  // A file says no time: the form of what it brought has none, and keeps the stored one.
+  const tea = async () => (await transactionsOf(person)).find(({ description }) => description === 'Tea');
+  const edit = await browser.open(`/transactions/${(await tea())?.id}/edit`);
+  expect(edit.form('amount').fields.time).toBe('');
+  await browser.submit(edit, edit.form('amount'), { amount: '21' });
+  expect(await tea()).toMatchObject({ amount: 21, time: '12:00' });
 });
 
 test('what was typed for today stays, unless the bank is right, and comes back by the undo', async () => {
@@ -421,7 +427,7 @@ test('what was typed for today stays, unless the bank is right, and comes back b
       /Is this the account whose money you have in .*New account: OFX.*This is Main account/s,
     );
     const preview = await browser.submit(asked, asked.form('accountId'), { accountId: first?.id ?? '' });
-    expect(shown(preview)).toMatch(/You had ₪3,200\.00 on .*The bank is right: ₪980\.00/s);
+    expect(shown(preview)).toMatch(/You had ₪3,200\.00 on .*By the bank: ₪980\.00/s);
     return preview;
   };
   const balance = async () => (await money()).net_worth;
@@ -462,7 +468,7 @@ test.each([
     const later = await browser.submit(preview, preview.form('lines'), { act: 'import' });
     expect(await money()).toContain('OFX 8899 960');
     const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
-    expect(shown(asked)).toMatch(/Your ₪980\.00 on .* stay/);
+    expect(shown(asked)).toMatch(/Your ₪980\.00 on .* stays/);
     const earlier = await browser.submit(asked, asked.form('lines'), { act: 'import' });
     expect(await money()).toContain('OFX 8899 960');
     for (const index of order) {
@@ -552,7 +558,7 @@ test('a card’s file in an account at a bank is asked about until it is answere
   const asked = await send(browser, cardFile);
   expect(shown(asked)).toContain('The file of a card');
   const read = await browser.submit(asked, asked.form('accountId'), { accountId: savings });
-  const warning = /This is the file of a card, but .*Savings.* is a bank account/;
+  const warning = /The file of a card, but .*Savings.* is a bank account/;
   expect(shown(read)).toMatch(warning);
   const sure = await browser.submit(read, read.form('lines'), { act: 'sure' });
   expect(shown(sure)).not.toMatch(warning);

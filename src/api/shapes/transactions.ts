@@ -64,6 +64,14 @@ export const transactionShape = v.object({
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedTransaction>;
 
+export const readTransactionShape = v.object({
+  ...transactionShape.entries,
+  has_time: v.pipe(
+    v.boolean(),
+    v.description('Whether somebody said its time. Files of banks have none, and `time` stands for it then.'),
+  ),
+});
+
 export const transferShape = v.object({
   id: idShape,
   type: v.literal('transfer'),

@@ -50,7 +50,8 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
   await showChanges({
     notice: {
       kind: 'success',
-      text: `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`,
+      // No line begins with a dot.
+      text: `${form.dataset.added} ${understood.map(isolatedAmount).join('\u00a0· ')}`,
       added: transfer
         ? { id: transfer.id, basedOn: transfer.updated_at, of: 'transactions/transfer' }
         : transaction && { id: transaction.id, basedOn: transaction.updated_at ?? undefined },

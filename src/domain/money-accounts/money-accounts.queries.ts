@@ -57,22 +57,48 @@ export async function deleteAccount(tx: Tx, userId: string, id: string): Promise
   await tx.deleteFrom('money_accounts').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The account of the transaction that a person recorded last; opening balances and occurrences do not count. */
-const lastUsed = prepared((db, userId: string) =>
+/** The latest ones among which that is looked for: files bring many at once. */
+const LOOKED_AT = 2000;
+
+/**
+ * The account of the expense, or the income, that a person recorded last: opening balances, transfers, occurrences and
+ * what files brought do not count.
+ */
+const lastUsed = prepared((db, userId: string, type: string) =>
   db
-    .selectFrom('transactions')
+    .selectFrom(
+      db
+        .selectFrom('transactions')
+        .select(['id', 'account_id', 'type', 'template_id', 'category_id'])
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(LOOKED_AT)
+        .as('row'),
+    )
     .select('account_id')
-    .where('user_id', '=', userId)
+    .where('type', '=', type as 'income')
     .where('template_id', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+    .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bank_import_rows')
+            .select('number')
+            .where('user_id', '=', userId)
+            .whereRef('made_id', '=', 'row.id'),
+        ),
+      ),
     )
     .orderBy('id', 'desc')
     .limit(1),
 );
 
-export async function findLastUsed(db: Db, userId: string): Promise<string | undefined> {
-  const [row] = await lastUsed(db, userId);
+export async function findLastUsed(
+  db: Db,
+  userId: string,
+  type: TransactionRow['type'],
+): Promise<string | undefined> {
+  const [row] = await lastUsed(db, userId, type);
   return row?.account_id;
 }
 

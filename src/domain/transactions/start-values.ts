@@ -27,6 +27,8 @@ export interface StartsFrom extends Partial<FieldValues> {
   original?: { amount: number; currency: Currency; rate: number | null } | null;
   /** Of what waits on a device. */
   convertedAmount?: number;
+  /** Whether somebody said its time; else the field is empty, and what is sent without one keeps it. */
+  has_time?: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ export function startValues(
     // Zero while no rate is known.
     amount: amount ? amountField(Math.round(amount * 100), mark, inAccount) : '',
     date: dated?.date || now.date,
-    time: dated?.time || now.time,
+    time: dated?.has_time === false ? '' : dated?.time || now.time,
     timezone: dated?.timezone || preferences.timezone,
     charge_date: dated?.charge_date ?? '',
     ...(mode !== 'edit' && { installments: '' }),

@@ -36,7 +36,7 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
     account_id: (writing.accounts && transaction.account_name) || '',
     date: format.date(date),
     charge_date: charge_date ? format.date(charge_date) : '',
-    time: format.time(time),
+    time: transaction.has_time === false ? '' : format.time(time),
     timezone: timezone.replaceAll('_', ' '),
   };
   return (

@@ -1,7 +1,10 @@
 import type { AstroGlobal } from 'astro';
 import type { AccountRow } from '../../db/tables.ts';
+import { statedDay } from '../../domain/bank-files/carry-out/stated.ts';
+import { plusDays } from '../../domain/calendar.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
+import { balanceOn } from '../../domain/money-accounts/read.ts';
 import { readWhole } from '../../domain/money-accounts/whole.ts';
 import { formatter } from '../../i18n/format.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
@@ -25,7 +28,12 @@ export async function partOfWhole(
       currencyOf(account, viewer) === viewer.currency);
   if (!canBe) return null;
   const { money } = formatter(viewer.currency, viewer.preferences);
-  const amount = isolatedAmount(money(whole.opening.amount));
+  const { id } = whole.row;
+  const day = await statedDay(context.db, viewer.id, whole.opening);
+  // What was said, also where earlier rows came in since.
+  const isMoved = day !== whole.opening.date;
+  const said = isMoved ? await balanceOn(context.db, viewer.id, id, plusDays(day, -1)) : whole.opening.amount;
+  const amount = isolatedAmount(money(said));
   const name = isolated(accountName(whole.row, locale));
   return { label: t('money:part', { amount, name }), hint: t('money:partHint') };
 }

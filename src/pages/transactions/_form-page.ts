@@ -10,6 +10,7 @@ import { categoryName } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { hasTime } from '../../domain/ledger/untimed.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { accountChoices } from '../../domain/money-accounts/choices/choices.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
@@ -41,6 +42,7 @@ export async function valuesOf(
     amount: toDecimal(entry.row.amount),
     account_amount: entry.row.account_amount === null ? null : toDecimal(entry.row.account_amount),
     original: originalOf(entry.row),
+    has_time: await hasTime(context, entry.row),
   };
   return startValues(
     mode,

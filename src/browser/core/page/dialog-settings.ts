@@ -17,4 +17,5 @@ export function settingsOf({ dataset }: HTMLElement): DialogSettings {
 }
 
 /** A transaction as the API returns it; an event may carry fewer fields. */
-export type DialogTransaction = Pick<TransactionData, 'id' | FieldName> & Partial<TransactionData>;
+export type DialogTransaction = Pick<TransactionData, 'id' | FieldName> &
+  Partial<TransactionData> & { has_time?: boolean };

@@ -5,7 +5,8 @@ import { shareOf } from '../../money.ts';
 export interface StatementRow {
   /** Local calendar date. */
   date: string;
-  time: string;
+  /** Null where nobody said one. */
+  time: string | null;
   type: Kind;
   /** Signed for an opening balance and for the side of a transfer. */
   amount: number;

@@ -306,7 +306,9 @@ function transactionColumns(writing: Writing): TransactionColumn[] {
     cell: (row) => ({
       texts: [
         ...(has('date') ? [{ words: isolated(format.date(row.date)) }] : []),
-        ...(has('time') ? [{ words: isolated(format.time(row.time)), style: NOTE }] : []),
+        ...(has('time') && row.time !== null
+          ? [{ words: isolated(format.time(row.time)), style: NOTE }]
+          : []),
       ],
     }),
   };

@@ -15,6 +15,7 @@ import { DomainError, invalid } from '../../error.ts';
 import { totalOf } from '../../ledger/figures.ts';
 import { ofAccounts } from '../../ledger/of-accounts.ts';
 import { countedAs } from '../../ledger/reserved-categories.ts';
+import { untimedAmong } from '../../ledger/untimed.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
@@ -93,11 +94,12 @@ function takeTurn(): Promise<() => void> {
 }
 
 async function* fromThread(
-  { statementThread, locale }: Reading & Operating,
+  context: Reading & Operating,
   { account, head }: { account?: string | undefined; head: StatementHead },
   batches: AsyncGenerator<Entry[]>,
   endTurn: () => void,
 ): AsyncGenerator<Uint8Array> {
+  const { statementThread, locale } = context;
   const thread = new Worker(statementThread, {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -111,9 +113,16 @@ async function* fromThread(
   });
   try {
     const messages = on(thread, 'message', { close: ['exit'] });
-    const rowIn = (entry: Entry) =>
-      rowOf(entry, { account, isForeign: head.account?.isForeign ?? false }, locale);
-    for await (const entries of batches) post({ rows: entries.map(rowIn) });
+    const isForeign = head.account?.isForeign ?? false;
+    for await (const entries of batches) {
+      const untimed = await untimedAmong(
+        context,
+        entries.map(({ row }) => row),
+      );
+      const rowIn = (entry: Entry) =>
+        rowOf(entry, { account, isForeign, isUntimed: untimed.has(entry.row.id) }, locale);
+      post({ rows: entries.map(rowIn) });
+    }
     post('all');
     for await (const [message] of messages as AsyncIterable<[FromThread]>) {
       if (message === 'end') return;
@@ -130,7 +139,7 @@ async function* fromThread(
 
 function rowOf(
   { row, category, account, transfer }: Entry,
-  of: { account?: string | undefined; isForeign: boolean },
+  of: { account?: string | undefined; isForeign: boolean; isUntimed: boolean },
   locale: Locale,
 ): StatementRow {
   const { date, time, merchant_name, notes, template_id } = row;
@@ -142,7 +151,7 @@ function rowOf(
     : row.description;
   return {
     date,
-    time,
+    time: of.isUntimed ? null : time,
     ...countedAs(of.isForeign ? { ...row, amount: row.account_amount ?? row.amount } : row),
     description,
     payee: merchant_name,

@@ -1,3 +1,4 @@
+import type { TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { translator } from '../../../i18n/translate.ts';
 import type { Reading } from '../../context.ts';
@@ -17,12 +18,15 @@ export async function listAccountNames({ db, viewer, locale }: Reading): Promise
   }));
 }
 
-/** From the second open account on, the person's accounts, and the one that they used last. */
-export async function accountChoices(context: Reading): Promise<Choices> {
+/** From the second open account on, the person's accounts, and the one that they used last for an expense or income. */
+export async function accountChoices(
+  context: Reading,
+  type: TransactionRow['type'] = 'expense',
+): Promise<Choices> {
   const accounts = await listAccountNames(context);
   const open = accounts.filter(({ isArchived }) => !isArchived);
   if (!hasChoice(accounts)) return open[0]?.currency ? { onlyCurrency: open[0].currency } : {};
-  const last = await findLastUsed(context.db, context.viewer.id);
+  const last = await findLastUsed(context.db, context.viewer.id, type);
   return { accounts, account: (open.find(({ id }) => id === last) ?? open[0])?.id };
 }
 

@@ -84,8 +84,10 @@ async function readLine(context: Reading, line: string) {
     return parseLine(line, readerOf(inCurrency, [...categories.values()], [...accounts.values()]));
   };
   const first = read(context.viewer.currency);
+  const said = first.type ?? categories.get(first.category?.id ?? '')?.type ?? 'expense';
   // Otherwise the one that a form begins with.
-  const account = accounts.get(first.account?.id ?? last ?? '');
+  const usual = last && said === 'income' ? (await accountChoices(context, said)).account : last;
+  const account = accounts.get(first.account?.id ?? usual ?? '');
   const { category: named, ...parsed } =
     account?.currency && !first.route ? read(account.currency as Currency) : first;
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined || parsed.route !== undefined;

@@ -1,0 +1,25 @@
+import type { TransactionRow } from '../../db/tables.ts';
+import { sideIdOf } from '../bank-files/side-id.ts';
+import { UNTIMED } from '../bank-files/untimed.ts';
+import type { Reading } from '../context.ts';
+import { isOpening } from './reserved-categories.ts';
+import { findMade } from './untimed.queries.ts';
+
+type Row = Pick<TransactionRow, 'id' | 'time' | 'category_id'>;
+
+/** Which of some transactions have a time that nobody said: opening balances, and what files brought, as it came. */
+export async function untimedAmong(
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  rows: readonly Row[],
+): Promise<ReadonlySet<string>> {
+  const openings = rows.flatMap(({ id, category_id }) => (isOpening(category_id) ? id : []));
+  const likely = rows.flatMap(({ id, time }) => (time === UNTIMED ? id : []));
+  if (likely.length === 0) return new Set(openings);
+  // A transfer has two sides, of which the row of a file is one.
+  const sides = likely.flatMap((id) => [id, sideIdOf(id)]);
+  const made = new Set(await findMade(db, viewer.id, sides));
+  return new Set([...openings, ...likely.filter((id) => made.has(id) || made.has(sideIdOf(id)))]);
+}
+
+export const hasTime = async (context: Pick<Reading, 'db' | 'viewer'>, row: Row): Promise<boolean> =>
+  !(await untimedAmong(context, [row])).has(row.id);

@@ -229,7 +229,7 @@ test('what a new account had before is no change of the balance, nor the end of 
     opening_balance: 3000,
     opening_date: startOfMonth(TODAY),
   });
-  const [home, cashFlow] = await pages();
+  const [home = '', cashFlow = ''] = await pages();
   // What the line rises by is said, but not as a change.
   expect(withoutIsolates(home).replaceAll('\u2060', '')).toMatch(
     /3,605\.00 change since the point before \( −₪95\.00, Opening balance \+₪3,000\.00 \)/,

@@ -15,6 +15,7 @@ import {
   signIn,
 } from '../support/members.ts';
 import { formWith, picture } from '../support/pictures.ts';
+import { BROWSER_KEYS } from '../support/push-service.ts';
 import { restrict } from '../support/restrictions.ts';
 import { makeTemplate } from '../support/templates.ts';
 
@@ -199,7 +200,7 @@ forEachApp((testApp, engine) => {
         .insertInto('passkeys')
         .values({ user_id: member.id, id: 'x', ...passkey })
         .execute();
-      const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+      const keys = BROWSER_KEYS;
       const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up', keys };
       await testApp.call('POST', '/users/push', { as: member, body: browser });
       await record(testApp, member, { date: '2026-06-17' });

@@ -212,3 +212,19 @@ export async function hasRowsUntil(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Of the earliest transaction that is no opening balance. */
+export async function findFirstDay(db: Db, userId: string, account: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('transactions')
+    .select('date')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where(({ or, eb }) =>
+      or([eb('category_id', 'is', null), eb('category_id', 'not in', Object.values(OPENING))]),
+    )
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date;
+}

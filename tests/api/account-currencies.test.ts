@@ -53,7 +53,13 @@ forEachApp((testApp) => {
     return answer.data.transaction;
   };
   const accounts = async (member: Member) =>
-    (await call<{ accounts: Account[]; net_worth: number; lacking_rates: string[] }>(member, 'GET', '/accounts')).data;
+    (
+      await call<{ accounts: Account[]; net_worth: number; lacking_rates: string[] }>(
+        member,
+        'GET',
+        '/accounts',
+      )
+    ).data;
   const balances = async (member: Member) =>
     (await accounts(member)).accounts.map(({ balance, balance_converted }) => [balance, balance_converted]);
 

@@ -169,7 +169,9 @@ test.each(LOCALES)(
     expect(list).toContain('−$10.00');
     expect(list.split(t('transactions:noRate'))).toHaveLength(3);
     const { accounts } = await askApi<{ accounts: { name: string }[] }>(person, 'GET', '/accounts');
-    const lacking = t('money:lacksRates', { accounts: accounts.map(({ name }) => isolated(name)).join(', ') });
+    const lacking = t('money:lacksRates', {
+      accounts: accounts.map(({ name }) => isolated(name)).join(', '),
+    });
     for (const path of ['/', '/accounts']) expect(textOf((await browser.open(path)).html)).toContain(lacking);
     for (const { id = '' } of [inDollars ?? {}, inShekels ?? {}]) {
       expect(textOf((await browser.open(`/transactions/${id}`)).html)).toContain(t('transactions:noRate'));

@@ -345,6 +345,7 @@ forEachApp((testApp, engine) => {
       await move(ids.Main, ids.Savings, 70);
       await move(ids.Main, ids.Dollars, 38, 10);
       await move(ids.Dollars, ids.Savings, 5, 18);
+      await move(ids.Dollars, ids.Yen, 20, 2980);
       await spend({ amount: 12.5, description: '=Bread', notes: 'fresh' });
       await spend({ accountId: ids.Savings, amount: 9, description: 'Cake' });
       await spend({ accountId: ids.Dollars, amount: 3, description: 'Cloud' });
@@ -363,7 +364,7 @@ forEachApp((testApp, engine) => {
         const lines = await rows(member, found.id);
         expect([found.status, found.counts]).toMatchObject([
           'preview',
-          { transfer: 3, skipped: 2, error: 0, new: 5 },
+          { transfer: 4, skipped: 2, error: 0, new: 5 },
         ]);
         expect(lines.filter(({ state }) => state === 'skipped').map(({ why }) => why)).toHaveLength(2);
         await carryOut(member, found.id);

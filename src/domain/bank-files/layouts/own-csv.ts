@@ -10,6 +10,7 @@ const HEADERS = [
     ...{ chargeDate: 'charged on', installment: 'payment number', installments: 'number of payments' },
     ...{ accountAmount: 'account amount', accountCurrency: 'account currency' },
     ...{ originalAmount: 'original amount', originalCurrency: 'original currency', id: 'id' },
+    ...{ amountTo: 'amount received', currencyTo: 'currency received' },
   },
   {
     ...{ date: 'תאריך', type: 'סוג', amount: 'סכום', currency: 'מטבע', description: 'תיאור' },
@@ -17,6 +18,7 @@ const HEADERS = [
     ...{ chargeDate: 'תאריך החיוב', installment: 'מספר התשלום', installments: 'מספר תשלומים' },
     ...{ accountAmount: 'סכום בחשבון', accountCurrency: 'מטבע החשבון' },
     ...{ originalAmount: 'סכום מקורי', originalCurrency: 'מטבע מקורי', id: 'מזהה' },
+    ...{ amountTo: 'סכום שהתקבל', currencyTo: 'מטבע שהתקבל' },
   },
 ] as const;
 
@@ -35,7 +37,7 @@ export const OWN_CSV: App[] = HEADERS.map((names): App => {
   return {
     kind: 'csv',
     required: [date, type, amount, currency, description, isRecurring, id],
-    amounts: [amount, names.accountAmount, names.originalAmount],
+    amounts: [amount, names.accountAmount, names.originalAmount, names.amountTo],
     dates: { column: date, isAsked: true },
     currencyOf: (field) => ({
       account: unescaped(field(names.account)),
@@ -60,7 +62,10 @@ export const OWN_CSV: App[] = HEADERS.map((names): App => {
         if (to === '') return { ...said, fail: 'transfer' };
         const isForeign = inAccount.currency !== '';
         const leaves = isForeign && currencyOf(from) === inAccount.currency ? inAccount : inOwn;
-        const arrives = leaves === inOwn && isForeign ? inAccount : inOwn;
+        // Where neither is in the person's currency.
+        const received = { amount: field(names.amountTo), currency: field(names.currencyTo) };
+        const arrives =
+          received.currency !== '' ? received : leaves === inOwn && isForeign ? inAccount : inOwn;
         return {
           ...said,
           account: from,

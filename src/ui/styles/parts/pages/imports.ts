@@ -12,6 +12,8 @@ export const IMPORTS_PARTS = {
     'max-md:[&_.numeric:not(.cell-end)]:flex-[1_0_auto]',
     on('max-md:[&_.line-as]:', 'flex-[1_1_7rem] max-w-[11rem] ms-auto'),
   ],
+  // On a phone the rows are to be seen at once.
+  'import-what': 'max-md:py-3',
   // A bar above the rows, which scroll below it.
   'import-bar': `py-2 px-[${CARD_EDGE}] [margin-inline:calc(-1*${CARD_EDGE})] border-bs border-control`,
 };

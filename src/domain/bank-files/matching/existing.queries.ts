@@ -74,6 +74,7 @@ export interface SeenLine
     | 'external_id'
     | 'is_pending'
     | 'installment_n'
+    | 'decision'
   > {
   transaction_id: string;
   account_id: string;
@@ -111,6 +112,7 @@ export async function* findSeen(
         'line.external_id',
         'line.is_pending',
         'line.installment_n',
+        'line.decision',
         'row.id as transaction_id',
         sql<string>`coalesce(line.account_id, file.account_id, row.account_id)`.as('account_id'),
         'file.kind',

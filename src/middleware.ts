@@ -1,11 +1,12 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isWithoutOwner } from './domain/accounts/register.ts';
 import { confirmAdministration } from './domain/accounts/second-factor/check-code.ts';
+import { startPageOf } from './domain/accounts/start-page.ts';
 import { requireAdministrator } from './domain/admin/require.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
 import { unavailable } from './http/delivery/errors.ts';
-import { blockedAddress, loginAddress, needsAccount, redirectFor } from './http/pages/guard.ts';
+import { blockedAddress, loginAddress, needsAccount, redirectFor, START_PAGE } from './http/pages/guard.ts';
 import { hasTrait } from './http/pages/routes.ts';
 
 // The role whose lack is the reason for the refusal.
@@ -32,9 +33,9 @@ export const onRequest = defineMiddleware(async (astro, next) => {
   if (isGuest && needsAccount(url, isKnown) && (await isWithoutOwner(context)))
     return redirect('/register', 302);
   const target = redirectFor(url, isKnown, { viewer, block, sessionEnded, now: context.now });
-  if (target) {
+  if (target !== null) {
     if (sessionEnded) locals.clearSession();
-    return redirect(target, 302);
+    return redirect(target === START_PAGE && viewer ? await startPageOf(context, viewer) : target, 302);
   }
   // A new request, because Astro cannot rewrite one whose body was read. An error page links to the same address.
   const show = (path: string) =>

@@ -62,6 +62,7 @@ function person(locale: Locale, theme: 'light' | 'dark', preferences: Viewer['pr
     currency: 'ILS',
     preferences,
     setupDue: false,
+    setupOffered: false,
     revision: 1,
     importId: null,
   };

@@ -18,7 +18,7 @@ export const analytics: Endpoints = {
   }),
   'GET /user': endpoint({
     summary: 'Analyze spending: months, patterns, financial health, forecast',
-    note: '`start_date` and `end_date` count before `months`; nothing after today is counted. Health takes the last six complete months, and both health and forecast need three: with fewer, their values are null and `message` says so. Health leaves out months without any record, and takes income as well as expenses: its `reason` says what is missing. The direction of `trends` takes two complete months, as its `message` says; `growth` is against the same dates as few months earlier as they lie before, with the reasons of the summary where it is null, or `unequal_days` where those dates do not have each day of the month as often. `peakDay` is 0 for Sunday.',
+    note: '`start_date` and `end_date` count before `months`; nothing after today is counted. Health takes the last six complete months, and both health and forecast need three: with fewer, their values are null and `message` says so. Health leaves out months with fewer than two transactions or a third of those of an average month, which the last two complete ones must not both be, and takes income as well as expenses: its `reason` says what is missing. The direction of `trends` takes two complete months, as its `message` says; `growth` is against the same dates as few months earlier as they lie before, with the reasons of the summary where it is null, or `unequal_days` where those dates do not have each day of the month as often. `peakDay` is 0 for Sunday.',
     query: userAnalyticsSchema,
     data: userAnalyticsShape.entries,
     answer: async (context, input) => {

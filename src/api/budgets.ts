@@ -61,7 +61,7 @@ export const budgets: Endpoints = {
   }),
   'GET /state': endpoint({
     summary: 'See how your budgets stand',
-    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, by the preference `left_by` (`balance`, `plan`, or `auto` for what is less); null where that cannot be said, with the reason as `message`.',
+    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, by the preference `left_by` (`balance`, `plan`, or `auto` for what is less); its `free` is what stays of the balance on the next payday beside what budgets by week and month may still take (`in_budgets`), negative where they plan more than there is, and null without budgets or a payday. `available` is null where that cannot be said, with the reason as `message`.',
     query: stateSchema,
     data: {
       states: v.array(budgetStateShape),
@@ -79,17 +79,27 @@ export const budgets: Endpoints = {
           available: null,
           message: t(`budgets:cannot.${available}`),
         };
-      const { amount, until, perDay, lines } = available;
+      const { amount, until, perDay, lines, free } = available;
+      const present = (line: (typeof lines)[number]) => ({
+        label: t(`budgets:line.${line.kind}`),
+        amount: toDecimal(line.amount),
+      });
       return {
         states: states.map(presentState),
         available: {
           amount: toDecimal(amount),
           until,
           per_day: toDecimal(perDay),
-          lines: lines.map((line) => ({
-            label: t(`budgets:line.${line.kind}`),
-            amount: toDecimal(line.amount),
-          })),
+          lines: lines.map(present),
+          free:
+            free === null || typeof free === 'string'
+              ? null
+              : {
+                  amount: toDecimal(free.amount),
+                  in_budgets: toDecimal(free.inBudgets),
+                  until: free.until,
+                  lines: free.lines.map(present),
+                },
         },
         message: null,
       };

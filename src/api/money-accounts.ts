@@ -36,7 +36,7 @@ const data = { account: accountShape };
 export const moneyAccounts: Endpoints = {
   'GET /': endpoint({
     summary: 'List your accounts',
-    note: 'In your order; everybody has one from the start. `balance` and `opening_balance` are in the account’s currency, `balance_converted` and `net_worth` in yours, by the rates that were fixed when transactions were recorded. `net_worth` is what those hold together that count. Where no rate was known, `balance_converted` is null, and `net_worth` lacks something of `lacking_rates`. Archived ones are included only on request.',
+    note: 'In your order; everybody has one from the start. `balance` and `opening_balance` are in the account’s currency, `balance_converted` and `net_worth` in yours, by the rates that were fixed when transactions were recorded. `net_worth` is what those hold together that count. What has no rate is left out of both until it gets one: `lacking_rates` names the accounts that have such transactions. Archived ones are included only on request.',
     query: accountFilterSchema,
     data: { accounts: v.array(accountShape), net_worth: amountShape, lacking_rates: v.array(idShape) },
     async answer(context, { archived }) {

@@ -41,7 +41,7 @@ export const onboarding: Endpoints = {
     body: profileStepSchema,
     example: { firstName: 'Noa', lastName: 'Levi', language: 'he', currency: 'ILS', theme: 'system' },
     data: { user: userShape },
-    refuses: { PASSWORD_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
+    refuses: { PASSWORD_EXISTS: 409, SIGN_IN_AGAIN: 403, SERVICE_UNAVAILABLE: 503 },
     async respond(call) {
       const context = signedIn(call);
       await saveProfileStep(context, read(profileStepSchema, withShortNames(await json(call))));

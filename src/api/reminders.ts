@@ -35,7 +35,10 @@ export const reminders: Endpoints = {
     body: subscriptionSchema,
     example: {
       endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/made-up',
-      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+      keys: {
+        p256dh: 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
+        auth: 'A'.repeat(22),
+      },
     },
     creates: 'every time',
     data: pushShape,

@@ -1,9 +1,9 @@
 import { startConnection } from './connection/start.ts';
 import { DRAFTS, TOASTS, UNSENT } from './core/names.ts';
 import type { Toast } from './core/notices/toast.ts';
+import { hasModifier } from './core/page/modifiers.ts';
 import { dataVersion, forgetVersion, noteChange } from './core/session/data-version.ts';
 import { showSending, startLoadingBar } from './loading-bar.ts';
-import { startPanelLinks } from './panel/links.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme.ts';
 
@@ -25,6 +25,26 @@ export function startEveryPage(): void {
 
 export function loadKeepTyped(): void {
   import('./core/drafts/keep-typed.ts').catch(() => {});
+}
+
+/** Opens the pages of `a[data-panel]` over the current one. */
+function startPanelLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('a[data-panel]');
+    // A panel over its own pages would show everything twice.
+    if (!link || `${location.pathname}/`.startsWith(`${link.pathname}/`)) return;
+    event.preventDefault();
+    // Show the loading bar before the panel has loaded.
+    const load = (detail: boolean) => dispatchEvent(new CustomEvent('loading', { detail }));
+    load(true);
+    import('./panel/panel.ts')
+      .then(
+        (panel) => panel.openPanel(link),
+        () => location.assign(link.href),
+      )
+      .finally(() => load(false));
+  });
 }
 
 /** Shows toasts requested by scripts (see `toast`), and those that waited for this page. */

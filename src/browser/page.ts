@@ -3,7 +3,9 @@ import { startFormsInPlace } from './core/forms/in-place.ts';
 import { startEveryPage } from './every-page.ts';
 import { startDrawers, startFloatingButton, startMenus } from './menus/menus.ts';
 import { startQuickEntry } from './quick-entry/quick-entry.ts';
-import { startShortcuts } from './shortcuts/shortcuts.ts';
+
+/** Where single keys are typed, or have another use. */
+const ELSEWHERE = 'input, select, textarea, [contenteditable], [data-drawer][open]';
 
 startMenus();
 startDrawers();
@@ -12,3 +14,20 @@ startQuickEntry();
 startFormsInPlace();
 startShortcuts();
 startEveryPage();
+
+/** Loads single-key shortcuts on the first press outside fields and dialogs, unless they are switched off. */
+function startShortcuts(): void {
+  if (document.documentElement.dataset.shortcuts) return;
+  document.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat || event.defaultPrevented) return;
+    if ((target as Element).closest(ELSEWHERE) || document.querySelector('dialog[open]')) return;
+    // Firefox would search the text of the page.
+    if (key === '/') event.preventDefault();
+    import('./shortcuts/press.ts').then(
+      ({ press }) => press(event),
+      () => undefined,
+    );
+  });
+}

@@ -18,6 +18,8 @@ import { addPushSubscriptions } from './migrations/0015-push-subscriptions.ts';
 import { addNextInGoals } from './migrations/0016-next-in-goals.ts';
 import { addOpenIdConnect } from './migrations/0017-openid-connect.ts';
 import { addPasskeys } from './migrations/0018-passkeys.ts';
+import { addKnownBankRows } from './migrations/0019-known-bank-rows.ts';
+import { addIncomesAndUnrated } from './migrations/0020-incomes-and-unrated.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -39,6 +41,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-next-in-goals': { up: addNextInGoals },
   '0017-openid-connect': { up: addOpenIdConnect },
   '0018-passkeys': { up: addPasskeys },
+  '0019-known-bank-rows': { up: addKnownBankRows },
+  '0020-incomes-and-unrated': { up: addIncomesAndUnrated },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

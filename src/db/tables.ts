@@ -9,6 +9,7 @@ import type { ApiTokenTables } from './migrations/0010-api-tokens.ts';
 import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
 import type { PushTables, RemindersByPush } from './migrations/0015-push-subscriptions.ts';
 import type { PasskeyTables } from './migrations/0018-passkeys.ts';
+import type { KnownBankRowTables } from './migrations/0019-known-bank-rows.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -86,6 +87,7 @@ export interface Tables
     ApiTokenTables,
     SecondFactorTables,
     PasskeyTables,
+    KnownBankRowTables,
     PushTables {
   goals: BudgetTables['goals'] & NextInGoals;
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
@@ -132,6 +134,9 @@ export type LongWorkBatchRow = Tables['long_work_batches'];
 export type MonthlyFacetRow = Tables['monthly_facets'];
 export type BankImportRow = Tables['bank_imports'];
 export type ImportedLineRow = Tables['bank_import_rows'];
+export type KnownBankRow = Tables['known_bank_rows'];
+export type BankMappingRow = Tables['bank_mappings'];
+export type BankFileAccountRow = Tables['bank_file_accounts'];
 export type IdempotencyKeyRow = Tables['idempotency_keys'];
 export type SettingRow = Tables['settings'];
 export type InvitationRow = Tables['invitations'];

@@ -40,6 +40,8 @@ export interface Viewer {
   codeEnteredAt: string | null;
   /** Whether the setup guide opens automatically. */
   setupDue: boolean;
+  /** Whether Home offers the setup guide, which opens by itself only while it is due. */
+  setupOffered: boolean;
   /** Grows with every change of this person's money or categories. */
   revision: number;
   /** The import, or its undo, that is under way: until it ends, the account is closed to everything else. */

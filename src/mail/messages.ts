@@ -80,6 +80,11 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:passkeyAdded.stranger'],
   },
+  passkeyRemoved: {
+    before: ['mail:passkeyRemoved.reason', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  },
   /** Makes the recipient the address of an account within 24 hours. */
   emailChange: {
     before: ['mail:emailChange.reason'],
@@ -122,7 +127,8 @@ export function writeMail(
   const text = (key: TextKey) => t(key, values);
   const name = greetable(firstName);
   return writeLetter(locale, {
-    subject: t(`mail:${kind}.subject`, { siteName }),
+    // Plain text, in which no name is a link or isolated.
+    subject: t(`mail:${kind}.subject`, { siteName, ...facts }),
     heading: text(`mail:${kind}.heading`),
     before: [
       name ? t('mail:greeting', { name: personal(name) }) : t('mail:greeting.unnamed'),

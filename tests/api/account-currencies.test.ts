@@ -10,7 +10,8 @@ interface Account {
   id: string;
   currency: string;
   balance: number;
-  balance_converted: number | null;
+  balance_converted: number;
+  lacks_rate: boolean;
   opening_balance: number;
 }
 
@@ -52,7 +53,13 @@ forEachApp((testApp) => {
     return answer.data.transaction;
   };
   const accounts = async (member: Member) =>
-    (await call<{ accounts: Account[]; net_worth: number }>(member, 'GET', '/accounts')).data;
+    (
+      await call<{ accounts: Account[]; net_worth: number; lacking_rates: string[] }>(
+        member,
+        'GET',
+        '/accounts',
+      )
+    ).data;
   const balances = async (member: Member) =>
     (await accounts(member)).accounts.map(({ balance, balance_converted }) => [balance, balance_converted]);
 
@@ -202,10 +209,14 @@ forEachApp((testApp) => {
     const row = await spend(member, { amount: 20, accountId: id, date: UNKNOWN });
     expect(await balances(member)).toEqual([
       [0, 0],
-      [-20, null],
+      [-20, 0],
     ]);
     // Something is missing there, which is said.
-    expect(await accounts(member)).toMatchObject({ net_worth: 0, lacking_rates: [id] });
+    expect(await accounts(member)).toMatchObject({
+      net_worth: 0,
+      lacking_rates: [id],
+      accounts: [{ lacks_rate: false }, { lacks_rate: true }],
+    });
     expect(await change(member, row, { description: 'Lunch' })).toMatchObject({ amount: 0 });
     expect(await change(member, row, { rate: 3.6 })).toMatchObject({
       amount: 72,
@@ -607,13 +618,16 @@ forEachApp((testApp) => {
     const minor = (amount: number) => Math.round(amount * 100);
     const sum = (list: Row[], of: (row: Row) => number) =>
       list.reduce((total, row) => total - minor(of(row)), 0);
-    const listed = (await accounts(member)).accounts;
-    for (const { id, balance, balance_converted } of listed) {
+    const all = await accounts(member);
+    const listed = all.accounts;
+    for (const { id, balance, balance_converted, lacks_rate } of listed) {
       const own = data.transactions.filter(({ account_id }) => account_id === id);
       expect(minor(balance)).toBe(sum(own, ({ account_amount, amount }) => account_amount ?? amount));
-      if (own.some(({ amount }) => amount === 0)) expect(balance_converted).toBeNull();
-      else expect(minor(balance_converted ?? 0)).toBe(sum(own, ({ amount }) => amount));
+      expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
+      expect(lacks_rate).toBe(own.some(({ amount, account_amount }) => amount === 0 || account_amount === 0));
     }
+    expect(minor(all.net_worth)).toBe(listed.reduce((total, one) => total + minor(one.balance_converted), 0));
+    expect(all.lacking_rates).toEqual(listed.filter((one) => one.lacks_rate).map(({ id }) => id));
     expect(-minor(data.summary.expenses)).toBe(sum(data.transactions, ({ amount }) => amount));
     for (const { amount, original, account_amount, account_currency, account_id } of data.transactions) {
       const currency = listed.find(({ id }) => id === account_id)?.currency;

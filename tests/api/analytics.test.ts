@@ -99,7 +99,8 @@ forEachApp((testApp) => {
       return data.financial_health.score;
     };
     await setOpeningBalance(await contextOf(testApp, member), { amount: 10_000, date: '2026-03-01' });
-    await record(testApp, member, { type: 'income', amount: 5, date: '2026-04-08' });
+    for (const date of ['2026-04-08', '2026-05-08'])
+      await record(testApp, member, { type: 'income', amount: 5, date });
     for (const month of ['03', '04', '05'])
       await record(testApp, member, { amount: 1, date: `2026-${month}-08` });
     expect(await scoreOf()).toBeNull();

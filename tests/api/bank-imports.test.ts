@@ -689,7 +689,9 @@ forEachApp((testApp, engine) => {
       ]);
       const file = String(example('card-first.qfx'));
       const [row = ''] = /<STMTTRN>.*?<\/STMTTRN>/s.exec(file) ?? [];
-      const found = await preview(member, Buffer.from(file.replace(row, row + row)), 'card.qfx');
+      const found = await preview(member, Buffer.from(file.replace(row, row + row)), 'card.qfx', {
+        accountId: FIRST_ACCOUNT,
+      });
       expect(found.counts).toMatchObject({ new: 8, matched: 1 });
       expect(await carryOut(member, found.id)).toMatchObject({ created_count: 8, left_out_count: 1 });
       await isSound(member);
@@ -1298,6 +1300,107 @@ forEachApp((testApp, engine) => {
       expect(undone.data).toMatchObject({ removed_count: 900, kept_accounts: [] });
       expect(await money()).toEqual(before);
       await isSound(member);
+    });
+  });
+
+  describe('the account of a file', () => {
+    const ofx = (number: string, rows: string, currency = 'ILS') =>
+      Buffer.from(
+        `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${currency}<BANKACCTFROM><BANKID>9<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${rows}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+      );
+    const ROW = '<STMTTRN><DTPOSTED>20260504<TRNAMT>-20.00<FITID>1<NAME>Tea</STMTTRN>';
+    const put = (member: Member, changes: object) =>
+      call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, changes);
+    const isAsked = { status: 'needs_mapping', ambiguous: ['account'] };
+    const isTaken = { status: 'preview', ambiguous: [], account_id: FIRST_ACCOUNT };
+
+    test('is asked where the only one is another’s, or has money of its own, and remembered', async () => {
+      const member = await createMember(testApp);
+      // What nobody has used is that of its first file, and of no other.
+      const first = await preview(member, ofx('111222', ROW), 'a.ofx');
+      expect(first).toMatchObject(isTaken);
+      expect(await preview(member, ofx('333444', ROW), 'b.ofx')).toMatchObject(isAsked);
+      expect(await preview(member, ofx('111222', ROW.replace('<FITID>1', '<FITID>2')))).toMatchObject(
+        isTaken,
+      );
+      expect(await preview(member, example('card-first.qfx'), 'card.qfx')).toMatchObject(isAsked);
+      await carryOut(member, first.id);
+      const card = await preview(member, example('max-card.xlsx'), 'max.xlsx');
+      expect(card).toMatchObject(isAsked);
+      const { data } = await imports.call<{ import: Import }>(member, 'PUT', `/${card.id}/mapping`, {
+        accountId: FIRST_ACCOUNT,
+      });
+      expect(data.import).toMatchObject(isTaken);
+    });
+
+    test('is asked where money was typed into the only one, or its number or currency is another', async () => {
+      const member = await createMember(testApp);
+      await put(member, { opening_balance: 3200 });
+      const found = await preview(member, ofx('111222', ROW), 'a.ofx');
+      expect(found).toMatchObject(isAsked);
+      await imports.call(member, 'PUT', `/${found.id}/mapping`, { accountId: FIRST_ACCOUNT });
+      expect(await preview(member, ofx('111222', ROW, 'ILS'), 'c.ofx', { again: 'true' })).toMatchObject(
+        isTaken,
+      );
+      const other = await createMember(testApp);
+      await record(testApp, other, { amount: 1, description: 'Gum' });
+      expect(await preview(other, ofx('111222', ROW), 'a.ofx')).toMatchObject(isTaken);
+      const third = await createMember(testApp);
+      await put(third, { number: '555666' });
+      expect(await preview(third, ofx('111222', ROW), 'a.ofx')).toMatchObject(isAsked);
+      expect(await preview(third, ofx('12-555666', ROW), 'b.ofx')).toMatchObject(isTaken);
+    });
+
+    test('that was named with the file is asked where its own number is another', async () => {
+      const member = await createMember(testApp);
+      await account(member, 'Cash');
+      await put(member, { number: '555666' });
+      const named = { accountId: FIRST_ACCOUNT };
+      const found = await preview(member, ofx('111222', ROW), 'a.ofx', named);
+      expect(found).toMatchObject({ ...isAsked, account_id: FIRST_ACCOUNT });
+      expect((await imports.call(member, 'POST', `/${found.id}/carry-out`)).status).toBe(409);
+      const answer = (body: object) =>
+        imports.call<{ import: Import }>(member, 'PUT', `/${found.id}/mapping`, body);
+      expect((await answer({})).data.import).toMatchObject(isAsked);
+      expect((await answer(named)).data.import).toMatchObject(isTaken);
+      expect(await preview(member, ofx('111222', ROW.replace('Tea', 'Milk')), 'b.ofx', named)).toMatchObject(
+        isAsked,
+      );
+    });
+
+    test.each([
+      ['in order', [0, 1]],
+      ['the first one first', [1, 0]],
+    ])('has on a day what was said of it, whatever earlier rows come and go: %s', async (_name, order) => {
+      const member = await createMember(testApp);
+      const today = (await contextOf(testApp, member)).now.toISOString().slice(0, 10);
+      await put(member, { opening_balance: 12_500, opening_date: today });
+      const opening = async () => {
+        const { data } = await call<{
+          accounts: { balance: number; opening_balance: number; opening_date: string }[];
+        }>(member, 'GET', '/accounts');
+        return data.accounts.map((each) => [each.balance, each.opening_balance, each.opening_date]);
+      };
+      const bring = async (...lines: string[]) => {
+        const { id } = await preview(member, csv(...lines));
+        await startCarryOut(await contextOf(testApp, member), id, { keepsStated: true });
+        return id;
+      };
+      const june = await bring('2026-04-03,Rent,-3000.00', '2026-04-05,Salary,9000.00');
+      expect(await opening()).toEqual([[12_500, 6500, '2026-04-02']]);
+      const july = await bring('2026-04-25,Shoes,-400.00');
+      expect(await opening()).toEqual([[12_500, 6900, '2026-04-02']]);
+      await isSound(member);
+      const made = [july, june];
+      for (const place of order) {
+        expect((await undo(member, made[place] ?? '')).status).toBe(200);
+        expect((await opening())[0]?.[0]).toBe(12_500);
+      }
+      expect(await opening()).toEqual([[12_500, 12_500, today]]);
+      await isSound(member);
+      // A row of the day itself, or later, counts.
+      await bring(`${today},Coffee,-20.00`, '2026-04-25,Wash,-12500.00');
+      expect((await opening())[0]?.[0]).toBe(12_480);
     });
   });
 

@@ -7,7 +7,7 @@ import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 const writing = EXPECTED_ROUTES.filter((expected) => methodOf(expected) !== 'GET' && !expected.takesFile);
 /** Random bodies per route. */
-const RUNS = { sqlite: 8, postgres: 4 };
+const RUNS = { sqlite: 4, postgres: 2 };
 
 forEachEngine((engine) => {
   // Without it the Google routes answer 503, whatever the body.

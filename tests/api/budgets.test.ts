@@ -39,6 +39,7 @@ interface Available {
   until: string;
   per_day: number;
   lines: { label: string; amount: number }[];
+  free: { amount: number; in_budgets: number; until: string; lines: { amount: number }[] } | null;
 }
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
@@ -509,6 +510,40 @@ forEachApp((testApp, engine) => {
     expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
     await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
     expect((await states(member)).available).toMatchObject({ amount: 3000, until: '2026-07-01' });
+  });
+
+  test('what is free beside budgets is what an expense without a budget takes, however it is counted', async () => {
+    const member = await createMember(testApp);
+    const [food, rent, fun, trips, shoes] = await expenses(member);
+    const free = async () => (await states(member)).available?.free;
+    await record(testApp, member, { amount: 6000, type: 'income', date: '2026-06-01' });
+    await create(member, { category_ids: [food?.id], amount: 800 });
+    expect(await free()).toBeNull();
+    await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-07-05' });
+    await create(member, { category_ids: [rent?.id], amount: 1000, carry: 'overspent' });
+    await create(member, { category_ids: [fun?.id], amount: 100, period: 'weekly' });
+    await create(member, { category_ids: [trips?.id], amount: 5000, period: 'yearly' });
+    await record(testApp, member, { amount: 300, date: '2026-06-03', categoryId: food?.id });
+    // Overspent, and the next month has less for it.
+    await record(testApp, member, { amount: 1100, date: '2026-06-04', categoryId: rent?.id });
+    await record(testApp, member, { amount: 250, date: '2026-06-28', categoryId: food?.id });
+    await record(testApp, member, { amount: 600, date: '2026-07-01', categoryId: rent?.id });
+    await record(testApp, member, { amount: 150, date: '2026-07-20', categoryId: food?.id });
+    // Until payday: 250 and 650 for food, nothing and 300 for rent, three weeks of 100.
+    const kept = 250 + 650 + 300 + 300;
+    const left = 6000 - 300 - 1100 - 250 - 600;
+    const known = { until: '2026-07-05', in_budgets: kept };
+    for (const left_by of ['auto', 'balance', 'plan']) {
+      await call(member, 'PUT', '/users/profile', { preferences: { left_by } });
+      expect(await free(), left_by).toMatchObject({ ...known, amount: left - kept });
+    }
+    expect((await free())?.lines.map(({ amount }) => amount)).toEqual([4600, -850, -kept]);
+    await record(testApp, member, { amount: 400, date: TODAY, categoryId: shoes?.id });
+    expect(await free()).toMatchObject({ ...known, amount: left - kept - 400 });
+    await record(testApp, member, { amount: 40, date: TODAY, categoryId: food?.id });
+    expect(await free()).toMatchObject({ in_budgets: kept - 40, amount: left - kept - 400 });
+    await record(testApp, member, { amount: 3000, date: '2026-07-01', categoryId: shoes?.id });
+    expect(await free()).toMatchObject({ amount: left - kept - 3400 });
   });
 
   test('suggestions are medians of complete months', async () => {

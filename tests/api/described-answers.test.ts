@@ -20,6 +20,7 @@ import {
   registration,
 } from '../support/members.ts';
 import { formWith, picture } from '../support/pictures.ts';
+import { BROWSER_KEYS } from '../support/push-service.ts';
 import { storeRates } from '../support/rate-provider.ts';
 import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
@@ -179,7 +180,7 @@ onSqlite((engine) => {
   }
 
   async function browserOf(as: Member): Promise<string | undefined> {
-    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const keys = BROWSER_KEYS;
     const body = { endpoint: 'https://fcm.googleapis.com/made-up', keys };
     const { data } = await testApp.call<{ devices: { id: string }[] }>('POST', '/users/push', { as, body });
     return data.devices[0]?.id;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { sendReminders } from '../../src/jobs/send-reminders.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
@@ -14,6 +15,7 @@ import {
   signIn,
 } from '../support/members.ts';
 import { formWith, picture } from '../support/pictures.ts';
+import { BROWSER_KEYS } from '../support/push-service.ts';
 import { restrict } from '../support/restrictions.ts';
 import { makeTemplate } from '../support/templates.ts';
 
@@ -37,6 +39,11 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   known_devices: ({ known_devices }) => known_devices,
   push_subscriptions: ({ push_browsers }) => push_browsers,
   not_duplicates: ({ not_duplicates }) => not_duplicates,
+  not_transfers: ({ not_transfers }) => not_transfers,
+  bank_mappings: ({ bank_layouts }) => bank_layouts,
+  bank_file_accounts: ({ bank_accounts }) => bank_accounts,
+  known_bank_rows: ({ transactions }) =>
+    (transactions as { bank_rows?: unknown[] }[]).flatMap(({ bank_rows = [] }) => bank_rows),
   rules: ({ rules }) => rules,
   budgets: ({ budgets }) => budgets,
   budget_amounts: ({ budgets }) => (budgets as { amounts: unknown[] }[]).flatMap(({ amounts }) => amounts),
@@ -75,16 +82,13 @@ const LEFT_OUT: Record<string, string> = {
   account_category_totals: 'sums of the transactions',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
-  not_transfers: 'pairs that are not offered again, of rows that are in the file',
   monthly_facets: 'sums of the transactions',
   long_work:
     'progress of changes to rows that are in the file, or of a file that the person sent, stored for a day',
   long_work_batches: 'ids of rows that are in the file, or the content of a file that the person sent',
   bank_imports: 'which files of banks the person sent, whose transactions are in the file',
   bank_import_files: 'files of banks that the person sent',
-  bank_import_rows: 'lines of files of banks that the person sent, whose transactions are in the file',
-  bank_mappings: 'what the columns of files of banks mean',
-  bank_file_accounts: 'which of the accounts in the file those of files of banks are',
+  bank_import_rows: 'lines of files of banks that the person sent; those of transactions are in the file',
   reminder_mails: 'mails on their way',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
@@ -161,12 +165,42 @@ forEachApp((testApp, engine) => {
       await testApp.call('POST', '/users/calendar', { as: member, body: {} });
       await testApp.call('PUT', '/users/reminders', { as: member, body: { bill: true } });
       const key = { credential_id: 'x', public_key: 'x', transports: '[]', counter: 0, name: 'Phone' };
+      const updated_at = '2026-06-15T00:00:00.000Z';
+      const [user_id, account_id] = [member.id, FIRST_ACCOUNT];
+      const told = { columns: {}, dateOrder: 'dmy', decimalMark: null, sign: null };
+      await engine.db
+        .insertInto('bank_mappings')
+        .values({ user_id, shape: 'a', mapping: JSON.stringify(told), updated_at })
+        .execute();
+      await engine.db
+        .insertInto('bank_file_accounts')
+        .values({ user_id, key: 'a', account_id, updated_at })
+        .execute();
+      await engine.db
+        .insertInto('not_transfers')
+        .values({ user_id, expense_id: one.id, income_id: other.id, created_at: updated_at })
+        .execute();
+      const written = { type: 'expense', description: 'a', is_pending: 0, date: '2026-06-15' } as const;
+      const without = { currency: null, merchant_name: null, external_id: null, installment_n: null };
+      await engine.db
+        .insertInto('known_bank_rows')
+        .values({
+          user_id,
+          transaction_id: one.id,
+          number: 0,
+          kind: 'ofx',
+          account_id,
+          amount: 1,
+          ...written,
+          ...without,
+        })
+        .execute();
       const passkey = { ...key, created_at: new Date().toISOString(), last_used_at: null };
       await engine.db
         .insertInto('passkeys')
         .values({ user_id: member.id, id: 'x', ...passkey })
         .execute();
-      const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+      const keys = BROWSER_KEYS;
       const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up', keys };
       await testApp.call('POST', '/users/push', { as: member, body: browser });
       await record(testApp, member, { date: '2026-06-17' });

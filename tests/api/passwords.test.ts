@@ -4,6 +4,7 @@ import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import {
   createMember,
+  keepSignedIn,
   type Member,
   newEmail,
   PASSWORD,
@@ -176,6 +177,19 @@ forEachApp((testApp, engine) => {
     const refused = await set();
     expect([refused.status, refused.error.code]).toEqual([409, 'PASSWORD_EXISTS']);
     await engine.db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();
+    // An open session alone is not its owner.
+    await keepSignedIn(engine, member);
+    testApp.advance(15 * 60 + 1);
+    otherNode.setClock(testApp.app.clock().toISOString());
+    for (const [method, path] of [
+      ['POST', 'set-password'],
+      ['DELETE', 'account'],
+    ] as const) {
+      const body = { newPassword: NEXT };
+      const stale = await testApp.call(method, `/users/${path}`, { as: member, body });
+      expect([stale.status, stale.error.code]).toEqual([403, 'SIGN_IN_AGAIN']);
+    }
+    Object.assign(member, await startMemberSession(testApp, member.id));
     const replies = await Promise.all([set(), set(otherNode)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);

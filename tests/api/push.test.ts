@@ -101,6 +101,13 @@ forEachApp((_, engine) => {
     const { devices } = again.data;
     expect(devices.map(({ name }) => name)).toEqual(['Firefox, Linux', 'Firefox, Linux']);
     expect(devices.map(({ current }) => current).sort()).toEqual([false, true]);
+    for (const [field, wrong] of [
+      ['endpoint', { endpoint: 'https://user:pw@example.org/x', keys: browser.keys }],
+      ['keys.p256dh', { endpoint: browser.endpoint, keys: { ...browser.keys, p256dh: 'B'.repeat(87) } }],
+    ] as const) {
+      const { status, error } = await ask(member, 'POST', '/push', wrong);
+      expect([status, error.details]).toEqual([400, [expect.objectContaining({ field })]]);
+    }
     const stranger = await createMember(testApp);
     const id = devices.find(({ current }) => current)?.id;
     expect((await ask(stranger, 'DELETE', `/push/${id}`)).status).toBe(404);

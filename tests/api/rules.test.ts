@@ -214,6 +214,61 @@ forEachApp((testApp) => {
     expect(await rows(member, waiting.id)).toMatchObject([LEFT]);
   });
 
+  test('what a rule moves to an account that was deleted waits too, until the deletion is undone', async () => {
+    const member = await createMember(testApp);
+    const { preview, rows, carryOut, call: ofImports } = bankImports(testApp);
+    const body = { name: 'Savings', kind: 'savings' };
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
+    const savings = data.account.id;
+    const rule = await create(member, [contains('to savings')], { account_to: savings });
+    const deleted = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${savings}`);
+    expect(deleted.status).toBe(200);
+    const GONE = {
+      state: 'transfer',
+      decision: 'leave_out',
+      transfer_account_id: null,
+      why: 'One of your rules moves it to or from an account that was deleted',
+    };
+    const sent = await ofImports<{ added: number; import: { id: string; status: string } }>(
+      member,
+      'POST',
+      '/rows',
+      [{ date: '2026-05-25', amount: -3, description: 'To savings' }],
+    );
+    expect(sent.data).toMatchObject({ added: 0, left_out: 1, import: { status: 'preview' } });
+    expect(await rows(member, sent.data.import.id)).toMatchObject([GONE]);
+    await ofImports(member, 'PUT', `/${sent.data.import.id}/rows`, {
+      state: 'transfer',
+      decision: 'transfer',
+    });
+    await record(testApp, member, { amount: 3, description: 'Bread', date: '2026-05-01' });
+    expect(await rows(member, sent.data.import.id)).toMatchObject([GONE]);
+    const file = csv('2026-05-05,To savings,-100.00');
+    const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
+    expect(await rows(member, id)).toMatchObject([GONE]);
+    const later = await preview(member, csv('2026-06-05,Standing order,-100.00'), 'b.csv', {
+      accountId: FIRST_ACCOUNT,
+    });
+    const { actions } = rule as unknown as { actions: Actions };
+    const conditions = [{ field: 'text', operator: 'contains', value: 'order' } as const];
+    const broader = { id: rule.id, actions, conditions };
+    expect(await applyToWaiting(await contextOf(testApp, member), later.id, broader)).toBe(1);
+    expect(await rows(member, later.id)).toMatchObject([GONE]);
+
+    const undo = { undo_id: deleted.data.undo_id };
+    expect((await call(member, 'POST', '/transactions/restore', undo)).status).toBe(200);
+    for (const each of [sent.data.import.id, id, later.id]) {
+      const asked = await ofImports(member, 'POST', `/${each}/carry-out`);
+      expect([asked.status, asked.error?.code]).toEqual([409, 'CONFLICT']);
+    }
+    for (const each of [sent.data.import.id, id]) {
+      expect(await rows(member, each)).toMatchObject([
+        { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
+      ]);
+      expect(await carryOut(member, each)).toMatchObject({ created_count: 0, transfer_count: 1 });
+    }
+  });
+
   test('a transfer that a rule or a person makes of a row takes the other side that is there, once', async () => {
     const { preview, rows, carryOut, undo, call: ofImports } = bankImports(testApp);
     const begin = async () => {

@@ -354,14 +354,14 @@ forEachApp((testApp, engine) => {
     const change = (changes: object) =>
       call<{ transfer: Transfer }>(member, 'PUT', `/transfers/${made.id}`, changes);
     const converted = async () => {
-      const { data } = await call<{ accounts: { balance_converted: number | null }[]; net_worth: number }>(
+      const { data } = await call<{ accounts: { balance_converted: number }[]; net_worth: number }>(
         member,
         'GET',
         '/accounts',
       );
       return [data.net_worth, ...data.accounts.slice(1).map(({ balance_converted }) => balance_converted)];
     };
-    expect(await converted()).toEqual([0, null, null]);
+    expect(await converted()).toEqual([0, 0, 0]);
     expect((await change({ rate: 3.5 })).data.transfer).toMatchObject({
       amount: 50,
       amount_to: 45,

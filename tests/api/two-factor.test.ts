@@ -1,9 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { hashToken } from '../../src/domain/sessions/tokens.ts';
 import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
-import { createMember, type Member, newEmail, PASSWORD, signIn } from '../support/members.ts';
+import { createMember, keepSignedIn, type Member, newEmail, PASSWORD, signIn } from '../support/members.ts';
 import { drawn, formWith } from '../support/pictures.ts';
 
 interface Started {
@@ -13,6 +14,7 @@ interface Started {
 
 interface SignedIn {
   accessToken?: string;
+  refreshToken?: string;
   twoFactorRequired?: boolean;
   challenge?: string;
 }
@@ -67,6 +69,16 @@ forEachApp((testApp, engine) => {
     await challengeOf(member);
     const again = await post('/users/two-factor/start', { password: PASSWORD }, member);
     expect([again.status, again.error.code]).toEqual([409, 'SECOND_FACTOR_ON']);
+    await engine.db.deleteFrom('second_factors').where('user_id', '=', member.id).execute();
+    const late = (await post<Started>('/users/two-factor/start', { password: PASSWORD }, member)).data;
+    // A session that did not enter the password knows nothing of it, and it ends.
+    const thief = { ...member, accessToken: (await signIn(testApp, member)).data.accessToken ?? '' };
+    const confirm = async (as: Member) =>
+      (await post('/users/two-factor/confirm', { code: codeOf(late.secret) }, as)).status;
+    expect(await confirm(thief)).toBe(409);
+    await keepSignedIn(engine, member);
+    testApp.advance(15 * 60);
+    expect(await confirm(member)).toBe(409);
     const stored = JSON.stringify([
       await rowsOf(engine, 'second_factors', member),
       await rowsOf(engine, 'challenges', member),
@@ -150,7 +162,8 @@ forEachApp((testApp, engine) => {
     };
     const login = (fields: object) => post<SignedIn>('/users/login', { ...member, ...fields });
     expect(await endOf(await login({}))).toBe(1);
-    expect(await endOf(await login({ rememberDevice: true }))).toBe(30);
+    const long = await login({ rememberDevice: true });
+    expect(await endOf(long)).toBe(30);
     const { secret } = await turnOn(member);
     const { challenge = '' } = (await login({ rememberDevice: true })).data;
     expect(await endOf(await answer(challenge, { code: codeOf(secret) }))).toBe(30);
@@ -163,6 +176,10 @@ forEachApp((testApp, engine) => {
       .filter(({ access_hash }) => access_hash)
       .slice(-1);
     expect(refused.status).toBe(200);
+    // Those that were begun before last as long as a short one.
+    const { refreshToken } = long.data;
+    const next = await post<SignedIn>('/users/refresh-token', { refreshToken });
+    expect(await endOf(next)).toBeLessThan(1);
     expect(Date.parse(row?.expires_at ?? '') - testApp.app.clock().getTime()).toBeLessThanOrEqual(86_400_000);
     await engine.db.deleteFrom('settings').execute();
     await testApp.app.site.reload();
@@ -192,6 +209,20 @@ forEachApp((testApp, engine) => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     const right = { code: codeOf(secret, 0, strict) };
     expect((await answer(await challengeOf(member, strict), right, strict)).status).toBe(429);
+    // Whoever guesses codes at the sign-in does not lock the owner out of a session, nor a device that is known.
+    const disable = { password: PASSWORD, code: '000000' };
+    const wrong = await post('/users/two-factor/disable', disable, member, strict);
+    expect([wrong.status, wrong.error.code]).toEqual([400, 'CODE_INVALID']);
+    const headers = { cookie: `pruta_device=${'k'.repeat(22)}` };
+    const known = {
+      user_id: member.id,
+      hash: hashToken('k'.repeat(22)),
+      seen_at: '2026-06-15T00:00:00Z',
+    };
+    await engine.db.insertInto('known_devices').values(known).execute();
+    const challenge = await challengeOf(member, strict);
+    const body = { challenge, ...right };
+    expect((await strict.call('POST', '/users/login/two-factor', { body, headers })).status).toBe(200);
   });
 
   test('is asked for beside the password, wherever that is', async () => {

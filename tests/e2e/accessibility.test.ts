@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import {
+  BEHIND,
   expectAccessible,
   expectFit,
   expectReadable,
+  FRAME,
   LIGHT,
   loadAxeAhead,
   OTHER_MODES,
+  takeOut,
   thinOut,
   thinOutChoices,
 } from '../support/accessibility.ts';
@@ -55,15 +58,25 @@ inEachLanguage(({ t, language }) => {
 
     for (const [name, places] of Object.entries(PLACES)) {
       test(`on ${name}, in every theme and at every size`, async ({ page, person, server }) => {
-        for await (const place of places(page, person, server)) await examinePage(page, place);
+        // The frame of the pages is examined on the first.
+        let known = ':not(*)';
+        for await (const place of places(page, person, server)) {
+          const restore = await takeOut(page, known);
+          await examinePage(page, place);
+          await restore();
+          known = FRAME;
+        }
       });
     }
 
     test('on overlays of pages, in every theme and at every size', async ({ page, person }) => {
       for await (const { name, part } of overlays(page, person, t)) {
-        await thinOutChoices(page);
+        const restore = await takeOut(page, BEHIND);
+        const putBack = await thinOutChoices(page);
         await test.step(name, () => examineOverlay(page, part));
         await test.step(`the width of ${name}`, () => expectFit(page));
+        await putBack();
+        await restore();
         await page.setViewportSize(size);
       }
     });

@@ -30,7 +30,7 @@ inEachLanguage(({ t }) => {
     { width: 360, height: 640, fontSize: 'medium', mode: '@once' },
     { width: 320, height: 640, fontSize: 'xl', mode: '@javascript @once' },
     { width: 640, height: 450, fontSize: 'medium', mode: '@javascript @once' },
-    { width: 320, height: 256, fontSize: 'medium', mode: '' },
+    { width: 320, height: 256, fontSize: 'medium', mode: '@javascript @once' },
   ]) {
     test(`every stop is visible at ${size.width}×${size.height} ${mode}`, async ({
       page,
@@ -50,6 +50,8 @@ inEachLanguage(({ t }) => {
       }
       const paths = ['/', '/transactions', '/analytics/spending', '/profile', '/transactions/new'];
       await expectVisibleStops(page, paths);
+      // Where there is the least room.
+      if (size.width > 320) return;
       await login(owner);
       await expectVisibleStops(page, ['/admin', '/admin/activity', '/admin/settings']);
     });

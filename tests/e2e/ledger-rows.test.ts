@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { categoriesOf, makeAccount, record, repeat } from '../support/transactions.ts';
 
 // Large amounts beside words of several lengths, with payees and without.
 const ROWS = [
@@ -95,6 +97,44 @@ inEachLanguage(() => {
     expect(await isCut()).toBe(false);
   });
 
+  test('the second line of a row is whole while it has space, and says no name twice', async ({
+    page,
+    person,
+  }) => {
+    const categories = await categoriesOf(person);
+    const categoryId = categories.find(({ type }) => type === 'expense')?.id;
+    const accountId = await makeAccount(person, { name: 'Max' });
+    await record(person, [
+      { amount: 90, description: 'Trail gear', merchant_name: 'TRAIL GEAR' },
+      { amount: 90, description: 'Market Tel Aviv', merchant_name: 'market', accountId, categoryId },
+      { amount: 1204.33, description: 'קפה', merchant_name: 'בית קפה', accountId, categoryId },
+      { amount: 5, description: 'קפה', merchant_name: 'x'.repeat(60), accountId, categoryId },
+      {
+        amount: 201.66,
+        description: 'Gasthaus Kastanie Wien',
+        originalAmount: 48.2,
+        originalCurrency: 'EUR',
+        accountId,
+        categoryId,
+      },
+    ]);
+    await askApi(person, 'POST', '/transfers', {
+      fromAccountId: FIRST_ACCOUNT,
+      toAccountId: accountId,
+      amount: 500,
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/transactions', `/transactions?account=${accountId}`, `/accounts/${accountId}`]) {
+      await page.goto(path);
+      await expect(
+        page.locator('.ledger tr:has(.row-link)').filter({ hasText: /gear.*gear|market.*market/i }),
+        path,
+      ).toHaveCount(0);
+      expect(await page.locator('.ledger tr:has(.row-link:visible)').evaluateAll(unevenIn), path).toEqual([]);
+    }
+    await expect(page.locator('.ledger .amount.income')).toHaveText(/[+]₪500/);
+  });
+
   test('on paper the sums of days end where the amounts end @once', async ({ page, person }) => {
     await record(person, ROWS);
     await page.emulateMedia({ media: 'print' });
@@ -122,6 +162,28 @@ inEachLanguage(() => {
     await expect(page.locator('#quick-entry')).toBeHidden();
   });
 });
+
+/** Rows of another height than 56 to 60 pixels, or whose second line wraps, has a hole, or cuts a text beside free space. */
+function unevenIn(rows: Element[]): object[] {
+  const at = (one: Element) => one.getBoundingClientRect();
+  return rows.flatMap((row) => {
+    const texts = [...row.querySelectorAll('.small, .cell-below, .cell-below-end')].filter(
+      (one) => at(one).width > 0,
+    );
+    texts.sort((one, other) => at(one).left - at(other).left);
+    const [first, ...others] = texts;
+    const isOneLine = !first || others.every((other) => Math.abs(at(other).bottom - at(first).bottom) < 4);
+    const holes = others.map((other, index) => at(other).left - at(texts[index] ?? other).right);
+    const isCut = [...row.querySelectorAll('.small, .cell-below > bdi')].some(
+      (one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1,
+    );
+    const atEnd = row.querySelectorAll('.cell-end > .small, .cell-below-end').length;
+    const widest = holes.filter((space) => space > 16).length;
+    const { height } = at(row);
+    const isEven = height >= 56 && height <= 60 && isOneLine && widest <= (isCut ? 0 : atEnd);
+    return isEven ? [] : [{ text: row.textContent, height, isOneLine, isCut, holes }];
+  });
+}
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 

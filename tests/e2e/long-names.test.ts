@@ -13,7 +13,13 @@ const NAMES = [
 ];
 
 inEachLanguage(({ language }) => {
-  test('a long name fits everywhere @javascript', async ({ page, login, owner, person: member, server }) => {
+  test('a long name fits everywhere @javascript @once', async ({
+    page,
+    login,
+    owner,
+    person: member,
+    server,
+  }) => {
     const { db } = await server.database();
     const [first_name, last_name] = language === 'he' ? NAMES.toReversed() : NAMES;
     await db.updateTable('users').set({ first_name, last_name }).where('id', '=', member.id).execute();
@@ -30,7 +36,7 @@ inEachLanguage(({ language }) => {
     ]);
   });
 
-  test('other long names fit at every width @javascript', async ({ page, person: member }) => {
+  test('other long names fit at every width @javascript @once', async ({ page, person: member }) => {
     const [latin = '', hebrew = ''] = NAMES;
     const categoryId = await makeCategory(member, { name: hebrew });
     const long = { amount: 1200, description: latin, merchant_name: hebrew, categoryId };

@@ -13,9 +13,13 @@ const NEW = { profile: { onboarding_completed: false } };
 
 inEachLanguage(({ t }) => {
   test.use({ ...NEW, provoked: /ERR_FAILED|400|503/ });
+  const FIRST = t('onboarding:profile.balance').replace('?', '[?]');
   const guide = (page: Page) => page.getByRole('dialog');
   const heading = (page: Page, step: 1 | 2 | 3) =>
-    page.getByRole('heading', { name: t(`onboarding:step.${step}`), exact: true });
+    page.getByRole('heading', {
+      // The first one asks for the balance, once.
+      name: new RegExp(`^(${t(`onboarding:step.${step}`)}${step === 1 ? `|${FIRST}` : ''})$`),
+    });
   const atStart = async (page: Page) => {
     await expect(heading(page, 1)).toBeFocused();
     await untilTaken(guide(page));
@@ -57,8 +61,8 @@ inEachLanguage(({ t }) => {
     await expect(month).toContainText('9,000');
     await page.keyboard.press('Enter');
     await guide(page).getByLabel(t('onboarding:preset.rent'), { exact: true }).fill('4000');
-    await page.keyboard.press('Tab');
     await expect(month).toContainText('5,000');
+    await expect(month.getByRole('button')).toBeHidden();
     await guide(page)
       .getByRole('button', { name: t('onboarding:done'), exact: true })
       .click();
@@ -113,10 +117,11 @@ inEachLanguage(({ t }) => {
     await expect(heading(page, 1)).toBeAttached();
     await page.setViewportSize({ width: 1280, height: 2400 });
     await expect.poll(() => body.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0);
-    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
     await expect(page.locator('.flash')).toContainText(t('onboarding:skipped'));
-    await page.getByRole('link', { name: t('onboarding:skippedAgain') }).click();
-    await expect(page).toHaveURL('/setup/1');
+    // It is still offered, and does not open by itself.
+    await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toBeVisible();
+    await expect(page.locator('[data-setup-card]')).toHaveCount(0);
   });
 
   test('one refusal stands there, once, and closing hides it for a day @javascript @once', async ({
@@ -271,7 +276,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('the dots of the guide stay in place @javascript @once', async ({ page, login, newPerson }) => {
-    for (const width of [360, 1280]) {
+    for (const width of [360, 768]) {
       await login(await newPerson(NEW.profile));
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');

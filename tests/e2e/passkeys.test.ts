@@ -41,17 +41,22 @@ test('a passkey of the device is added and signs in @javascript', async ({ page,
   await page.locator('#password').fill(person.password);
   await page.getByRole('button', { name: t('accounts:signIn') }).click();
   await page.getByRole('link', { name: `(${t('passkeys:title')})` }).click();
+  // At another address none is made, which is said before anything is typed.
+  await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login/passkey`);
+  await expect(page.locator('[data-passkey-host]')).toContainText(server.url);
+  await expect(page.getByRole('button', { name: t('accounts:signIn') })).toHaveCount(0);
+  await page.goto('/profile/passkeys');
+  await expect(page.getByLabel(t('passkeys:name'))).toHaveValue(/Linux/);
   await page.getByLabel(t('passkeys:name')).fill('Laptop');
   await page.locator('#password').fill(person.password);
-  await page.getByRole('button', { name: t('passkeys:continue') }).click();
-  const add = page.getByRole('button', { name: 'Add passkey' });
-  await expect(add).toBeVisible();
-  await expectAccessible(page);
   // The owner cancels first.
   const verified = (isUserVerified: boolean) =>
     devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   await verified(false);
-  await add.click();
+  await page.getByRole('button', { name: t('passkeys:continue') }).click();
+  const add = page.getByRole('button', { name: 'Add passkey' });
+  await expect(add).toBeVisible();
+  await expectAccessible(page);
   await expect(page.locator('[data-passkey-error]')).toHaveText(t('passkeys:failed'));
   await verified(true);
   await add.click();

@@ -68,7 +68,7 @@ test('a page that stays open renews its token, and ends @javascript', async ({ p
   page.on('response', (answer) => {
     if (answer.url().endsWith('/users/refresh-token')) renewals.push(answer.status());
   });
-  await shorten(person, { access: 121, session: 305 });
+  await shorten(person, { access: 121, session: 302 });
   await page.goto('/');
   await expect.poll(() => renewals).toEqual([200]);
   const stay = page.getByRole('link', { name: t('sessions:stay') });

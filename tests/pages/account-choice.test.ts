@@ -76,6 +76,7 @@ test.each(LOCALES)('analytics of an account, in %s', async (language) => {
   for (const tab of ['', '/cash-flow', '/health']) {
     const { html } = await browser.open(`/analytics${tab}?account=${cash},${FIRST_ACCOUNT}`);
     expect(html.match(/class="chip" href="[^"]*account=/g)?.length).toBeGreaterThan(1);
+    expect(html).not.toMatch(/href="\/transactions\?(?![^"]*account=)/);
   }
 });
 

@@ -77,10 +77,18 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   await browser.submit(goal, goal.form('amount'), { name: 'Bicycle', amount: '900' });
   const home = textOf((await browser.open('/')).html);
   expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .*about ₪7 a day/);
-  expect(home).toMatch(/Your budgets have ₪380\.00 left\.\s*Due on payday itself, [\d/]+: ₪70\.00\./);
+  // Until payday, another month or two of the budget begin.
+  expect(home).toMatch(
+    /₪(880|1,380)\.00 still planned in budgets: ₪(600|1,100)\.00 more than there is until/,
+  );
+  expect(home).toMatch(/Due on payday itself, [\d/]+: ₪70\.00\./);
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const planned = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });
-  expect(textOf(planned.html)).toContain('Your accounts allow only ₪280.00 until payday.');
+  expect(textOf(planned.html)).toMatch(/In your accounts.*280\.00.*Still planned in budgets.*Free beside/s);
+  await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
+  expect(textOf((await browser.open('/')).html)).toMatch(
+    /₪(1,400|900)\.00 free beside your budgets\s*until payday/,
+  );
   expect(textOf(planned.html)).toMatch(/Left to spend\s*₪380\.00\s*left in your budgets until/);
   expect(textOf(planned.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
 });

@@ -158,6 +158,13 @@ test('forms that cannot be saved while the database is locked keep what was type
   }
 }, 30_000);
 
+test('a page of guests that fails is not taken for one that needs a session', async () => {
+  lose('users');
+  const answer = await fetch(`${server.url}/register`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([500, null]);
+  expect(textOf(await answer.text())).toContain(translator('en')('pages:errorTitle'));
+});
+
 function errorLineOf(requestId: string): string | undefined {
   return server.logs.split('\n').find((line) => line.includes(requestId) && line.includes('"level":"error"'));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { isolatedAmount } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -34,8 +35,14 @@ test.each(LOCALES)(
     expect(edit.form('opening_balance').fields.opening_balance).toBe('1200.00');
 
     const check = await browser.open(`${address}/check`);
-    const done = await browser.submit(check, check.form('balance'), { balance: '$1,200', finish: '1' });
-    expect(textOf(done.html)).toContain(words('money:checkedUntil', { date: '' }).trim());
+    const off = await browser.submit(check, check.form('balance'), { balance: '$1,190', finish: '1' });
+    expect(off.status).toBe(409);
+    // Said once, with its amount and direction; what was typed is not wrong.
+    const apart = words('money:more', { amount: isolatedAmount('$10.00') });
+    expect(textOf(off.html).split(apart)).toHaveLength(2);
+    expect(off.html).not.toMatch(/error-summary|aria-invalid/);
+    const done = await browser.submit(off, off.form('balance'), { balance: '$1,200', finish: '1' });
+    expect(textOf(done.html).split(words('money:checkedUntil', { date: '' }).trim())).toHaveLength(2);
 
     const form = await browser.open('/transactions/transfer/new');
     const id = address.split('/')[2] ?? '';

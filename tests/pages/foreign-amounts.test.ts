@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -167,6 +168,11 @@ test.each(LOCALES)(
     expect(list).toContain('−$20.00');
     expect(list).toContain('−$10.00');
     expect(list.split(t('transactions:noRate'))).toHaveLength(3);
+    const { accounts } = await askApi<{ accounts: { name: string }[] }>(person, 'GET', '/accounts');
+    const lacking = t('money:lacksRates', {
+      accounts: accounts.map(({ name }) => isolated(name)).join(', '),
+    });
+    for (const path of ['/', '/accounts']) expect(textOf((await browser.open(path)).html)).toContain(lacking);
     for (const { id = '' } of [inDollars ?? {}, inShekels ?? {}]) {
       expect(textOf((await browser.open(`/transactions/${id}`)).html)).toContain(t('transactions:noRate'));
       const page = await browser.open(`/transactions/${id}/edit`);
@@ -188,6 +194,8 @@ test.each(LOCALES)(
     expect(known).toContain('−₪70.00');
     expect(known).toContain('−$20.00');
     expect(known).not.toContain(t('transactions:noRate'));
+    for (const path of ['/', '/accounts'])
+      expect(textOf((await browser.open(path)).html)).not.toContain(lacking);
   },
 );
 

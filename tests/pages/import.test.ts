@@ -291,7 +291,7 @@ test('a new account of a file comes with its import, with what it held before, a
     const form = asked.form('accountId');
     expect(form.fields.accountId).toBe('new');
     const read = await browser.submit(asked, form);
-    expect(shown(read)).toMatch(/OFX 8899.*opening balance of ₪1,000.*new: it is added with the import/s);
+    expect(shown(read)).toMatch(/OFX 8899.*new: it is added with the import.*Opening balance of ₪1,000/s);
     expect(await money()).toEqual(before);
     return read;
   };
@@ -394,16 +394,16 @@ test('the first file of an empty account sets what it held before, unless its pe
     browser,
     `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>778899<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST><LEDGERBAL><BALAMT>980.00<DTASOF>20260504</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
   );
-  expect(shown(preview)).toMatch(/opening balance of .*1,000\.00/s);
+  expect(shown(preview)).toMatch(/Opening balance of .*1,000\.00/s);
   const { opening: _left, ...fields } = preview.form('opening').fields;
   const without = await browser.post(preview.form('opening').action, { ...fields, 'go:all': '' });
   expect(without.form('lines').fields).not.toHaveProperty('opening');
   const form = without.form('lines');
-  const done = await browser.submit(without, form, { opening: 'on', act: 'import' });
+  const done = await browser.submit(without, form, { opening: 'bank', act: 'import' });
   expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
 });
 
-test('an opening balance of a later day gives way to what the bank says, and comes back by the undo', async () => {
+test('what was typed for today stays, unless the bank is right, and comes back by the undo', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const money = () => askApi<Money>(person, 'GET', '/accounts');
   const [first] = (await money()).accounts;
@@ -414,13 +414,31 @@ test('an opening balance of a later day gives way to what the bank says, and com
     start_date: plusDays(TODAY, 5),
     interval_type: 'monthly',
   });
-  const preview = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
-  expect(shown(preview)).toMatch(/opening balance of ₪3,200\.00 by ₪1,000\.00/);
-  const done = await browser.submit(preview, preview.form('lines'), { act: 'import' });
+  // Whose money this is, is asked; what it has today stays, unless the bank is right.
+  const read = async () => {
+    const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
+    expect(shown(asked)).toMatch(
+      /Is this the account whose money you have in .*New account: OFX.*This is Main account/s,
+    );
+    const preview = await browser.submit(asked, asked.form('accountId'), { accountId: first?.id ?? '' });
+    expect(shown(preview)).toMatch(/You had ₪3,200\.00 on .*The bank is right: ₪980\.00/s);
+    return preview;
+  };
+  const balance = async () => (await money()).net_worth;
+  const undo = (page: TextPage) => browser.post(page.address, { ...page.form('act').fields, act: 'undo' });
+  const preview = await read();
+  const kept = await browser.submit(preview, preview.form('lines'), { opening: 'stay', act: 'import' });
+  expect(shown(kept)).toContain('1 transaction added');
+  expect(await balance()).toBe(3200);
+  expect(shown(await undo(kept))).toContain('The opening balance of Main account is back to what it was.');
+  expect(await balance()).toBe(3200);
+  const { address } = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
+  const again = await browser.open(address);
+  const done = await browser.submit(again, again.form('lines'), { opening: 'bank', act: 'import' });
   expect(shown(done)).toContain('Agrees with the bank');
-  expect((await money()).net_worth).toBe(980);
-  await browser.post(done.address, { ...done.form('act').fields, act: 'undo' });
-  expect((await money()).net_worth).toBe(3200);
+  expect(await balance()).toBe(980);
+  await undo(done);
+  expect(await balance()).toBe(3200);
 });
 
 test.each([
@@ -444,7 +462,7 @@ test.each([
     const later = await browser.submit(preview, preview.form('lines'), { act: 'import' });
     expect(await money()).toContain('OFX 8899 960');
     const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
-    expect(shown(asked)).toMatch(/opening balance of ₪980\.00 by ₪1,000\.00/);
+    expect(shown(asked)).toMatch(/Your ₪980\.00 on .* stay/);
     const earlier = await browser.submit(asked, asked.form('lines'), { act: 'import' });
     expect(await money()).toContain('OFX 8899 960');
     for (const index of order) {
@@ -527,16 +545,20 @@ test('a long file can be searched and ordered, and choices stay', async () => {
   expect(second.form('lines').fields).not.toHaveProperty('in:0');
 });
 
-test('a card’s file in an account at a bank is warned of', async () => {
+test('a card’s file in an account at a bank is asked about until it is answered', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const savings = await makeAccount(person, { name: 'Savings', kind: 'savings' });
-  const asked = await send(
-    browser,
-    `OFXHEADER:100\n\n<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>ILS<CCACCTFROM><ACCTID>4444</CCACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`,
-  );
+  const cardFile = `OFXHEADER:100\n\n<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>ILS<CCACCTFROM><ACCTID>4444</CCACCTFROM><BANKTRANLIST>${TEA}</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`;
+  const asked = await send(browser, cardFile);
   expect(shown(asked)).toContain('The file of a card');
   const read = await browser.submit(asked, asked.form('accountId'), { accountId: savings });
-  expect(shown(read)).toMatch(/This is the file of a card, but .*Savings.* is a bank account/);
+  const warning = /This is the file of a card, but .*Savings.* is a bank account/;
+  expect(shown(read)).toMatch(warning);
+  const sure = await browser.submit(read, read.form('lines'), { act: 'sure' });
+  expect(shown(sure)).not.toMatch(warning);
+  const own = await browser.submit(read, read.form('lines'), { act: 'own' });
+  expect(shown(own)).toMatch(/OFX.*New/s);
+  expect(shown(own)).not.toMatch(warning);
 });
 
 test('what fits two readings is asked, a bad file is named, and the others are read', async () => {

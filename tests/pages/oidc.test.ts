@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
+import { newId } from '../../src/domain/id.ts';
+import { hashToken } from '../../src/domain/sessions/tokens.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { formsOf, textOf } from '../support/html.ts';
@@ -167,7 +169,8 @@ describe('an account with the address', () => {
     ]);
     provider.person = { ...newClaims(), email_verified: false };
     const opened = await confirm(browser, await enter(browser));
-    expect(mainOf(opened)).toContain(t('accounts:resend'));
+    const { email } = provider.person;
+    expect(mainOf(opened)).toContain(t('accounts:unconfirmed', { email: String(email) }));
     const again = await enter(newBrowser());
     expect([again.address, mainOf(again)]).toEqual([
       '/verify-email',
@@ -320,6 +323,47 @@ describe('refused in words, in both languages', () => {
   );
 });
 
+test('what another page sends here is no attempt, and is not counted as one', async () => {
+  const strict = await startServer({ ...provider.environment, RATE_LIMIT_SCALE: '1' });
+  const keep = server;
+  try {
+    server = strict;
+    const { email, password } = await createPerson(server);
+    for (let turn = 0; turn < 12; turn += 1)
+      expect((await newBrowser().open('/oidc/return?state=x&code=x')).address).toBe('/login');
+    const browser = newBrowser();
+    // Two tabs: the later one goes on.
+    const [first, second] = [await begin(browser), await begin(browser)];
+    expect(mainOf(await comeBack(browser, first))).toContain(t('errors:oidcOver'));
+    expect((await comeBack(browser, second)).address).toBe('/oidc');
+    const guest = newBrowser();
+    const page = await guest.open('/login');
+    expect((await guest.submit(page, page.form('password'), { email, password })).status).toBe(200);
+  } finally {
+    server = keep;
+    await strict.kill();
+  }
+});
+
+test('only its owner, who has just signed in, links an account without a password', async () => {
+  const browser = await openAccount();
+  const { email = '' } = provider.person ?? {};
+  await changeAccount(email, { oidc_id: null });
+  const page = await comeBack(browser, await start(browser, '/oidc/start'));
+  const { db } = await server.database();
+  const created_at = new Date(Date.now() - 16 * 60_000).toISOString();
+  await db
+    .updateTable('sessions')
+    .set({ created_at })
+    .where('user_id', '=', await idOf(email))
+    .execute();
+  const refused = await confirm(browser, page);
+  expect([refused.status, mainOf(refused)]).toEqual([
+    403,
+    expect.stringContaining(t('errors:SIGN_IN_AGAIN')),
+  ]);
+});
+
 test('a person who is blocked learns why', async () => {
   await openAccount();
   const { db } = await server.database();
@@ -406,5 +450,48 @@ describe('as the only way in', () => {
     expect((await unlink(form)).status).toBe(403);
     await changeAccount(email, { oidc_id: null, oidc_refused: 1 });
     expect((await enter(newBrowser())).address).toBe('/admin');
+    // Who has a password here proves it first.
+    await changeAccount(email, { oidc_id: null, role: 'super_admin' });
+    expect(mainOf(await enter(newBrowser()))).toContain(t('errors:oidcSignInFirst'));
+  });
+
+  test('an invitation opens an account by the provider while registration is closed', async () => {
+    const { db } = await server.database();
+    const now = new Date().toISOString();
+    const setting = { key: 'registration_enabled', value: 'false', description: null, category: 'general' };
+    await db
+      .insertInto('settings')
+      .values({ ...setting, updated_by: '', updated_at: now })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: 'false' }))
+      .execute();
+    const token = 'i'.repeat(32);
+    const owner = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'super_admin')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('invitations')
+      .values({
+        id: newId(new Date()),
+        hash: hashToken(token),
+        uses_left: 1,
+        expires_at: '2099-01-01T00:00:00.000Z',
+        inviter_id: owner.id,
+        created_by: '',
+        created_at: now,
+      })
+      .execute();
+    await expect
+      .poll(async () => mainOf(await enter(newBrowser())))
+      .toContain(t('errors:REGISTRATION_CLOSED'));
+    const browser = newBrowser();
+    const page = await enter(browser, `/register?invitation=${token}`);
+    expect((await confirm(browser, page)).address).toBe('/');
+    provider.person = newClaims();
+    const late = newBrowser();
+    expect(mainOf(await comeBack(late, await start(late, `/oidc/start?invitation=${token}`)))).toContain(
+      t('errors:REGISTRATION_CLOSED'),
+    );
   });
 });

@@ -90,6 +90,8 @@ test('a passkey signs in without password and code, is told by mail, and is list
   const [, button = ''] = /name="(passkey=[^"]+)"/.exec(list.html) ?? [];
   const removed = await browser.post('/profile/passkeys', { ...list.form('passkey').fields, [button]: '' });
   expect(textOf(removed.html)).toContain(t('passkeys:removed'));
+  const mails = async () => (await readOutbox(server.dataDir)).map(({ subject }) => subject);
+  await expect.poll(mails).toContain('A passkey of your account at Pruta was removed');
   const refused = await enter(authenticator);
   expect([refused.status, mainOf(refused)]).toEqual([
     401,
@@ -169,6 +171,9 @@ test('an answer counts once, in its browser, for five minutes, from the right si
   expect((await enter(authenticator, { lies: { counter: 1 } })).status).toBe(401);
   expect((await enter(authenticator)).address).toBe('/profile');
   expect((await enter(authenticator, { to: '//evil.example' })).address).toBe('/');
+  // The device and its copy at the same time.
+  const twins = await Promise.all([1, 2].map(() => enter(authenticator, { lies: { counter: 60 } })));
+  expect(twins.map(({ status }) => status).sort()).toEqual([200, 401]);
   expect(server.logs).not.toMatch(/"status":5/);
 });
 

@@ -52,7 +52,9 @@ test('a rule whose account is gone says so, and keeps it until another one is ch
     actions: { notes: 'n', account_to: '00000000-0000-7000-8000-000000000010' },
   });
   await askApi(person, 'DELETE', `/accounts/${account.id}`);
-  expect(textOf((await browser.open('/rules')).html)).toContain('deleted');
+  const list = textOf((await browser.open('/rules')).html);
+  expect(list).toContain('account is \u2068deleted');
+  expect(list).not.toContain(translator('en')('rules:waiting'));
   const page = await browser.open(`/rules/${rule.id}`);
   expect(page.form('text').fields.account).toBe(account.id);
   const refused = await browser.submit(page, page.form('text'), {});
@@ -61,6 +63,13 @@ test('a rule whose account is gone says so, and keeps it until another one is ch
   expect(refused.form('text').fields.account).toBe(account.id);
   expect((await browser.submit(refused, refused.form('text'), { account: '' })).status).toBe(400);
   expect((await browser.submit(refused, refused.form('text'), { account: '', text: 'a' })).status).toBe(200);
+  const { account: gone } = await askApi<{ account: { id: string } }>(person, 'POST', '/accounts', {
+    name: 'Gone',
+  });
+  const conditions = [{ field: 'text', operator: 'contains', value: 'b' }];
+  await askApi(person, 'POST', '/rules', { conditions, actions: { account_to: gone.id } });
+  await askApi(person, 'DELETE', `/accounts/${gone.id}`);
+  expect(textOf((await browser.open('/rules')).html)).toContain(translator('en')('rules:waiting'));
 });
 
 test('a rule without a condition or with amounts in the wrong order is refused, and what was typed stays', async () => {

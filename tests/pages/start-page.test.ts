@@ -58,8 +58,30 @@ test.each(['en', 'he'] as const)(
   },
 );
 
+test('an administrator sees on a page they have already who waits for them, where no mail is sent', async () => {
+  const cookie = keeper.cookies.map((header) => header.split(';')[0]).join('; ');
+  const read = (etag = '') =>
+    fetch(`${server.url}/transactions`, { headers: { cookie, 'if-none-match': etag } });
+  const badge = 'class="badge badge-warning" href="/admin/users?verified=false"';
+  const before = await read();
+  expect(await before.text()).not.toContain(badge);
+  const etag = before.headers.get('etag') ?? '';
+  expect((await read(etag)).status).toBe(304);
+  const { db } = await server.database();
+  const verify = (email_verified: number) =>
+    db.updateTable('users').set({ email_verified }).where('id', '=', person.id).execute();
+  await verify(0);
+  expect(await (await read(etag)).text()).toContain(badge);
+  await verify(1);
+  expect((await read(etag)).status).toBe(304);
+});
+
 async function landing({ email, password }: Person, wanted = '/'): Promise<string> {
   const browser = new TextBrowser(server.url);
   const page = await browser.open(wanted);
-  return (await browser.submit(page, page.form('password'), { email, password })).address;
+  const { address } = await browser.submit(page, page.form('password'), { email, password });
+  // Who is signed in already gets there too.
+  for (const path of ['/login', '/login/passkey', '/register'])
+    if (wanted === '/') expect((await browser.open(path)).address).toBe(address);
+  return address;
 }

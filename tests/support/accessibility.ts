@@ -92,23 +92,28 @@ function crowdedTargets(): string[] {
   });
 }
 
-/** Keeps the first and last rows of each table: all are rendered alike, and each takes as long to examine. */
+/**
+ * Keeps the first and last rows of each table: all are rendered alike, and each takes as long to examine. Empties the
+ * closed menus that every page has: nobody sees what is in them, and `overlays` opens each.
+ */
 export async function thinOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const table of document.querySelectorAll('table'))
       for (const row of [...table.querySelectorAll('tbody tr')].slice(3, -2)) row.remove();
+    const closed = ':is(.header, .phone-bar) [data-menu]:not([open]) > :not(summary)';
+    for (const panel of document.querySelectorAll(closed)) panel.replaceChildren();
   });
 }
 
 /**
- * Keeps of hundreds of options, as of time zones, the first, the widest and the chosen one, for the same reason. Not in
- * an island, where React would miss what the server has sent. Returns a function that puts the others back.
+ * Keeps of hundreds of options, as of time zones, the first, the widest and the chosen one, for the same reason. Returns
+ * a function that puts the others back, before an island looks for what the server has sent.
  */
 export async function thinOutChoices(page: Page): Promise<() => Promise<void>> {
   const removed = await page.evaluateHandle(() =>
     [...document.querySelectorAll('select')].flatMap((select) => {
       const { options } = select;
-      if (options.length < 50 || select.closest('astro-island')) return [];
+      if (options.length < 20) return [];
       const [widest] = [...options].toSorted((one, other) => other.text.length - one.text.length);
       const others = [...options].slice(4).filter((option) => !option.selected && option !== widest);
       return others.map((option) => {
@@ -121,6 +126,30 @@ export async function thinOutChoices(page: Page): Promise<() => Promise<void>> {
   return async () => {
     await removed.evaluate((places) => {
       for (const { option, parent, next } of places.toReversed()) parent?.insertBefore(option, next);
+    });
+    await removed.dispose();
+  };
+}
+
+/** What is behind a dialog, which nobody can reach. */
+export const BEHIND = 'body:has(> dialog:modal) > :is(header, nav, main, footer)';
+/** What every page of a member has around its own. */
+export const FRAME = 'body:has(> .phone-bar) > :is(.header, .phone-bar, .footer)';
+
+/** Takes out what need not be examined here, which takes half of the time. Returns a function that puts it back. */
+export async function takeOut(page: Page, parts: string): Promise<() => Promise<void>> {
+  const removed = await page.evaluateHandle(
+    (selector) =>
+      [...document.querySelectorAll(selector)].map((part) => {
+        const mark = new Comment();
+        part.replaceWith(mark);
+        return { part, mark };
+      }),
+    parts,
+  );
+  return async () => {
+    await removed.evaluate((places) => {
+      for (const { part, mark } of places) mark.replaceWith(part);
     });
     await removed.dispose();
   };
@@ -344,7 +373,9 @@ function tooWide(dresses: Dress[]): object[] {
   const errors = dresses.flatMap((dress) => {
     sheet.replaceSync(dress.css ?? '');
     setFontSize(dress.fontSize ?? size);
-    const over = root.scrollWidth - root.clientWidth;
+    // An open dialog widens no page, but scrolls by itself.
+    const boxes = [root, ...document.querySelectorAll('dialog:modal, dialog:modal .dialog-body')];
+    const over = Math.max(...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
     if (over <= 0) return [];
     const overflowing = [...document.querySelectorAll('body *')].filter(sticksOut);
     const innermost = overflowing.filter((element) => ![...element.children].some(sticksOut));

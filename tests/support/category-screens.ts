@@ -14,12 +14,9 @@ export async function* categoryScreens(page: Page, person: Person): AsyncGenerat
     '/categories?archived=true&hidden=true',
     '/categories?search=nothing',
     '/categories/clean-up',
-    '/categories/new',
-    itemPath,
     `${itemPath}?months=12`,
     `${itemPath}/edit`,
     `${itemPath}/delete`,
-    `${itemPath}/merge`,
     `/categories/delete?${several}`,
     `/categories/merge?${several}`,
   ]) {

@@ -3,6 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 
+/** Of a browser that is never written to. */
+export const BROWSER_KEYS = {
+  p256dh: 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
+  auth: 'A'.repeat(22),
+};
+
 /** A browser that subscribed, and the messages that its push service took for it. */
 export interface SubscribedBrowser {
   endpoint: string;

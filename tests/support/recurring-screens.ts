@@ -24,7 +24,6 @@ export async function* recurringScreens(page: Page, person: Person): AsyncGenera
   }
   for (const path of [`${itemPath}/skip`, `${itemPath}/delete`]) {
     await page.goto(path);
-    yield path;
     await sendUnchecked(page);
     yield `${path}, refused`;
   }

@@ -37,7 +37,7 @@ const LISTS = {
   'status=upcoming': 'the list of scheduled transactions',
 };
 
-/** Visits guests' pages, including refused forms; yields the name of each screen. */
+/** Visits guests' pages, forms once they are refused: the same and their errors. Yields the name of each screen. */
 export async function* guestScreens(page: Page): AsyncGenerator<string> {
   await page.context().clearCookies();
   for (const path of [
@@ -51,7 +51,6 @@ export async function* guestScreens(page: Page): AsyncGenerator<string> {
     '/restore-email/unknown',
   ]) {
     await page.goto(path);
-    yield path;
     await sendUnchecked(page);
     yield `${path}, refused`;
   }
@@ -76,16 +75,12 @@ export async function* memberScreens(
   await record(person, [{ amount: 5, description: 'Milk', date: plusDays(TODAY, -40) }]);
   await storeTodaysRates((await server.database()).db);
   for (const path of [
-    '/',
     '/transactions/insights',
-    '/analytics',
     '/analytics/spending?recurring=with',
-    '/analytics/cash-flow?date=2026-02-31',
     '/analytics/health',
     // Other open pages differ only in a member's header.
     '/accessibility',
     '/nothing/here',
-    '/profile',
     '/import',
     '/rules/new?text=x',
     '/payees',
@@ -109,7 +104,6 @@ export async function* memberScreens(
     '/shortcuts',
     '/exchange',
     '/exchange?amount=x',
-    '/export?search=a',
     '/export?dateFrom=x',
     '/admin',
   ]) {
@@ -141,12 +135,7 @@ export async function* memberScreens(
 }
 
 async function* chartScreens(page: Page): AsyncGenerator<string> {
-  for (const path of [
-    '/analytics?by=weeks',
-    '/analytics/spending',
-    '/analytics/cash-flow',
-    '/analytics/health',
-  ]) {
+  for (const path of ['/analytics?by=weeks', '/analytics/spending', '/analytics/cash-flow?date=2026-02-31']) {
     await page.goto(path);
     await openCharts(page);
     yield `${path} with charts that answer and open tables`;
@@ -169,20 +158,15 @@ async function openCharts(page: Page): Promise<void> {
 /** Visits pages of single transactions, including refused forms and conflicts; yields the name of each screen. */
 export async function* transactionScreens(page: Page, person: Person): AsyncGenerator<string> {
   const itemPath = `/transactions/${await recordExamples(person)}`;
-  for (const path of [
-    '/transactions/new',
-    '/transactions/opening-balance',
-    '/recurring/new',
-    itemPath,
-    `${itemPath}/duplicate`,
-    `${itemPath}/delete`,
-  ]) {
+  for (const path of ['/transactions/opening-balance', itemPath, `${itemPath}/delete`]) {
     await page.goto(path);
     yield path;
   }
   yield* occurrenceScreens(page, person);
   await page.goto('/transactions/new');
   await page.locator('details.new-category > summary').click();
+  // Else the island would look for options that are thinned out.
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   yield 'the fields of a new category';
   await sendUnchecked(page);
   yield 'a new transaction, refused';
@@ -228,7 +212,6 @@ async function* occurrenceScreens(page: Page, person: Person): AsyncGenerator<st
 
 async function* pictureScreens(page: Page): AsyncGenerator<string> {
   await page.goto('/profile/picture');
-  yield 'the choice of a picture';
   await sendUnchecked(page);
   yield 'the choice of a picture, refused';
   await page
@@ -299,8 +282,7 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
-  for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
-    if (mode === 'duplicate') await openRowMenu(page);
+  for (const mode of ['delete', 'add', 'edit']) {
     // A row is deleted without a question.
     if (mode === 'delete') await openByEvent(page, mode, { id: recorded?.id });
     else await page.locator(`[data-transaction=${mode}]:visible`).first().click();

@@ -118,7 +118,12 @@ export function accounts(names: CookieNames): Endpoints {
       note: 'Requires the password if the account has one. All data of the account is deleted permanently.',
       body: closeAccountSchema,
       example: { password: 'correct-horse-9' },
-      refuses: { CURRENT_PASSWORD_WRONG: 400, LAST_SUPER_ADMIN: 409, SERVICE_UNAVAILABLE: 503 },
+      refuses: {
+        CURRENT_PASSWORD_WRONG: 400,
+        LAST_SUPER_ADMIN: 409,
+        SIGN_IN_AGAIN: 403,
+        SERVICE_UNAVAILABLE: 503,
+      },
       answer: async (context, input, { call }) => {
         await closeAccount(context, input.password);
         clearSessionCookies(call.get('setCookies'), names);

@@ -31,7 +31,7 @@ export const passwords: Endpoints = {
     note: 'Only for an account without a password.',
     body: setPasswordSchema,
     example: { newPassword: 'correct-horse-10' },
-    refuses: { PASSWORD_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
+    refuses: { PASSWORD_EXISTS: 409, SIGN_IN_AGAIN: 403, SERVICE_UNAVAILABLE: 503 },
     answer: async (context, input) => setPassword(context, input.newPassword),
   }),
   'POST /change-password': endpoint({

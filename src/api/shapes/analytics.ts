@@ -61,7 +61,7 @@ export const userAnalyticsShape = v.object({
         points: v.pipe(v.number(), v.integer()),
       }),
     ),
-    reason: v.nullable(v.picklist(['few_months', 'little_income', 'little_expenses'])),
+    reason: v.nullable(v.picklist(['few_months', 'few_recent', 'little_income', 'little_expenses'])),
     message: nullableText,
   }),
   forecast: v.object({

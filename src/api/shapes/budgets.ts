@@ -32,11 +32,16 @@ export const budgetStateShape = v.object({
   projected: amountShape,
 });
 
+const linesShape = v.array(v.object({ label: v.string(), amount: amountShape }));
+
 export const availableShape = v.object({
   amount: amountShape,
   until: dateShape,
   per_day: amountShape,
-  lines: v.array(v.object({ label: v.string(), amount: amountShape })),
+  lines: linesShape,
+  free: v.nullable(
+    v.object({ amount: amountShape, in_budgets: amountShape, until: dateShape, lines: linesShape }),
+  ),
 });
 
 export const goalShape = v.object({

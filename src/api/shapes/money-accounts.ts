@@ -20,7 +20,13 @@ export const accountShape = v.object({
   opening_balance: amountShape,
   opening_date: v.nullable(dateShape),
   balance: amountShape,
-  balance_converted: v.nullable(amountShape),
+  balance_converted: amountShape,
+  lacks_rate: v.pipe(
+    v.boolean(),
+    v.description(
+      'Whether something in it has no rate, and so is nothing in `balance_converted` and every sum.',
+    ),
+  ),
   reconciled_until: v.nullable(dateShape),
   reconciled_balance: v.nullable(amountShape),
   updated_at: instantShape,

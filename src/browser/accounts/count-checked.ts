@@ -17,7 +17,11 @@ function count(form: HTMLFormElement): void {
     if (place && place.textContent !== text) place.textContent = text;
   };
   show('sum', money(sum));
-  if ('minor' in read) show('difference', money(read.minor - sum));
+  if (!('minor' in read)) return;
+  const difference = read.minor - sum;
+  const { less, more, agrees } = form.querySelector<HTMLElement>('[data-check-difference]')?.dataset ?? {};
+  const text = (difference > 0 ? less : difference < 0 ? more : agrees) ?? '';
+  show('difference', text.replace('{}', money(Math.abs(difference))));
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-check]')) {

@@ -1,4 +1,4 @@
-export type Strength = 'weak' | 'fair' | 'strong';
+type Strength = 'weak' | 'fair' | 'strong';
 
 /** The number of unpredictable characters from which a password is fair or strong. */
 const FAIR = 10;

@@ -9,10 +9,18 @@ interface Parsers {
   parseRequestOptionsFromJSON(options: unknown): PublicKeyCredentialRequestOptions;
 }
 
-if (asking && pressed && passkeys?.parseRequestOptionsFromJSON) {
+const host = document.querySelector<HTMLElement>('[data-passkey-host]');
+const known = host?.dataset.passkeyHost ?? '';
+
+if (host && location.hostname !== known && !location.hostname.endsWith(`.${known}`)) {
+  host.hidden = false;
+  for (const part of document.querySelectorAll('[data-passkey-part], [data-passkey-missing]')) part.remove();
+} else if (asking && pressed && passkeys?.parseRequestOptionsFromJSON) {
   asking.hidden = false;
   document.querySelector('[data-passkey-missing]')?.remove();
   pressed.addEventListener('click', () => void answer(asking, pressed));
+  // Who has just typed a name and the password need not press once more.
+  if (asking.dataset.passkey === 'create') void answer(asking, pressed);
 }
 
 async function answer(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {

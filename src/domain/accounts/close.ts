@@ -18,17 +18,17 @@ import { notify } from './emails/mails.ts';
 import { UNLINKED } from './identities/identity.ts';
 import { lockAbleSuperAdmins, requireAnother } from './managed.ts';
 import { deletePasskeysOf } from './passkeys/passkeys.queries.ts';
-import { confirmPassword } from './passwords/confirm.ts';
+import { confirmOwner } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
 /**
  * Closes the viewer's own account permanently: sessions end, the address becomes free, and all data is deleted.
- * @throws DomainError CURRENT_PASSWORD_WRONG (400), LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
+ * @throws DomainError LAST_SUPER_ADMIN (409), and as `confirmOwner`
  */
 export async function closeAccount(context: Writing & Mailing, password: string): Promise<void> {
   const { defer, db, rootDb, viewer, now } = context;
   const user = await requireUser(db, viewer.id);
-  if (user.password_hash !== null) await confirmPassword(context, user, password);
+  await confirmOwner(context, user, password);
   await inTransaction(db, async (tx) => {
     const superAdmins = await lockAbleSuperAdmins(tx, now);
     // Read again: the role may have changed while the password was verified.

@@ -1,8 +1,9 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { Mailing, Writing } from '../context.ts';
+import { notFound } from '../error.ts';
 import { type Attempt, idempotent } from '../idempotency/idempotent.ts';
-import { addApiToken, apiTokenSecret, type ListedApiToken } from '../sessions/api-tokens.ts';
+import { addApiToken, apiTokenSecret, type ListedApiToken, listApiTokens } from '../sessions/api-tokens.ts';
 import type { ApiTokenInput } from '../sessions/schema.ts';
 import { notify } from './emails/mails.ts';
 import { confirmOwnPassword } from './passwords/confirm.ts';
@@ -27,7 +28,7 @@ export async function createApiToken(context: Writing & Mailing, input: Input): 
 
 /**
  * As `createApiToken`, once per key: only the token as listed is stored with it, and the secret is made again.
- * @throws IdempotencyConflict (409), and as `createApiToken`
+ * @throws IdempotencyConflict (409), NOT_FOUND (404) for one that was revoked since, and as `createApiToken`
  */
 export async function createApiTokenOnce(
   context: Writing & Mailing,
@@ -41,6 +42,7 @@ export async function createApiTokenOnce(
   });
   const token: ListedApiToken = JSON.parse(text);
   if (!replayed) notifyOf(context, user, token);
+  else if (!(await listApiTokens(context)).some(({ id }) => id === token.id)) throw notFound();
   return { token, secret: apiTokenSecret(context, token.id, attempt.key), replayed };
 }
 

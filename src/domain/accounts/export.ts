@@ -1,5 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
+import { exportedBankRows, exportedFileAccounts, exportedLayouts } from '../bank-files/file-memory.ts';
 import { exportedBudgets, exportedGoals } from '../budgets/file-budgets.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
@@ -27,6 +28,7 @@ import { listKnownDevices } from '../sessions/known-devices.ts';
 import { listPushBrowsers } from '../sessions/push-subscriptions.ts';
 import { listSessions } from '../sessions/sessions.ts';
 import { readAllTransactions } from '../transactions/read.ts';
+import { exportedNotTransfers } from '../transactions/transfers/not-transfers.ts';
 import { findMailedLinks, requireUser } from './accounts.queries.ts';
 import { listConsents } from './consents.ts';
 import { listPasskeys } from './passkeys/manage.ts';
@@ -62,12 +64,18 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
     goals: await exportedGoals(context),
     sent_reminders: await exportedSent(context),
     not_duplicates: await exportedNotDuplicates(context),
+    not_transfers: await exportedNotTransfers(context),
+    bank_layouts: await exportedLayouts(context),
+    bank_accounts: await exportedFileAccounts(context),
   }));
 }
 
 async function* transactionsOf(context: Reading) {
-  for await (const entries of readAllTransactions(context))
-    yield entries.map((entry) => transactionOf(entry, context.locale));
+  for await (const entries of readAllTransactions(context)) {
+    const rows = entries.map(({ row }) => row);
+    const bankRows = await exportedBankRows(context, rows);
+    yield entries.map((entry) => transactionOf(entry, context.locale, bankRows.get(entry.row.id)));
+  }
 }
 
 // Omits the hashes of links and devices, by which they could be used or recognised.

@@ -12,7 +12,7 @@ import { startSession, type Tokens } from '../sessions/start.ts';
 import { LONG_SESSION } from '../sessions/times.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
-import { isOidcOnly } from './oidc/settings.ts';
+import { mayUsePassword } from './oidc/settings.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { SignInInput } from './schema.ts';
@@ -40,7 +40,9 @@ export async function signIn(
   const user = await findUserByEmail(context.db, email);
   const limitKeys = await attemptsOf(context, email, user);
   const attempt = async () =>
-    (await verifyPassword(user?.password_hash, password)) && mayUsePassword(context, user);
+    (await verifyPassword(user?.password_hash, password)) &&
+    user !== undefined &&
+    mayUsePassword(context.settings, user);
   const isRight = await limitSignIn(context, limitKeys, attempt, 'errors:RATE_LIMITED');
   if (!isRight || !user) {
     // Deferred, so that the duration of the answer does not reveal whether the account exists.
@@ -77,11 +79,6 @@ export async function signInWithCode(
   if (missing.length > 0) throw invalid(...missing);
   const { user, remember } = await answerChallenge(context, challenge, code);
   return beginSession(context, user, { remember, byCode: true });
-}
-
-// Where a provider is the only way in, the owners keep their passwords for the days when it is down.
-function mayUsePassword({ settings }: Requesting, user: UserRow | undefined): boolean {
-  return !isOidcOnly(settings) || user?.role === 'super_admin';
 }
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.

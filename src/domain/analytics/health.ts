@@ -7,6 +7,8 @@ export interface HealthMonth {
   month: string;
   income: number;
   expenses: number;
+  /** How many transactions these are. */
+  count: number;
   /** The part of the expenses that comes from recurring templates. */
   fixed: number;
   /** The balance at the end of the month, and whether it shows what the person has. */
@@ -17,6 +19,11 @@ export interface HealthMonth {
 /** How many months count, and how many are required (decision 0046). */
 export const HEALTH_MONTHS = 6;
 export const NEEDED_MONTHS = 3;
+/** A month with fewer transactions, or with fewer than a third of an average month's, was hardly recorded. */
+const NEEDED_IN_MONTH = 2;
+const PART_OF_MEAN = 1 / 3;
+/** One of so many last months must be recorded. */
+const RECENT = 2;
 
 const BASE = 50;
 
@@ -48,20 +55,28 @@ export interface Health {
 export type HealthResult =
   | { health: Health }
   | { missingMonths: number }
-  | { missing: 'income' | 'expenses' };
+  | { missing: 'income' | 'expenses' | 'recent' };
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
 
 /**
- * The health over the last six complete months (decision 0046), without those without records. All points are whole, so
- * that people can check the sum by hand.
+ * The health over the last six complete months (decision 0046), without those that were hardly recorded. All points are
+ * whole, so that people can check the sum by hand.
  * @param months oldest first, from the first complete month on, without gaps
  */
 export function healthOf(months: readonly HealthMonth[]): HealthResult {
-  const counted = months.slice(-HEALTH_MONTHS).filter(({ income, expenses }) => income > 0 || expenses > 0);
+  const last = months.slice(-HEALTH_MONTHS);
+  const recorded = last.filter(({ count }) => count > 0);
+  const mean = meanOf(recorded.map(({ count }) => count));
+  const isFull = ({ count }: HealthMonth) => count >= Math.max(NEEDED_IN_MONTH, mean * PART_OF_MEAN);
+  // Whoever records one side alone, once a month, is told so rather than asked for more of it.
+  const missing = recorded.length < NEEDED_MONTHS ? null : missingIn(recorded);
+  if (missing) return { missing };
+  const counted = last.filter(isFull);
   if (counted.length < NEEDED_MONTHS) return { missingMonths: NEEDED_MONTHS - counted.length };
-  const missing = missingIn(counted);
-  return missing ? { missing } : { health: scoreOf(counted) };
+  if (!last.slice(-RECENT).some(isFull)) return { missing: 'recent' };
+  const side = missingIn(counted);
+  return side ? { missing: side } : { health: scoreOf(counted) };
 }
 
 /**

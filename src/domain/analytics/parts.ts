@@ -28,7 +28,9 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
   );
   let running = await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) });
   return partsOf(dates, step, weekStart).map(({ start, ...part }) => {
-    const { income, expenses, net, opening, transfers } = sumOf(figuresByPart.get(start) ?? []);
+    const { income, expenses, net, opening, transfers, count, openingCount } = sumOf(
+      figuresByPart.get(start) ?? [],
+    );
     const before = balanceOf(running);
     running = {
       ...running,
@@ -43,6 +45,8 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
       net,
       /** Opening balances that begin in it: the balance shows them, but no money came or went. */
       opening,
+      /** How many transactions there are, without those and without transfers. */
+      count: count - openingCount,
       before,
       /** At the end of `to`, and whether it shows what the person has. */
       balance: balanceOf(running),
@@ -80,10 +84,11 @@ async function readFigures(
   return figures;
 }
 
-function sumOf(parts: Figures[]): Omit<Figures, 'count' | 'openingCount' | 'transferCount'> {
-  const sums = { income: 0, expenses: 0, net: 0, opening: 0, transfers: 0 };
-  for (const name of ['income', 'expenses', 'net', 'opening', 'transfers'] as const)
-    for (const part of parts) sums[name] += part[name];
+const SUMMED = ['income', 'expenses', 'net', 'opening', 'transfers', 'count', 'openingCount'] as const;
+
+function sumOf(parts: Figures[]): Record<(typeof SUMMED)[number], number> {
+  const sums = { income: 0, expenses: 0, net: 0, opening: 0, transfers: 0, count: 0, openingCount: 0 };
+  for (const name of SUMMED) for (const part of parts) sums[name] += part[name];
   return sums;
 }
 

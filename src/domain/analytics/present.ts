@@ -94,9 +94,12 @@ function presentHealth({ outlook }: PeriodFigures, locale: Locale) {
   };
 }
 
-function reasonOf(result: HealthResult): 'few_months' | 'little_income' | 'little_expenses' | null {
+function reasonOf(
+  result: HealthResult,
+): 'few_months' | 'few_recent' | 'little_income' | 'little_expenses' | null {
   if ('health' in result) return null;
-  return 'missing' in result ? `little_${result.missing}` : 'few_months';
+  if (!('missing' in result)) return 'few_months';
+  return result.missing === 'recent' ? 'few_recent' : `little_${result.missing}`;
 }
 
 function factorsOf({

@@ -20,7 +20,8 @@ export async function readOpening(context: Reading, account?: string): Promise<O
 /**
  * Makes this what an account, by default the person's first, began with: the earliest opening balance of its own is
  * changed, or one created, and others go. Those that merges brought stay as much as they were, because an undo takes them
- * along, and none is dated earlier. Zero is none: then they wait in the trash with the account that they came from.
+ * along, and none is dated earlier. Zero is none: then they wait in the trash with the account that they came from, whose
+ * undo takes them out of this one.
  * @throws DomainError as `changeTransaction` does, LOCKED (409) too
  */
 export async function setOpeningBalance(

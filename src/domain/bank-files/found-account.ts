@@ -10,9 +10,20 @@ export interface FoundAccount extends FileAccount {
   made?: AccountInput;
 }
 
+/** An opening balance that an import moved, so that the account still has on a day what was said of that day. */
+export interface Stated {
+  account: string;
+  day: string;
+  /** As it was. */
+  before: TransactionRow;
+  /** Where it stands since. */
+  date: string;
+}
+
 /** What comes into being with an import beside its rows. */
 export interface Made {
   accounts: string[];
+  stated?: Stated[];
   /** `before` is the opening balance in whose place it came. */
   openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
 }

@@ -199,6 +199,35 @@ export function findLatestClosing(
     .executeTakeFirst();
 }
 
+/** Of those that are in the person's accounts, or will be. */
+export function findPlaced(
+  db: Db,
+  userId: string,
+): Promise<Pick<BankImportRow, 'account_id' | 'file_accounts'>[]> {
+  return db
+    .selectFrom('bank_imports')
+    .select(['account_id', 'file_accounts'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['needs_mapping', 'preview', 'running', 'done'])
+    .execute();
+}
+
+/** Those that made or moved an opening balance and are not undone, the latest first. */
+export function findWithOpening(
+  db: Db,
+  userId: string,
+  opening: string,
+): Promise<Pick<BankImportRow, 'id' | 'outcome'>[]> {
+  return db
+    .selectFrom('bank_imports')
+    .select(['id', 'outcome'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['preview', 'running', 'done', 'failed'])
+    .where('outcome', 'like', `%"id":"${opening}"%`)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 /** The earliest first. */
 export function findDone(db: Db, userId: string) {
   return db

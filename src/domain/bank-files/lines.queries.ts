@@ -224,15 +224,22 @@ export async function findLinesJoined(
     before === null || matched_id === null ? [] : bothOf(matched_id),
   );
   const made = lines.flatMap(({ made_id }) => bothOf(made_id));
-  return linesOf(db, userId, first.import_id)
-    .selectAll()
-    .where(({ and, or, eb }) =>
-      or([
-        isAmong(db, sql.ref('made_id'), changed),
-        and([eb('before', 'is not', null), isAmong(db, sql.ref('matched_id'), made)]),
-      ]),
-    )
-    .execute();
+  const changing = await selectChanging(db, userId, first.import_id, made).execute();
+  if (changed.length === 0) return changing;
+  const making = linesOf(db, userId, first.import_id).where(isAmong(db, sql.ref('made_id'), changed));
+  return [...changing, ...(await making.selectAll().execute())];
+}
+
+/** The lines of an import that have changed one of these transactions, each looked up. */
+export function selectChanging(db: Db, userId: string, importId: string, ids: readonly string[]) {
+  return (
+    linesOf(db, userId, importId)
+      .selectAll()
+      .where('before', 'is not', null)
+      // As in their index.
+      .where('matched_id', 'is not', null)
+      .where(isAmong(db, sql.ref('matched_id'), ids))
+  );
 }
 
 /** All lines of a state that can become that; returns their number. */

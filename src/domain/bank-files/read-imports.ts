@@ -44,6 +44,10 @@ export interface Outcome {
   stayed?: Stayed[];
   /** Sums of a card's bills that are not those of its rows. */
   differences?: Difference[];
+  /** Among the files that were given at once. */
+  place?: { n: number; of: number };
+  /** Whether the person said that the account is right, although it is of another kind or number than the file's. */
+  isSure?: boolean;
   /** Of an account's file, what does not come into one that is in use. */
   parts?: LeftOutParts;
 }
@@ -62,7 +66,7 @@ export interface ImportState {
   outcome: Outcome;
   /** What the bank's closing balance is more than ours, once this import is carried out; null if unknown. */
   difference: number | null;
-  /** What the file is of, if it is taken into the other kind of account. */
+  /** What the file is of, if it is about to come into the other kind of account and nobody said that this is right. */
   misplaced: 'card' | 'bank' | null;
 }
 
@@ -117,18 +121,6 @@ export async function nextWaiting(context: Reading): Promise<ImportState | undef
   return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
 }
 
-/** The place of an import among those that wait for the person, the oldest first; null where no other waits. */
-export async function placeAmongWaiting(
-  { db, viewer }: Reading,
-  id: string,
-): Promise<{ n: number; of: number } | null> {
-  const waiting = (await findImports(db, viewer.id, { offset: 0, limit: 50 })).filter(
-    ({ status }) => status === 'preview' || status === 'needs_mapping',
-  );
-  const place = waiting.findIndex((row) => row.id === id);
-  return place < 0 || waiting.length < 2 ? null : { n: waiting.length - place, of: waiting.length };
-}
-
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
   const there = await accountsById(context);
   const made = newAccountsOf(row);
@@ -136,6 +128,8 @@ export async function stateOf(context: Reading, row: BankImportRow): Promise<Imp
   const account = all.get(row.account_id ?? '') ?? null;
   const accounts: FoundAccount[] = JSON.parse(row.file_accounts);
   const placed = accounts.length > 0 ? accounts : [{ account_id: row.account_id }];
+  const outcome: Outcome = JSON.parse(row.outcome);
+  const canBeMoved = row.status === 'preview' && row.stage === 0 && !outcome.isSure;
   return {
     row,
     account,
@@ -143,12 +137,12 @@ export async function stateOf(context: Reading, row: BankImportRow): Promise<Imp
     accounts,
     misplaced: placed.reduce<ImportState['misplaced']>((found, named) => {
       const one = all.get(named.account_id ?? '');
-      return found ?? (one ? misplacedIn(row.kind, named, one) : null);
+      return found ?? (one && canBeMoved ? misplacedIn(row.kind, named, one) : null);
     }, null),
     counts: { ...NONE, ...JSON.parse(row.counts) },
     ambiguous: JSON.parse(row.ambiguous),
     question: row.question === null ? null : JSON.parse(row.question),
-    outcome: JSON.parse(row.outcome),
+    outcome,
     difference: account && (await differenceOf(context, row, account)),
   };
 }

@@ -5,11 +5,12 @@ import type { Reading } from '../context.ts';
 import { type Figures, tellsMoney } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
-import { readAccounts } from '../money-accounts/read.ts';
+import { readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findIncomes, findUpcoming } from './budgets.queries.ts';
+import { amountOf } from './budgets.ts';
 import { readGoals } from './goals.ts';
-import { daysBetween } from './periods.ts';
+import { daysBetween, type Period, periodOf } from './periods.ts';
 import { type BudgetState, readStates } from './state.ts';
 
 /** Kinds of accounts that people pay from; savings and loans are left out. */
@@ -25,7 +26,8 @@ export type LineKind =
   | 'planned'
   | 'carried'
   | 'spent'
-  | 'committed';
+  | 'committed'
+  | 'budgets';
 
 /** What can be spent until a day; minor units. */
 export interface Available {
@@ -46,39 +48,52 @@ export interface Headline extends Available {
   income: string | null;
   /** What the accounts allow where that is less than the plan. */
   limit: number | null;
-  /** What is left of the plan, where it is counted from the balance. */
-  plan: number | null;
+  /** What no budget will take until money comes in; null without budgets. */
+  free: Free | BalanceUnknown | null;
   /** What is due on the next payday itself, which nothing is kept back for. */
   onPayday: { date: string; amount: number } | null;
 }
 
+/** What is left of the balance on the next payday if all budgets are spent; negative where they plan more than that. */
+export interface Free {
+  amount: number;
+  /** What budgets by week and month may still take, of their periods that begin before that day. */
+  inBudgets: number;
+  until: string;
+  /** Days from today on, without that day. */
+  days: number;
+  /** They add up to the amount. */
+  lines: Available['lines'];
+}
+
 /** Why it cannot be said: nothing says what there is, when money comes in, or what is planned. */
-export type Unknown = 'noBalance' | 'noIncome' | 'noPlan';
+export type Unknown = BalanceUnknown | 'noPlan';
+type BalanceUnknown = 'noBalance' | 'noIncome';
 
 /**
  * What can be spent, by the person's choice from the balance or from the plan of the month; without a choice from what
  * leaves less, once there is a plan.
- * @param states those of today, where they are known, as the figures up to today
+ * @param known the states of today, where they are known, as the figures up to today
  */
 export function readAvailable(
   context: Reading,
-  states?: readonly BudgetState[],
+  known?: readonly BudgetState[],
   figures?: Figures,
 ): Promise<Headline | Unknown> {
   return fromSnapshot(context, async (inside) => {
     const { left_by } = inside.viewer.preferences;
-    const balance = await readBalanceLeft(inside, figures);
-    const plan = leftOfPlan(states ?? (await readStates(inside)), todayOf(inside));
+    const states = known ?? (await readStates(inside));
+    const balance = await readBalanceLeft(inside, states, figures);
+    const plan = leftOfPlan(states, todayOf(inside));
     const isKnown = typeof balance !== 'string';
+    const free = isKnown ? balance.free : states.length > 0 ? balance : null;
     const onPayday =
       isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
     const isLess = isKnown && plan !== null && balance.amount < plan.amount;
     if (left_by === 'balance' || (left_by === 'auto' && (isLess || !plan)))
-      return isKnown
-        ? { ...balance, by: 'balance', limit: null, plan: plan?.amount ?? null, onPayday }
-        : balance;
+      return isKnown ? { ...balance, by: 'balance', limit: null, free, onPayday } : balance;
     if (!plan) return 'noPlan';
-    return { ...plan, by: 'plan', income: null, limit: isLess ? balance.amount : null, plan: null, onPayday };
+    return { ...plan, by: 'plan', income: null, limit: isLess ? balance.amount : null, free, onPayday };
   });
 }
 
@@ -108,15 +123,20 @@ export function sharesFor(
  */
 async function readBalanceLeft(
   context: Reading,
+  states: readonly BudgetState[],
   known?: Figures,
-): Promise<(Available & { income: string; dueOnPayday: number }) | 'noBalance' | 'noIncome'> {
+): Promise<(Available & { income: string; dueOnPayday: number; free: Free | null }) | BalanceUnknown> {
   const { db, viewer } = context;
   const today = todayOf(context);
   if (!tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })))) return 'noBalance';
   const payday = await readPayday(context);
   if (!payday) return 'noIncome';
   const { accounts, ids, income } = payday;
-  const found = (await findUpcoming(db, viewer.id, plusDays(today, 1), income.date)).filter((row) =>
+  const kept = states.filter(({ budget }) => budget.period !== 'yearly');
+  const [last = income.date] = [income.date, ...kept.map((state) => lastPeriod(state, income.date).to)]
+    .toSorted()
+    .toReversed();
+  const found = (await findUpcoming(db, viewer.id, plusDays(today, 1), last)).filter((row) =>
     ids.has(row.account_id),
   );
   const rows = found.filter(({ date }) => date < income.date);
@@ -144,14 +164,57 @@ async function readBalanceLeft(
       sum + (row.date === income.date && row.type === 'expense' && row.transfer_id === null ? row.amount : 0),
     0,
   );
-  return { ...left, income: income.description, dueOnPayday };
+  const inBudgets = kept.reduce((sum, state) => sum + stillPlanned(state, found, income.date), 0);
+  const free = states.length > 0 && {
+    amount: left.amount - inBudgets,
+    inBudgets,
+    until: income.date,
+    days: left.days,
+    lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
+  };
+  return { ...left, income: income.description, dueOnPayday, free: free || null };
 }
+
+/** The last period of a budget that begins before a day. */
+const lastPeriod = ({ budget, period }: BudgetState, before: string) =>
+  [period, periodOf(budget, plusDays(before, -1), budget.starts_on)].toSorted((one, other) =>
+    other.to.localeCompare(one.to),
+  )[0] as Period;
+
+/**
+ * What a budget may still take in the periods that begin before a day, beside what is recorded for them. What one of them
+ * leaves to the next is counted once; what it is over lowers the next one if it is carried.
+ */
+function stillPlanned(
+  { budget, period, left, committed }: BudgetState,
+  upcoming: readonly Upcoming[],
+  before: string,
+): number {
+  let { to } = period;
+  let own = left - committed;
+  let sum = Math.max(0, own);
+  while (plusDays(to, 1) < before) {
+    const next = periodOf(budget, plusDays(to, 1), budget.starts_on);
+    own = amountOf(budget, next.from) + (budget.carry === 'none' ? 0 : Math.min(0, own));
+    for (const row of upcoming)
+      if (row.date >= next.from && row.date <= next.to && isSpentOf(budget, row))
+        own -= row.type === 'expense' ? row.amount : -row.amount;
+    sum += Math.max(0, own);
+    to = next.to;
+  }
+  return sum;
+}
+
+type Upcoming = Awaited<ReturnType<typeof findUpcoming>>[number];
+
+const isSpentOf = ({ category_ids }: BudgetState['budget'], { transfer_id, category_id }: Upcoming) =>
+  transfer_id === null && category_id !== null && category_ids.includes(category_id);
 
 /** The accounts that one pays from, and the next income that comes into one of them; null where none is known. */
 async function readPayday(context: Reading) {
   const incomes = await findIncomes(context.db, context.viewer.id, todayOf(context));
   if (incomes.length === 0) return null;
-  const accounts = (await readAccounts(context)).filter(
+  const accounts = (await readMoneyInAccounts(context)).filter(
     ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
   );
   const ids = new Set(accounts.map(({ row }) => row.id));

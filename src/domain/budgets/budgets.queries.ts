@@ -173,7 +173,7 @@ export const findIncomes = prepared((db, userId: string, after: string) =>
 export const findUpcoming = prepared((db, userId: string, from: string, to: string) =>
   db
     .selectFrom('transactions')
-    .select(['date', 'account_id', 'type', 'transfer_id', 'amount'])
+    .select(['date', 'account_id', 'category_id', 'type', 'transfer_id', 'amount'])
     .where('user_id', '=', userId)
     .where('date', '>=', from)
     .where('date', '<=', to),

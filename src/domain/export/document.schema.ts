@@ -4,6 +4,7 @@ import { withoutIsolates } from '../../i18n/isolated.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { canonicalTimezone } from '../../i18n/timezones.ts';
+import { COLUMN_ROLES } from '../bank-files/bank-file.ts';
 import { BUDGET_AMOUNTS_MAX, CARRIES, PERIODS } from '../budgets/schema.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
@@ -152,6 +153,28 @@ const icon = v.pipe(
 
 const color = v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid'));
 
+/** Of one transaction. */
+export const MOST_BANK_ROWS = 20;
+
+const bankText = (most: number) => v.optional(v.nullable(text(most)), null);
+
+export const bankRowEntry = v.object({
+  kind: v.pipe(text(40), v.description('That of the file, or `api` for what a program sent.')),
+  account_id: id,
+  date,
+  amount,
+  currency: v.pipe(
+    v.optional(v.nullable(currencyCode), null),
+    v.description('Absent where it is that of the account.'),
+  ),
+  type: typeSchema,
+  description: text(1000),
+  merchant_name: bankText(1000),
+  external_id: v.pipe(bankText(1000), v.description('The id that the bank gave.')),
+  is_pending: v.pipe(v.optional(flag, false), v.description('Not booked yet.')),
+  installment_n: v.optional(v.nullable(whole(1, 999, INVALID)), null),
+});
+
 export const transactionEntry = v.object({
   id,
   type: v.pipe(
@@ -221,6 +244,15 @@ export const transactionEntry = v.object({
     v.description('The date in the schedule of its template, whatever day it was moved to.'),
   ),
   is_detached: v.pipe(v.nullable(flag), v.description('Edited on its own: its template leaves it alone.')),
+  bank_rows: v.optional(
+    v.pipe(
+      v.array(bankRowEntry, INVALID),
+      v.maxLength(MOST_BANK_ROWS, 'import:errorMany'),
+      v.description(
+        'How banks wrote it, whatever became of it since, so that their files are recognised; only in the file of an account.',
+      ),
+    ),
+  ),
   created_at: instant,
   updated_at: instant,
 });
@@ -353,7 +385,7 @@ const nullableText = (most: number) => v.nullable(text(most));
 
 export const MOST_RULES = 1000;
 
-/** Of each of the lists of reminders that were sent and of pairs that are no duplicates. */
+/** Of each of the lists of what is only noted: reminders that were sent, pairs, and what was said of files. */
 export const MOST_NOTED = 10_000;
 
 const versions = {
@@ -498,6 +530,30 @@ export const notDuplicatesEntry = v.object({
   created_at: instant,
 });
 
+export const notTransfersEntry = v.object({ expense_id: id, income_id: id, created_at: instant });
+
+const columnNumber = v.optional(whole(0, 10_000, INVALID));
+
+export const bankLayoutEntry = v.object({
+  shape: v.pipe(text(1000), v.description('Of the header of a table.')),
+  columns: v.object(
+    Object.fromEntries(COLUMN_ROLES.map((role) => [role, columnNumber])) as Record<
+      (typeof COLUMN_ROLES)[number],
+      typeof columnNumber
+    >,
+  ),
+  dateOrder: v.nullable(v.picklist(['dmy', 'mdy', 'ymd'], INVALID)),
+  decimalMark: v.nullable(v.picklist(['.', ','], INVALID)),
+  sign: v.nullable(v.picklist(['minus_out', 'plus_out'], INVALID)),
+  updated_at: instant,
+});
+
+export const bankAccountEntry = v.object({
+  key: v.pipe(text(1000), v.description('What a file says of its account.')),
+  account_id: v.pipe(id, v.description('The account may be gone.')),
+  updated_at: instant,
+});
+
 export const profileEntry = v.object({
   first_name: text(100, 'errors:nameMax'),
   last_name: text(100, 'errors:nameMax'),
@@ -598,6 +654,18 @@ export const documentSchema = v.pipe(
       v.optional(v.array(notDuplicatesEntry)),
       v.description('Pairs of transactions that were said to be no duplicates.'),
     ),
+    not_transfers: v.pipe(
+      v.optional(v.array(notTransfersEntry)),
+      v.description('An expense and an income that were said to be no transfer.'),
+    ),
+    bank_layouts: v.pipe(
+      v.optional(v.array(bankLayoutEntry)),
+      v.description('What the columns of files of banks mean, as their owner has said.'),
+    ),
+    bank_accounts: v.pipe(
+      v.optional(v.array(bankAccountEntry)),
+      v.description('Which accounts those of files of banks are, as their owner has said.'),
+    ),
   }),
   v.title('An export of Pruta'),
 );
@@ -617,6 +685,10 @@ export type BudgetEntry = v.InferOutput<typeof budgetEntry>;
 export type GoalEntry = v.InferOutput<typeof goalEntry>;
 export type RemindersEntry = v.InferOutput<typeof remindersEntry>;
 export type SentReminderEntry = v.InferOutput<typeof sentReminderEntry>;
+export type BankRowEntry = v.InferOutput<typeof bankRowEntry>;
+export type NotTransfersEntry = v.InferOutput<typeof notTransfersEntry>;
+export type BankLayoutEntry = v.InferOutput<typeof bankLayoutEntry>;
+export type BankAccountEntry = v.InferOutput<typeof bankAccountEntry>;
 export type NotDuplicatesEntry = v.InferOutput<typeof notDuplicatesEntry>;
 export type ProfileEntry = v.InferOutput<typeof profileEntry>;
 export type SettingsEntry = v.InferOutput<typeof settingsEntry>;

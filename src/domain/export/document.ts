@@ -14,6 +14,8 @@ import type { Entry } from '../transactions/present.ts';
 import { inAccount } from '../transactions/transfers/transfer.ts';
 import {
   accountEntry,
+  type BankRowEntry,
+  bankRowEntry,
   type CategoryEntry,
   categoryEntry,
   DOCUMENT_FORMAT,
@@ -86,9 +88,11 @@ function amountsOf({ amount, account_amount }: Pick<Phase, 'amount' | 'account_a
   return { amount: toDecimal(amount), account_amount: decimalOf(account_amount) };
 }
 
+/** @param bankRows how banks wrote it */
 export function transactionOf(
   { row, category, transfer }: Entry<TransactionRow>,
   locale: Locale,
+  bankRows?: readonly BankRowEntry[],
 ): WrittenTransaction {
   return {
     ...columnsOf<WrittenTransaction>(transactionEntry, row),
@@ -102,6 +106,9 @@ export function transactionOf(
       from_account_id: transfer.fromAccount.id,
       to_account_id: transfer.toAccount.id,
       amount_to: toDecimal(inAccount(transfer.to)),
+    }),
+    ...(bankRows && {
+      bank_rows: bankRows.map((entry) => columnsOf<Written<typeof bankRowEntry>>(bankRowEntry, entry)),
     }),
   };
 }

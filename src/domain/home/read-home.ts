@@ -7,7 +7,7 @@ import { readBalance } from '../balance/read-balance.ts';
 import { readBudgetSummary } from '../budgets/summary.ts';
 import type { Operating, Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
-import { readSeveralAccounts } from '../money-accounts/read.ts';
+import { readSeveralAccounts, readUnrated } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
@@ -32,9 +32,11 @@ function readMoney(context: Reading) {
     const balance = await readBalance(inside);
     const month = await monthToDate(inside);
     const accounts = await readSeveralAccounts(inside);
+    const unrated = accounts.length > 0 ? await readUnrated(inside) : new Set<string>();
     return {
       balance,
       accounts,
+      lacking: accounts.filter(({ row }) => row.in_balance === 1 && unrated.has(row.id)),
       month,
       ...(await readYearSummary(inside, balance.asOf)),
       budgets: await readBudgetSummary(inside, balance),

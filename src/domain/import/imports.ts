@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import type { TransactionRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type ImportedAccount, readImportedAccount } from '../accounts/import-account.ts';
 import { todayOf } from '../calendar.ts';
@@ -29,7 +28,7 @@ import {
   type ReadTemplate,
   UnreadableDocument,
 } from './read-document.ts';
-import type { Ownerless } from './rows.ts';
+import type { FileTransaction } from './rows.ts';
 
 /** Milliseconds. */
 const WAITING_TIME = 3_600_000;
@@ -53,7 +52,7 @@ export interface StagedHead extends Pick<DocumentHead, 'categories' | 'accounts'
 }
 
 /** A transaction of a file. */
-export type StagedRow = Ownerless<TransactionRow> & {
+export type StagedRow = FileTransaction & {
   /** It stays out of the account, by its person's choice. */
   isLeftOut?: true;
 };
@@ -197,7 +196,7 @@ async function readFile(
   reader: DocumentReader,
   file: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  let rows: Ownerless<TransactionRow>[] = [];
+  let rows: FileTransaction[] = [];
   let [number, size] = [1, 0];
   const store = async (batchRows: typeof rows) => {
     await storeBatches(db, [batchOf(work, number, batchRows)]);

@@ -1,17 +1,22 @@
 import type { Db } from '../../db/open.ts';
 import type {
+  BankFileAccountRow,
+  BankMappingRow,
   GoalRow,
   NotDuplicatesRow,
+  NotTransferRow,
   ReminderSettingsRow,
   RuleRow,
   SentReminderRow,
 } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { fileAccounts, fileLayouts } from '../bank-files/file-memory.ts';
 import { type FileBudget, fileBudgets, fileGoals } from '../budgets/file-budgets.ts';
 import { fileNotDuplicates } from '../insights/not-duplicates.ts';
 import { fileReminders, fileSent } from '../reminders/settings.ts';
 import { type Replaceable, undoReplacing } from '../replaceable.ts';
 import { fileRules } from '../rules/file-rules.ts';
+import { fileNotTransfers } from '../transactions/transfers/not-transfers.ts';
 import type { Ownerless } from './rows.ts';
 
 /** What the file of an account has beside its money, where it has it. Its order is that of importing. */
@@ -22,6 +27,9 @@ interface PlanRows {
   reminders: ReminderSettingsRow;
   sent_reminders: SentReminderRow;
   not_duplicates: NotDuplicatesRow;
+  not_transfers: NotTransferRow;
+  bank_layouts: BankMappingRow;
+  bank_accounts: BankFileAccountRow;
 }
 
 type Name = keyof PlanRows;
@@ -36,6 +44,9 @@ const PARTS: { [Each in Name]: Replaceable<PlanRows[Each]> } = {
   reminders: fileReminders,
   sent_reminders: fileSent,
   not_duplicates: fileNotDuplicates,
+  not_transfers: fileNotTransfers,
+  bank_layouts: fileLayouts,
+  bank_accounts: fileAccounts,
 };
 
 const namesIn = (plans: Plans) => (Object.keys(PARTS) as Name[]).filter((name) => plans[name]);

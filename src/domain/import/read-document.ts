@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { BUDGET_AMOUNTS_MAX, BUDGETS_MAX, GOALS_MAX } from '../budgets/schema.ts';
@@ -8,7 +8,11 @@ import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
 import { currencySchema } from '../currency.ts';
 import {
   accountEntry,
+  type BankAccountEntry,
+  type BankLayoutEntry,
   type BudgetEntry,
+  bankAccountEntry,
+  bankLayoutEntry,
   budgetEntry,
   type CategoryEntry,
   categoryEntry,
@@ -20,7 +24,9 @@ import {
   MOST_RULES,
   MOST_SKIPPED,
   type NotDuplicatesEntry,
+  type NotTransfersEntry,
   notDuplicatesEntry,
+  notTransfersEntry,
   type ProfileEntry,
   profileEntry,
   type RemindersEntry,
@@ -56,8 +62,10 @@ import { type Part, PartError, PartReader } from './json-parts.ts';
 import type { Plans } from './plans.ts';
 import {
   accountRow,
+  bankLayoutRow,
   budgetRow,
   categoryRow,
+  type FileTransaction,
   goalRow,
   keyOf,
   notDuplicatesRow,
@@ -138,6 +146,9 @@ const MORE_LISTS = {
   goals: { entry: goalEntry, most: GOALS_MAX },
   sent_reminders: { entry: sentReminderEntry, most: MOST_NOTED },
   not_duplicates: { entry: notDuplicatesEntry, most: MOST_NOTED },
+  not_transfers: { entry: notTransfersEntry, most: MOST_NOTED },
+  bank_layouts: { entry: bankLayoutEntry, most: MOST_NOTED },
+  bank_accounts: { entry: bankAccountEntry, most: MOST_NOTED },
 } as const;
 
 interface More {
@@ -146,6 +157,9 @@ interface More {
   goals: GoalEntry[];
   sent_reminders: SentReminderEntry[];
   not_duplicates: NotDuplicatesEntry[];
+  not_transfers: NotTransfersEntry[];
+  bank_layouts: BankLayoutEntry[];
+  bank_accounts: BankAccountEntry[];
 }
 
 const ALL_LISTS: readonly string[] = [...LISTS, ...Object.keys(MORE_LISTS)];
@@ -189,7 +203,16 @@ export class DocumentReader {
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;
   #reminders: RemindersEntry | null = null;
-  readonly #more: More = { rules: [], budgets: [], goals: [], sent_reminders: [], not_duplicates: [] };
+  readonly #more: More = {
+    rules: [],
+    budgets: [],
+    goals: [],
+    sent_reminders: [],
+    not_duplicates: [],
+    not_transfers: [],
+    bank_layouts: [],
+    bank_accounts: [],
+  };
   readonly #budgetsAt: Location[] = [];
   #summary: DocumentSummary = {
     exportedAt: '',
@@ -221,7 +244,7 @@ export class DocumentReader {
   }
 
   /** Returns the valid transactions so far as rows. @throws UnreadableDocument */
-  push(chunk: Uint8Array): Ownerless<TransactionRow>[] {
+  push(chunk: Uint8Array): FileTransaction[] {
     return this.#reading(() => this.#parts.push(chunk)).flatMap((part) => this.#read(part) ?? []);
   }
 
@@ -282,7 +305,8 @@ export class DocumentReader {
 
   /** Without the lists that it has not. */
   get #plans(): Plans {
-    const { rules, budgets, goals, sent_reminders, not_duplicates } = this.#more;
+    const { rules, budgets, goals, sent_reminders, not_duplicates, ...more } = this.#more;
+    const { not_transfers, bank_layouts, bank_accounts } = more;
     const { exportedAt: at } = this.#summary;
     const reminders = this.#reminders ? [remindersRow(this.#reminders, at)] : [];
     return {
@@ -292,6 +316,9 @@ export class DocumentReader {
       ...(this.#has('reminders') && { reminders }),
       ...(this.#has('sent_reminders') && { sent_reminders }),
       ...(this.#has('not_duplicates') && { not_duplicates: not_duplicates.flatMap(notDuplicatesRow) }),
+      ...(this.#has('not_transfers') && { not_transfers }),
+      ...(this.#has('bank_layouts') && { bank_layouts: bank_layouts.map(bankLayoutRow) }),
+      ...(this.#has('bank_accounts') && { bank_accounts }),
     };
   }
 
@@ -331,7 +358,7 @@ export class DocumentReader {
     throw new UnreadableDocument(error.message);
   }
 
-  #read(part: Part): Ownerless<TransactionRow> | undefined {
+  #read(part: Part): FileTransaction | undefined {
     const { name, index, value, line } = part;
     this.#seen.add(name);
     const location = { line, field: index === undefined ? name : `${name}[${index}]` };
@@ -398,7 +425,7 @@ export class DocumentReader {
       this.#references.set(key, { id, type, line, field: `${field}.category_id` });
   }
 
-  #readTransaction(value: unknown, { line, field }: Location): Ownerless<TransactionRow> | undefined {
+  #readTransaction(value: unknown, { line, field }: Location): FileTransaction | undefined {
     const written = this.#valid(transactionEntry, value, { line, field });
     if (!written) return undefined;
     const type = typeOf(written);
@@ -447,7 +474,7 @@ export class DocumentReader {
     return undefined;
   }
 
-  #add(row: Ownerless<TransactionRow>): void {
+  #add(row: FileTransaction): void {
     const summary = this.#summary;
     summary.transactions += 1;
     if (summary.from === null || row.date < summary.from) summary.from = row.date;

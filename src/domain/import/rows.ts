@@ -1,5 +1,6 @@
 import type {
   AccountRow,
+  BankMappingRow,
   CategoryRow,
   GoalRow,
   NotDuplicatesRow,
@@ -8,11 +9,14 @@ import type {
   TransactionRow,
 } from '../../db/tables.ts';
 import { LOCALES } from '../../i18n/locales.ts';
+import type { BankRow } from '../bank-files/file-memory.ts';
 import type { FileBudget } from '../budgets/file-budgets.ts';
 import { momentOf } from '../calendar.ts';
 import { nameKey, storedKey } from '../categories/words.ts';
 import type {
   AccountEntry,
+  BankLayoutEntry,
+  BankRowEntry,
   BudgetEntry,
   CategoryEntry,
   GoalEntry,
@@ -30,6 +34,12 @@ import { NEVER } from '../reminders/settings.ts';
 import { textColumns } from '../transactions/fields.ts';
 
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
+
+/** A transaction of a file. */
+export type FileTransaction = Ownerless<TransactionRow> & {
+  /** How banks wrote it. */
+  bankRows?: BankRow[];
+};
 
 export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {
   return {
@@ -65,8 +75,9 @@ export function transactionRow({
   from_account_id: _from,
   to_account_id: _to,
   amount_to: _arrived,
+  bank_rows,
   ...entry
-}: TransactionEntry): Ownerless<TransactionRow> {
+}: TransactionEntry): FileTransaction {
   const { date, time, timezone, is_detached } = entry;
   return {
     ...entry,
@@ -76,8 +87,25 @@ export function transactionRow({
     ...momentOf(date, time, timezone),
     is_detached: is_detached === null ? null : Number(is_detached),
     ...textColumns({ ...entry, amount: 0 }),
+    ...(bank_rows && { bankRows: bank_rows.map(bankRow) }),
   };
 }
+
+const bankRow = ({ amount, is_pending, ...entry }: BankRowEntry): BankRow => ({
+  ...entry,
+  amount: minorOf(amount),
+  is_pending: Number(is_pending),
+});
+
+export const bankLayoutRow = ({
+  shape,
+  updated_at,
+  ...mapping
+}: BankLayoutEntry): Ownerless<BankMappingRow> => ({
+  shape,
+  mapping: JSON.stringify(mapping),
+  updated_at,
+});
 
 /** @param earliest the local calendar date from which it generates */
 export function templateRow(

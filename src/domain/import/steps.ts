@@ -7,6 +7,7 @@ import {
   undoAccountImport,
 } from '../accounts/import-account.ts';
 import { recordActivity } from '../activity/record.ts';
+import { forgetBankRows, importBankRows, readBankRows } from '../bank-files/file-memory.ts';
 import { countByCategory } from '../categories/categories.queries.ts';
 import { importCategories, undoCategoryImport } from '../categories/import-categories.ts';
 import { DomainError } from '../error.ts';
@@ -62,8 +63,9 @@ export const importSteps: Steps<StagedHead | StagedRow[] | StagedTemplates> = {
       return { undo: { staged: content, replaced, accounts: accountsBefore } satisfies ImportedHead };
     }
     const coming = content.filter(({ isLeftOut }) => !isLeftOut);
-    const added = await ledger.insert(coming.map((entry) => ({ ...entry, user_id })));
+    const added = await ledger.insert(coming.map(({ bankRows: _rows, ...entry }) => ({ ...entry, user_id })));
     if (added.length !== coming.length) throw new Error('An import found its own transactions.');
+    await importBankRows(ledger.tx, user_id, coming);
     return { undo: content.map((row) => (row.isLeftOut ? row : versionOf(row))) satisfies BroughtRows };
   },
   async last(ledger, { now }, work) {
@@ -98,8 +100,16 @@ export const cancelSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = 
       await undoAccountsImport(ledger, importedAccounts(content));
       return { undo: content.staged };
     }
-    const rows = await ledger.delete(versionsIn(content).map(([id]) => id));
-    const gone = new Map(rows.map(({ user_id: _user, ...row }) => [row.id, row]));
+    const ids = versionsIn(content).map(([id]) => id);
+    const known = await readBankRows(ledger.tx, user_id, ids);
+    const rows = await ledger.delete(ids);
+    await forgetBankRows(ledger.tx, user_id, ids);
+    const gone = new Map(
+      rows.map(({ user_id: _user, ...row }) => {
+        const bankRows = known.get(row.id);
+        return [row.id, { ...row, ...(bankRows && { bankRows }) }];
+      }),
+    );
     return { undo: content.flatMap((row) => (Array.isArray(row) ? (gone.get(row[0]) ?? []) : row)) };
   },
   async last(ledger, _inside, { expires_at }) {
@@ -125,12 +135,12 @@ export const undoSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = {
     }
     if (!Array.isArray(content)) return { undo: content };
     const versions = new Map(versionsIn(content));
-    if (contentOf(work).isForced) {
-      await ledger.delete([...versions.keys()]);
-      return {};
-    }
-    const transactions = await ledger.deleteUnchanged(versions, new Set(sparedIn(work)));
-    return { recorded: keeping(work, { transactions }) };
+    const ids = [...versions.keys()];
+    const { isForced } = contentOf(work);
+    if (isForced) await ledger.delete(ids);
+    const kept = isForced ? 0 : await ledger.deleteUnchanged(versions, new Set(sparedIn(work)));
+    await forgetBankRows(ledger.tx, work.user_id, ids);
+    return isForced ? {} : { recorded: keeping(work, { transactions: kept }) };
   },
   async last(ledger, { now }, work) {
     const { tx } = ledger;

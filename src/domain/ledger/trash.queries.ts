@@ -16,6 +16,7 @@ import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.q
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
 import type { Deletion, Owned, Removed, RestorableCategory } from './removed.ts';
+import { isOpening, OPENING } from './reserved-categories.ts';
 import { UNDO_FOR } from './schema.ts';
 
 export interface TrashedTemplate {
@@ -310,6 +311,7 @@ export const NAMED_BY_IMPORTS = [
   { table: 'bank_import_rows', column: 'account_id', id: sql`import_id || ' ' || number` },
   { table: 'bank_import_rows', column: 'other_account_id', id: sql`import_id || ' ' || number || ' to'` },
   { table: 'bank_file_accounts', column: 'account_id', id: sql`'file ' || key` },
+  { table: 'known_bank_rows', column: 'account_id', id: sql`'bank ' || transaction_id || ' ' || number` },
 ] as const;
 
 const MOVING = [
@@ -419,6 +421,24 @@ export async function trashMerged({ tx }: Owned, row: TransactionRow, merged: Me
   const isPaid = row.original_currency !== null && row.original_currency === account.currency;
   const account_amount = isPaid ? row.original_amount : merged.account_amount;
   await trashTransactions(tx, [{ ...row, account_id: account.id, account_amount }], deletion);
+}
+
+/** The opening balances that `trashMerged` put into the trash of a merge. */
+export async function findTrashedOpenings(
+  { tx, userId }: Owned,
+  deletionId: string,
+  now: Date,
+): Promise<TransactionRow[]> {
+  const isOfOpening = Object.values(OPENING).map(
+    (category) => sql<boolean>`content like ${`%"category_id":"${category}"%`}`,
+  );
+  const rows = await tx
+    .selectFrom('deleted_transactions')
+    .select('content')
+    .where(isRestorable(userId, deletionId, now))
+    .where(({ or }) => or(isOfOpening))
+    .execute();
+  return rows.map(({ content }) => JSON.parse(content)).filter(({ category_id }) => isOpening(category_id));
 }
 
 /** Notes what a deletion of an account would have moved, so that its undo moves it too. */

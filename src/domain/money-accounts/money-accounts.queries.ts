@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { monthOf, startOfMonth } from '../calendar.ts';
+import { endOfMonth, monthOf } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import type { AccountMove } from '../ledger/ledger.ts';
 import { OPENING, RESERVED, TRANSFER } from '../ledger/reserved-categories.ts';
@@ -136,7 +136,7 @@ const signed = (amount: string) =>
 /** In the account's currency. */
 const CHARGED = signed('coalesce(account_amount, amount)');
 
-const balanceParts = prepared((db, userId: string, month: string, from: string, to: string) =>
+const balanceParts = prepared((db, userId: string, month: string, after: string, to: string) =>
   db
     .selectFrom('account_totals')
     .select(({ fn }) => [
@@ -145,14 +145,18 @@ const balanceParts = prepared((db, userId: string, month: string, from: string, 
       fn.sum<number>('own_amount').as('own'),
     ])
     .where('user_id', '=', userId)
-    .where('month', '<', month)
+    .where('month', '<=', month)
     .groupBy('account_id')
     .unionAll(
       db
         .selectFrom('transactions')
-        .select(['account_id', CHARGED.as('amount'), signed('amount').as('own')])
+        .select([
+          'account_id',
+          sql<number>`-${CHARGED}`.as('amount'),
+          sql<number>`-${signed('amount')}`.as('own'),
+        ])
         .where('user_id', '=', userId)
-        .where('date', '>=', from)
+        .where('date', '>', after)
         .where('date', '<=', to)
         .groupBy('account_id'),
     ),
@@ -164,10 +168,13 @@ export interface AccountBalance {
   own: number;
 }
 
-/** By account at the end of a day; accounts that were never used are missing. */
+/**
+ * By account at the end of a day; accounts that were never used are missing. What is dated later in the month is taken
+ * from the month's sums, because today that is little.
+ */
 export async function sumAccounts(db: Db, userId: string, day: string): Promise<Map<string, AccountBalance>> {
   const balances = new Map<string, AccountBalance>();
-  for (const part of await balanceParts(db, userId, monthOf(day), startOfMonth(day), day)) {
+  for (const part of await balanceParts(db, userId, monthOf(day), day, endOfMonth(day))) {
     const before = balances.get(part.account_id) ?? { amount: 0, own: 0 };
     balances.set(part.account_id, { amount: before.amount + part.amount, own: before.own + part.own });
   }
@@ -316,17 +323,22 @@ export async function findSidesBetween(
   return [...pairs.values()].filter((pair) => pair.length > 1).flatMap((pair) => pair.map(({ id }) => id));
 }
 
+export function selectUnrated(db: Db, userId: string, to: string) {
+  return (
+    db
+      .selectFrom('transactions')
+      .select('account_id')
+      .distinct()
+      .where('user_id', '=', userId)
+      // As in their index.
+      .where(sql<boolean>`(amount = 0 or account_amount = 0)`)
+      .where('date', '<=', to)
+  );
+}
+
 /** The accounts with transactions up to a day whose worth is not known, because no rate was. */
 export async function findUnrated(db: Db, userId: string, to = '9999-12-31'): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('transactions')
-    .select('account_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('type', 'in', ['expense', 'income'])
-    .where(({ eb, or }) => or([eb('amount', '=', 0), eb('account_amount', '=', 0)]))
-    .where('date', '<=', to)
-    .execute();
+  const rows = await selectUnrated(db, userId, to).execute();
   return new Set(rows.map(({ account_id }) => account_id));
 }
 

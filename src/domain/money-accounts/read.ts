@@ -28,13 +28,17 @@ export interface Opening {
   date: string;
 }
 
-/** An account with its money today, its transactions and its opening balance, in minor units. */
-export interface AccountState {
+/** An account with its money today, in minor units. */
+export interface AccountMoney {
   row: AccountRow;
   /** In its currency, as its opening balance. */
   balance: number;
   /** Its balance in the person's currency, by the rates that were fixed. */
   ownBalance: number;
+}
+
+/** With its transactions and its opening balance. */
+export interface AccountState extends AccountMoney {
   /** Upcoming transactions included. */
   count: number;
   opening: Opening | null;
@@ -45,38 +49,50 @@ export function readAccounts(
   context: Reading,
   { archived = false }: { archived?: boolean } = {},
 ): Promise<AccountState[]> {
-  const { viewer } = context;
-  return fromSnapshot(context, async ({ db }) => {
+  return fromSnapshot(context, async (inside) => {
+    const { db, viewer } = inside;
     const rows = await findAccounts(db, viewer.id);
-    const balances = await sumAccounts(db, viewer.id, todayOf(context));
+    const money = await moneyIn(inside, archived ? rows : rows.filter(isOpen));
     const counts = await countByAccount(db, viewer.id);
     const openings = Map.groupBy(await findOpenings(db, viewer.id), ({ account_id }) => account_id);
-    return rows
-      .filter((row) => archived || row.is_archived === 0)
-      .map((row) => {
-        const own = openings.get(row.id) ?? [];
-        return {
-          row,
-          balance: balances.get(row.id)?.amount ?? 0,
-          ownBalance: balances.get(row.id)?.own ?? 0,
-          count: counts.get(row.id) ?? 0,
-          opening: own[0]
-            ? {
-                id: own[0].id,
-                amount: own.reduce((sum, one) => sum + countedAs(one).amount, 0),
-                date: own[0].date,
-              }
-            : null,
-        };
-      });
+    return money.map((one) => {
+      const own = openings.get(one.row.id) ?? [];
+      return {
+        ...one,
+        count: counts.get(one.row.id) ?? 0,
+        opening: own[0]
+          ? {
+              id: own[0].id,
+              amount: own.reduce((sum, some) => sum + countedAs(some).amount, 0),
+              date: own[0].date,
+            }
+          : null,
+      };
+    });
   });
 }
 
-/** The open accounts of a person who has several; empty for everybody else. */
-export async function readSeveralAccounts(context: Reading): Promise<AccountState[]> {
-  const rows = await findAccounts(context.db, context.viewer.id);
-  const isSeveral = rows.filter(({ is_archived }) => is_archived === 0).length > 1;
-  return isSeveral ? readAccounts(context) : [];
+const isOpen = ({ is_archived }: AccountRow) => is_archived === 0;
+
+async function moneyIn(context: Reading, rows: readonly AccountRow[]): Promise<AccountMoney[]> {
+  const balances = await sumAccounts(context.db, context.viewer.id, todayOf(context));
+  return rows.map((row) => {
+    const { amount = 0, own = 0 } = balances.get(row.id) ?? {};
+    return { row, balance: amount, ownBalance: own };
+  });
+}
+
+/** The money in the open accounts, in the person's order. */
+export function readMoneyInAccounts(context: Reading): Promise<AccountMoney[]> {
+  return fromSnapshot(context, async (inside) =>
+    moneyIn(inside, (await findAccounts(inside.db, inside.viewer.id)).filter(isOpen)),
+  );
+}
+
+/** As `readMoneyInAccounts`, of a person who has several; empty for everybody else. */
+export async function readSeveralAccounts(context: Reading): Promise<AccountMoney[]> {
+  const rows = (await findAccounts(context.db, context.viewer.id)).filter(isOpen);
+  return rows.length > 1 ? moneyIn(context, rows) : [];
 }
 
 /** At the end of a day, in the account's currency; minor units. */
@@ -201,7 +217,8 @@ function presented(
     opening_balance: toDecimal(opening?.amount ?? 0),
     opening_date: opening?.date ?? null,
     balance: toDecimal(balance),
-    balance_converted: isRated ? toDecimal(ownBalance) : null,
+    balance_converted: toDecimal(ownBalance),
+    lacks_rate: !isRated,
     reconciled_until: isRight ? row.checked_until : null,
     reconciled_balance: isRight && row.checked_balance !== null ? toDecimal(row.checked_balance) : null,
     updated_at: row.updated_at,
@@ -211,6 +228,6 @@ function presented(
 export type PresentedAccount = ReturnType<typeof presented>;
 
 /** Minor units of the person's currency, of the accounts that count; without what `readUnrated` is about. */
-export function netWorth(states: readonly AccountState[]): number {
+export function netWorth(states: readonly AccountMoney[]): number {
   return states.reduce((sum, { row, ownBalance }) => (row.in_balance === 1 ? sum + ownBalance : sum), 0);
 }

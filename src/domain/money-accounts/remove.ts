@@ -5,8 +5,15 @@ import { moveGoals } from '../budgets/follow.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound, refuse } from '../error.ts';
+import { newId } from '../id.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
-import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
+import { OPENING } from '../ledger/reserved-categories.ts';
+import {
+  findTrashedOpenings,
+  forgetMovedToAccount,
+  takeAccounts,
+  trashAccount,
+} from '../ledger/trash.queries.ts';
 import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
 import { moveRules, moveRulesBack, rulesNaming } from '../rules/follow.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -172,12 +179,42 @@ export async function restoreAccounts(
       await moveImports(tx, userId, { from: movedTo, to: row.id, movedBy: deletionId });
       await moveRulesBack(ledger, rules, { from: row.id, to: movedTo });
     }
+    const target = others.find(({ id }) => id === movedTo);
+    if (target) await takeOpenings(ledger, target, deletionId, now);
     await moveGoals(tx, userId, { from: movedTo, to: row.id, movedBy: deletionId });
     await forgetMovedToAccount(ledger, deletionId);
     restored.accounts.push(accountName(row, locale));
   }
   return restored;
 }
+
+/**
+ * What an account began with was set to nothing after a merge: what goes back to the other one is taken out of it again,
+ * so that both together began with nothing.
+ */
+async function takeOpenings(
+  ledger: Ledger,
+  target: AccountRow,
+  deletionId: string,
+  now: Date,
+): Promise<void> {
+  const openings = await findTrashedOpenings(ledger, deletionId, now);
+  const taken = openings.map((row) => {
+    const type = OTHER_TYPES[row.type];
+    return {
+      ...row,
+      id: newId(now),
+      account_id: target.id,
+      account_amount: target.currency === null ? null : row.account_amount,
+      type,
+      category_id: OPENING[type],
+      updated_at: now.toISOString(),
+    };
+  });
+  await ledger.insert(taken);
+}
+
+const OTHER_TYPES = { expense: 'income', income: 'expense' } as const;
 
 /** Transactions move within a currency, or into the person's, in which each has a fixed amount. */
 function requireSameOrOwn(from: AccountRow, to: AccountRow, viewer: { currency: Currency }): void {

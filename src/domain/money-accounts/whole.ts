@@ -53,24 +53,54 @@ export async function takeFromWhole(
 export async function putBackIntoWhole(ledger: Ledger, { amount, before }: Taken, now: Date): Promise<void> {
   const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
   if (there) await shift(ledger, there, amount, now);
-  else {
-    // It was set to nothing since: what is put back is all that it has.
-    const type = amount < 0 ? 'expense' : 'income';
-    await createOpeningCategories(ledger.tx, ledger.userId, now);
-    await ledger.insert([{ ...before, type, category_id: OPENING[type], amount: Math.abs(amount) }]);
-  }
+  // It was set to nothing since: what is put back is all that it has.
+  else await insertOpening(ledger, before, amount, now);
 }
 
-async function shift(ledger: Ledger, before: TransactionRow, by: number, now: Date): Promise<void> {
-  const amount = countedAs(before).amount + by;
-  if (amount === 0) {
-    await ledger.delete([before.id]);
-    return;
-  }
-  const type = amount < 0 ? 'expense' : 'income';
+/** One that was deleted, with another amount in the currency of its account. */
+export async function insertOpening(
+  ledger: Ledger,
+  before: TransactionRow,
+  amount: number,
+  now: Date,
+): Promise<void> {
   await createOpeningCategories(ledger.tx, ledger.userId, now);
-  const updated_at = nextVersion(before, now);
-  await ledger.update([
-    { ...before, type, category_id: OPENING[type], amount: Math.abs(amount), updated_at },
-  ]);
+  await ledger.insert([withAmount(before, amount)]);
+}
+
+/**
+ * Changes an opening balance by an amount in the currency of its account.
+ * @returns what it is then; null where nothing is left of it
+ */
+export async function shift(
+  ledger: Ledger,
+  before: TransactionRow,
+  by: number,
+  now: Date,
+  date = before.date,
+): Promise<TransactionRow | null> {
+  const { amount } = countedAs({ ...before, amount: before.account_amount ?? before.amount });
+  if (amount + by === 0) {
+    await ledger.delete([before.id]);
+    return null;
+  }
+  await createOpeningCategories(ledger.tx, ledger.userId, now);
+  const after = { ...withAmount(before, amount + by), date, updated_at: nextVersion(before, now) };
+  await ledger.update([after]);
+  return after;
+}
+
+/** At the rate that it has. */
+function withAmount(row: TransactionRow, amount: number): TransactionRow {
+  const type = amount < 0 ? 'expense' : 'income';
+  const charged = Math.abs(amount);
+  const { account_amount: before } = row;
+  return {
+    ...row,
+    type,
+    category_id: OPENING[type],
+    ...(before === null
+      ? { amount: charged }
+      : { account_amount: charged, amount: Math.round((charged * row.amount) / before) }),
+  };
 }

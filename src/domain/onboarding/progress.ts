@@ -67,6 +67,13 @@ export function isSetupDue(
   );
 }
 
+/** Whether Home offers the guide: while it is due, and after a skip until somebody closes it there. */
+export function isSetupOffered(columns: Parameters<typeof isSetupDue>[0], now: Date): boolean {
+  const { onboarding_skipped_at: skipped, onboarding_dismissed_at: closed } = columns;
+  if (columns.onboarding_completed || skipped === null) return isSetupDue(columns, now);
+  return closed === null || closed < skipped;
+}
+
 /** One step beyond the completed ones. */
 export function furthestStep({
   onboarding_completed,

@@ -19,6 +19,8 @@ export const signInAttempts = {
   confirmation: (userId: string) => `password:${userId}`,
   /** Codes of the second factor, whose password was right. */
   code: (userId: string) => `code:${userId}`,
+  codeFrom: (userId: string, device: string) => `code:device:${userId}:${device}`,
+  codeWithin: (userId: string) => `code:within:${userId}`,
 };
 
 /**
@@ -53,7 +55,11 @@ export async function limitSignIn(
 /** Resets the counters of an account whose owner has authenticated, also on all known devices. */
 export async function forgetAttempts({ rootDb }: Requesting, { id, email }: UserRow): Promise<void> {
   const devices = await knownDevices(rootDb, id);
-  const keys = devices.map((device) => signInAttempts.device(id, device));
-  for (const key of [signInAttempts.account(email), signInAttempts.confirmation(id), ...keys])
+  const keys = devices.flatMap((device) => [
+    signInAttempts.device(id, device),
+    signInAttempts.codeFrom(id, device),
+  ]);
+  const { account, confirmation, code, codeWithin } = signInAttempts;
+  for (const key of [account(email), confirmation(id), code(id), codeWithin(id), ...keys])
     await deleteCounter(rootDb, key);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/transact.ts';
-import { pushKeys } from '../../push/keys.ts';
+import { isPublicKey, pushKeys } from '../../push/keys.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { browserOf, deviceOf } from './device.ts';
@@ -55,6 +55,7 @@ export async function subscribe(context: Writing, { endpoint, keys }: Subscripti
   // The server writes to this address: anybody's could be one of its own network.
   if (!isKnownService(endpoint, settings.PUSH_SERVICES))
     throw invalid({ field: 'endpoint', message: 'errors:pushService' });
+  if (!isPublicKey(keys.p256dh)) throw invalid({ field: 'keys.p256dh', message: 'errors:valueInvalid' });
   const browser = await browserHere(context);
   // The same address is the same browser: it shows the reminders of whoever uses it now.
   const id = createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
@@ -88,7 +89,7 @@ async function browserHere({ db, viewer }: Reading): Promise<string> {
 /** `services` are hosts, with all below them, or whole origins. */
 function isKnownService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint);
-  if (!url) return false;
+  if (!url || url.username || url.password) return false;
   const isAt = (host: string) => url.hostname === host || url.hostname.endsWith(`.${host}`);
   return services.some((service) =>
     service.includes('://')

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { Requesting } from '../context.ts';
+import type { Mailing, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { addressKey, enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
@@ -18,6 +18,8 @@ import {
 import { after, type Tokens } from './start.ts';
 import { hashToken, type ParsedToken, parseToken, sameHash, successorOf } from './tokens.ts';
 
+type Refreshing = Requesting & Pick<Mailing, 'site'>;
+
 /** Two tabs may send the same refresh token within this time, in milliseconds. */
 const GRACE = 10_000;
 
@@ -26,7 +28,7 @@ const GRACE = 10_000;
  * thief.
  * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), USER_BLOCKED (403), RATE_LIMITED (429)
  */
-export async function refreshSession(context: Requesting, refreshToken: string): Promise<Tokens> {
+export async function refreshSession(context: Refreshing, refreshToken: string): Promise<Tokens> {
   const parsed = parseToken('refresh', refreshToken);
   if (!parsed) throw refused();
   await limitRefreshes(context, parsed);
@@ -38,7 +40,7 @@ export async function refreshSession(context: Requesting, refreshToken: string):
 }
 
 // Anyone can forge a token with another person's id, so a forged one counts against the sender's address instead.
-async function limitRefreshes(context: Requesting, parsed: ParsedToken): Promise<void> {
+async function limitRefreshes(context: Refreshing, parsed: ParsedToken): Promise<void> {
   if (await isOurs(context.db, parsed)) {
     await enforceLimit(context, `refresh:${parsed.userId}`, LIMITS.refresh);
     return;
@@ -58,12 +60,13 @@ async function isOurs(db: Db, { userId, sessionId, hash }: ParsedToken): Promise
 
 // Returns null instead of throwing, so that ending a session whose token was stolen is not rolled back.
 async function rotate(
-  context: Requesting,
+  context: Refreshing,
   tx: Tx,
   token: string,
   parsed: ParsedToken,
 ): Promise<Tokens | null> {
-  const session = await lockSession(tx, parsed.userId, parsed.sessionId);
+  const stored = await lockSession(tx, parsed.userId, parsed.sessionId);
+  const session = stored && { ...stored, expires_at: endOf(context, stored) };
   if (!session || session.expires_at <= context.now.toISOString()) return null;
   const isCurrent = sameHash(session.refresh_hash, parsed.hash);
   if (isCurrent || isRacing(session, parsed.hash, context.now)) {
@@ -80,6 +83,13 @@ async function rotate(
   return null;
 }
 
+// A long one becomes a short one as soon as the site has no long ones any more.
+function endOf({ site, settings }: Refreshing, { created_at, expires_at }: SessionRow): string {
+  if (site.long_sessions_enabled) return expires_at;
+  const end = after(new Date(created_at), settings.REFRESH_TOKEN_TTL);
+  return end < expires_at ? end : expires_at;
+}
+
 function isRacing(session: SessionRow, hash: string, now: Date): boolean {
   return (
     sameHash(session.previous_refresh_hash ?? '', hash) &&
@@ -87,7 +97,7 @@ function isRacing(session: SessionRow, hash: string, now: Date): boolean {
   );
 }
 
-async function advance(context: Requesting, tx: Tx, token: string, session: SessionRow): Promise<Tokens> {
+async function advance(context: Refreshing, tx: Tx, token: string, session: SessionRow): Promise<Tokens> {
   const next = successors(context, token, session);
   await insertSpentToken(tx, session.user_id, session.id, session.refresh_hash);
   await updateSession(tx, session.user_id, session.id, {
@@ -96,12 +106,13 @@ async function advance(context: Requesting, tx: Tx, token: string, session: Sess
     refresh_hash: hashToken(next.refreshToken),
     previous_refresh_hash: session.refresh_hash,
     rotated_at: context.now.toISOString(),
+    expires_at: session.expires_at,
     last_seen_at: context.now.toISOString(),
   });
   return next;
 }
 
-function successors({ settings, now }: Requesting, token: string, session: SessionRow): Tokens {
+function successors({ settings, now }: Refreshing, token: string, session: SessionRow): Tokens {
   const secondsLeft = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
   return {
     accessToken: successorOf(token, 'access', settings.APP_SECRET),

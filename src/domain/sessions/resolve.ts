@@ -3,7 +3,7 @@ import { withTimeout } from '../../db/with-timeout.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Reading, Viewer } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { isSetupDue } from '../onboarding/progress.ts';
+import { isSetupDue, isSetupOffered } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { Block } from '../restrictions/block.ts';
 import { findApiTokenWithUser, updateApiToken } from './api-tokens.queries.ts';
@@ -87,6 +87,7 @@ function viewerOf(rows: Row[], row: Row, now: Date): Account {
     preferences: readPreferences(row.preferences),
     hasSecondFactor: row.second_factor_since !== null,
     setupDue: isSetupDue(row, now),
+    setupOffered: isSetupOffered(row, now),
     revision: row.revision ?? 0,
     importId: row.import_id,
   };

@@ -17,6 +17,7 @@ import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
 export {
   deleteOtherSessions as endOtherSessions,
   deleteSessionsOf as endSessionsOf,
+  findSession,
 } from './sessions.queries.ts';
 
 /** Ends the viewer's session, or all of them. Any token of a session can end it, even an expired access token. */

@@ -9,6 +9,8 @@ import { formOwner } from './csrf.ts';
 /** A page of ours, where the person goes on. */
 interface Continued {
   to: string;
+  /** The token of the link that the person came by. */
+  invitation?: string | undefined;
 }
 
 /** A browser's way through the provider's page and back. */
@@ -23,7 +25,7 @@ export interface OidcSignIn extends Stored {
   /** Of the provider, for people. */
   name: string;
   /** Leads to the provider's page and back to `to`, one of our paths. */
-  pageFor(to: string): string;
+  pageFor(to: string, invitation?: string): string;
   store(stored: Stored): void;
   /** Ends the way, also for copies of the cookie. */
   discard(): void;
@@ -45,7 +47,8 @@ export function oidcSignIn(call: Call, names: CookieNames): OidcSignIn | null {
   return {
     ...read(cookies[names.oidc], key, owner, now),
     name: provider.name,
-    pageFor: (to) => `/oidc/start?${new URLSearchParams({ return: to })}`,
+    pageFor: (to, invitation) =>
+      `/oidc/start?${new URLSearchParams({ return: to, ...(invitation && { invitation }) })}`,
     store(stored) {
       const text = JSON.stringify({ ...stored, until: now + SECONDS * 1000 });
       const value = seal(Buffer.from(text), key, owner).toString('base64url');

@@ -1,4 +1,3 @@
-import { mayAdminister } from '../../domain/admin/permission.ts';
 import type { Viewer } from '../../domain/context.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import type { Block } from '../../domain/restrictions/block.ts';
@@ -25,6 +24,9 @@ const MOVED: Record<string, string> = {
 /** Milliseconds before its end in which a session can be renewed without signing out first. */
 const RENEWABLE = 10 * 60_000;
 
+/** The target of who opens a page for guests: where a sign-in leads, which their money decides. */
+export const START_PAGE = '';
+
 /** Null if the person may see the page, `isKnown` if it exists (docs/behaviour.md#pages-and-redirects). */
 export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
   const { viewer, block } = access;
@@ -36,7 +38,7 @@ export function redirectFor(url: URL, isKnown: boolean, access: Access): string 
   if (moved) return moved === '/' ? '/' : moved + url.search;
   if (viewer) {
     const isElsewhere = hasTrait(path, 'guests') && !mayRenew(url, viewer, access.now);
-    return isElsewhere ? homeOf(url, viewer) : null;
+    return isElsewhere ? homeOf(url) : null;
   }
   return needsSession(path, isKnown) ? loginAddress(url, access.sessionEnded) : null;
 }
@@ -76,14 +78,9 @@ function plainPath({ pathname }: URL): string {
 }
 
 // Also returns to the requested page after a sign-in in another tab; never in a loop.
-function homeOf({ searchParams }: URL, viewer: Viewer): string {
+function homeOf({ searchParams }: URL): string {
   const path = returnTo(searchParams.get('return'));
-  if (path !== '/' && !/^\/(login|register)\b/.test(path)) return path;
-  return homeFor(viewer);
-}
-
-function homeFor(person: Pick<Viewer, 'role'>): '/admin' | '/' {
-  return mayAdminister(person, 'admin') ? '/admin' : '/';
+  return path === '/' || /^\/(login|register)\b/.test(path) ? START_PAGE : path;
 }
 
 function mayRenew(url: URL, { sessionEnds }: Viewer, now: Date): boolean {

@@ -8,7 +8,8 @@ import { hasTrait } from './routes.ts';
 const QUARTER_HOUR = 15 * 60_000;
 
 /**
- * The `ETag` of a signed-in page: build, address, session row (settings, session, revision), instance settings,
+ * The `ETag` of a signed-in page: build, address, session row (settings, session, revision), instance settings, ids of
+ * people who wait for an administrator,
  * language, theme, visibility of the display button, local day. Null for pages that must be rendered: without `tagged`
  * in `routes.ts`, with a message, or in the last minutes of a session, which show the time left.
  */
@@ -17,6 +18,7 @@ export function pageTag(
   { viewer, cookies, context }: Caller,
   names: CookieNames,
   build: string,
+  waiting: string[],
 ): string | null {
   if (!viewer || viewer.block || cookies[names.flash] || isEnding(viewer, context.now)) return null;
   if (!hasTrait(pathname, 'tagged')) return null;
@@ -26,6 +28,7 @@ export function pageTag(
     viewer,
     context.locale,
     context.site,
+    waiting,
     cookies[names.theme] ?? null,
     cookies[names.displayButton] ?? null,
     localNow(context.now, viewer.preferences.timezone).date,

@@ -1,3 +1,4 @@
+import { waitingUsers } from '../../domain/admin/users/list-users.ts';
 import { type CookieNames, cookie } from '../authentication/cookies.ts';
 import type { Call, PageError } from '../call.ts';
 import { isFresh } from '../delivery/deliver.ts';
@@ -33,7 +34,12 @@ export function createPages(names: CookieNames, build: string, render: Render) {
     async render(call: Call): Promise<Response> {
       const isRead = ['GET', 'HEAD'].includes(call.req.method) && !call.get('pageError');
       // Without the built pages' policy, as in development, every page is rendered.
-      const tag = policy && isRead ? pageTag(new URL(call.req.url), call.get('caller'), names, build) : null;
+      const caller = call.get('caller');
+      const { viewer, context } = caller;
+      const isTagged = viewer && isRead && hasTrait(call.req.path, 'tagged');
+      const waiting = isTagged ? await waitingUsers({ ...context, viewer }) : [];
+      const ids = waiting.map(({ id }) => id);
+      const tag = policy && isRead ? pageTag(new URL(call.req.url), caller, names, build, ids) : null;
       if (tag && isFresh(call.req.raw, tag)) return notModified(tag, policy ?? '');
       const page = await renderPage(call);
       if (tag && page.status === 200) page.headers.set('etag', tag);

@@ -82,6 +82,8 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/preferences/visit': ['open', 'blocked', 'maintenance', 'restricted', 'importing'],
   '/manifest.webmanifest': ['open', 'blocked', 'maintenance', 'importing'],
   '/legal/**': ['open', 'blocked', 'maintenance', 'importing', 'stored for all'],
+  // What a page that failed shows in its place, also to guests.
+  '/500': ['open', 'blocked', 'maintenance', 'restricted', 'importing', 'not ahead', 'not stored'],
   '/help': ['open'],
   '/shortcuts': ['open'],
   '/api/docs': ['open', 'not ahead', 'stored for all'],

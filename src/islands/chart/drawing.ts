@@ -1,7 +1,7 @@
 import AxisChart from 'frappe-charts/src/js/charts/AxisChart.js';
 import { FILLED, pathOf } from '../../ui/charts/geometry.ts';
 
-export interface DrawnSeries {
+interface DrawnSeries {
   /** Null interrupts a line. */
   values: (number | null)[];
   shape: 'line' | 'column' | 'stack';

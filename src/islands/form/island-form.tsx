@@ -241,7 +241,7 @@ type Rewrite = (text: string) => string;
 
 const asTyped: Rewrite = (text) => text;
 
-export interface BindOptions {
+interface BindOptions {
   hint?: unknown;
   tidy?: Rewrite;
   pasted?: Rewrite;

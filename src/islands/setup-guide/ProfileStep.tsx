@@ -44,7 +44,6 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
   const password = { type: 'password', autoComplete: 'new-password', dir: 'ltr' };
   return (
     <>
-      {asks.balance && <p className="muted">{t('onboarding:profile.about')}</p>}
       {asks.balance && (
         <p>
           <a href="/import">{t('imports:firstStep')}</a> {t('imports:firstStepText')}
@@ -65,7 +64,7 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
           {asks.balance && (
             <GuideField
               name="balance"
-              label={t('onboarding:profile.balance')}
+              label={t('onboarding:profile.together')}
               hint={t('onboarding:profile.balanceHint')}
               error={errors.balance}
               value={values.balance}

@@ -13,6 +13,9 @@ export function SetupGuide({ dialog, ...start }: GuideProperties & { dialog?: Pa
   const guide = useGuide(start, dialog);
   const { shown, message, t } = guide;
   const { step, steps, isPreview, csrf } = shown;
+  const name = t(`onboarding:step.${step}`);
+  // A step that asks one thing has its question as the heading.
+  const title = shown.step === 1 && shown.content.asks.balance ? t('onboarding:profile.balance') : name;
   if (guide.isDone)
     return (
       <p className="success-panel" tabIndex={-1}>
@@ -49,13 +52,16 @@ export function SetupGuide({ dialog, ...start }: GuideProperties & { dialog?: Pa
         <Fragment key={guide.version}>
           {!message && <Summary {...shown} />}
           <div className="flex flex-col gap-2">
-            <p className="small muted">{t('onboarding:step', { step, count: steps.length })}</p>
+            <p className="small muted">
+              {t('onboarding:step', { step, count: steps.length })}
+              {title !== name && ` · ${name}`}
+            </p>
             {dialog ? (
               <h2 id="panel-title" className="panel-title" tabIndex={-1} data-panel-title="">
-                {t(`onboarding:step.${step}`)}
+                {title}
               </h2>
             ) : (
-              <h1>{t(`onboarding:step.${step}`)}</h1>
+              <h1>{title}</h1>
             )}
             <progress
               className="progress"

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import {
   amountField,
@@ -16,6 +16,8 @@ import { useTranslate } from '../hooks.ts';
 import { GuideField, StepButtons, TypeField, useGuard, type WrongField, WrongFields } from './parts.tsx';
 
 type Properties = GuideProperties & { step: 3 };
+
+type Typed = Record<string, string>;
 
 interface Section {
   id: string;
@@ -51,12 +53,12 @@ export function TemplatesStep(properties: Properties) {
   const t = useTranslate();
   const wrong = wrongIn(properties, t);
   const isOffered = (preset: Preset) => !preset.isBudget || content.budgets.includes(amountField(preset));
-  // What the month shows: updated when a field is left or the form is sent.
-  const [now, setNow] = useState<Record<string, string>>();
-  const follow = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
-    setNow(
-      Object.fromEntries([...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])),
-    );
+  // What the month shows; what it leaves out is said when a field is left or the form is sent.
+  const [now, setNow] = useState<Typed>();
+  const [left, setLeft] = useState<Typed>();
+  const typedIn = ({ currentTarget }: SyntheticEvent<HTMLFormElement>): Typed =>
+    Object.fromEntries([...new FormData(currentTarget)].map(([name, value]) => [name, String(value)]));
+  const leave = (event: SyntheticEvent<HTMLFormElement>) => setLeft(typedIn(event));
   const fieldOf = (name: string) => ({
     name,
     value: typed[name],
@@ -111,8 +113,9 @@ export function TemplatesStep(properties: Properties) {
         method="post"
         action={properties.action}
         noValidate
-        onBlur={follow}
-        onSubmit={follow}
+        onInput={(event) => setNow(typedIn(event))}
+        onBlur={leave}
+        onSubmit={leave}
         data-setup-templates
         {...useGuard(properties.isPreview)}
       >
@@ -147,7 +150,7 @@ export function TemplatesStep(properties: Properties) {
               </div>
             </details>
           </div>
-          <Month {...properties} now={now} />
+          <Month {...properties} now={now} left={left} />
         </div>
         <StepButtons {...properties} />
       </form>
@@ -179,12 +182,14 @@ function DayField({ of, usual, value, ...field }: DayProperties) {
   );
 }
 
-function Month(properties: Properties & { now: Record<string, string> | undefined }) {
-  const { action, writing, content, now } = properties;
+function Month(properties: Properties & { now: Typed | undefined; left: Typed | undefined }) {
+  const { action, writing, content, now, left } = properties;
   const t = useTranslate();
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
   const choices = choicesOf(properties, t, now);
   const sentErrors = content.added ? [] : wrongIn(properties, t);
-  const shownErrors = now ? messagesOf(choices.filter(isLeftOut), t) : sentErrors;
+  const shownErrors = left ? messagesOf(choicesOf(properties, t, left).filter(isLeftOut), t) : sentErrors;
   const { items, ...sums } = monthOf(choices, writing.currency, content.existing);
   const title = 'setup-month-title';
   return (
@@ -237,7 +242,7 @@ function Month(properties: Properties & { now: Record<string, string> | undefine
           )}
         </div>
       </div>
-      {/* The first button of the form, which Enter in a field presses: it creates nothing. */}
+      {/* The first button of the form, which Enter in a field presses: it creates nothing. With scripts the month shows itself. */}
       <button
         type="submit"
         className="button"
@@ -245,6 +250,7 @@ function Month(properties: Properties & { now: Record<string, string> | undefine
         value={t('onboarding:month.show')}
         formAction={`${action}#setup-month`}
         data-setup-show
+        hidden={isLive}
       >
         {t('onboarding:month.show')}
       </button>
@@ -268,7 +274,7 @@ function Amount({ writing, type, amount }: AmountProperties) {
   );
 }
 
-function choicesOf({ writing, content }: Properties, t: Translate, now?: Record<string, string>): Choice[] {
+function choicesOf({ writing, content }: Properties, t: Translate, now?: Typed): Choice[] {
   const existingFields = new Set(content.existing.map(({ field }) => field));
   return readChoices(now ?? content.typed, { t, style: writing, taken: existingFields });
 }

@@ -6,7 +6,7 @@ import type { SpendingTrends } from '../../domain/analytics/spending-trends.ts';
 import { TREND_MONTHS } from '../../domain/analytics/trend.ts';
 import { growthOf } from '../../domain/growth.ts';
 import { isolatedAmount } from '../../i18n/isolated.ts';
-import { listHref, rowsHref } from '../transactions/_list/list-address.ts';
+import { listHref, rowsHref } from './_links.ts';
 import { changeText, halvesText, savingsText } from './_texts.ts';
 
 /**
@@ -16,9 +16,10 @@ import { changeText, halvesText, savingsText } from './_texts.ts';
 export function trendSection(
   { months, direction, slope, volatility, growth, dates }: SpendingTrends,
   compared: Dates | null,
-  { t, format, locale }: App.Locals,
+  locals: App.Locals,
 ) {
-  const href = rowsHref(dates);
+  const { t, format, locale } = locals;
+  const href = rowsHref(locals, dates);
   const isKnown = months >= TREND_MONTHS;
   const slopeText =
     slope === 0
@@ -44,7 +45,7 @@ export function trendSection(
   const change = compared && {
     term: t('analytics:growth'),
     text: changeText(growth, t, format),
-    href: rowsHref(compared),
+    href: rowsHref(locals, compared),
     note: t('analytics:growthNote'),
   };
   return {
@@ -65,7 +66,7 @@ export function totalFigures(sums: PeriodSums, locals: App.Locals) {
     {
       term: t('analytics:savingsRate'),
       text: savingsText(savingsRate, totals.income, t, format),
-      href: rowsHref(sums.dates, { type: savingsRate === null ? 'income' : undefined }),
+      href: rowsHref(locals, sums.dates, { type: savingsRate === null ? 'income' : undefined }),
     },
   ];
 }
@@ -85,7 +86,7 @@ export function flowFigures(sums: CashFlow, locals: App.Locals) {
           {
             term: t(dates.to === sums.today ? 'common:balance' : 'analytics:balanceThen'),
             text: format.money(last.balance),
-            href: listHref({ dateTo: dates.to }),
+            href: listHref(locals, { dateTo: dates.to }),
           },
         ]
       : []),
@@ -101,8 +102,9 @@ const spentFigure = (sums: PeriodSums, locals: App.Locals) => ({
 function figureOf(
   kind: 'income' | 'expense' | 'net',
   { dates, compared, totals, unlike, before: comparedSums }: PeriodSums,
-  { t, format }: App.Locals,
+  locals: App.Locals,
 ) {
+  const { t, format } = locals;
   const before = unlike ? null : comparedSums;
   const type = kind === 'net' ? undefined : kind;
   const sumOf = ({ income, expenses, net }: PeriodSums['totals']) =>
@@ -111,12 +113,12 @@ function figureOf(
   return {
     text: format.money(now),
     ...(kind !== 'net' && { kind }),
-    href: rowsHref(dates, { type }),
+    href: rowsHref(locals, dates, { type }),
     note: !before
       ? undefined
       : kind === 'net'
         ? t('analytics:before', { amount: isolatedAmount(format.money(before.net)) })
         : changeText(growthOf(now, sumOf(before)), t, format),
-    noteHref: compared ? rowsHref(compared, { type }) : undefined,
+    noteHref: compared ? rowsHref(locals, compared, { type }) : undefined,
   };
 }

@@ -9,6 +9,7 @@ import { isolated } from '../../i18n/isolated.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { monthName, shortMonthName } from '../../i18n/month-name.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { accountsIn } from './_links.ts';
 
 export const TABS = ['overview', 'spending', 'cash-flow', 'health'] as const;
 
@@ -27,8 +28,7 @@ export function readPeriod(page: Pick<AstroGlobal, 'url' | 'locals'>) {
   if (input.from && input.to && input.from > input.to) errors.to = t('errors:datesOrder');
   if (input.from && input.from > today) errors.from = t('analytics:fromFuture');
   const { compare, by, recurring } = input;
-  // A form sends a parameter per choice, an address all of them in one.
-  const account = page.url.searchParams.getAll('account').filter(Boolean).join(',') || undefined;
+  const account = accountsIn(page.locals);
   const dates = { from: errors.from ? undefined : input.from, to: errors.to ? undefined : input.to };
   const period = requestedPeriod({ ...input, ...dates });
   const choice: PeriodChoice = { ...(period === 'dates' && dates), period, compare, by, recurring, account };
@@ -49,15 +49,6 @@ export function tabHref(tab: Tab, choice: PeriodChoice, changes: Partial<PeriodC
       recurring: recurring === PATTERNS[0] ? '' : recurring,
       account,
     },
-  );
-}
-
-/** The figures of accounts lead to the transactions of these accounts: every link to the list has their filter. */
-export function linksOfAccounts(html: string, { account }: PeriodChoice): string {
-  if (!account) return html;
-  return html.replaceAll(
-    'href="/transactions?',
-    `href="/transactions?${new URLSearchParams({ account })}&amp;`,
   );
 }
 

@@ -9,8 +9,8 @@ import { shareOf } from '../../domain/money.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { NEUTRAL_COLOR } from '../../ui/neutral-color.ts';
-import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
+import { rowsHref } from './_links.ts';
 import { amountAndCount, changeText, countValue } from './_texts.ts';
 
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
@@ -30,7 +30,7 @@ export function categorySection(
   const nameOf = ({ name }: ComparedShare) => name ?? t('common:noCategory');
   const [first] = shares;
   const hrefOf = (part: ComparedShare, period: Dates) =>
-    rowsHref(period, { type, category: part.category?.id ?? 'none' });
+    rowsHref(locals, period, { type, category: part.category?.id ?? 'none' });
   return {
     id,
     folds: type === 'income',
@@ -82,7 +82,7 @@ export function payeeSection({ dates, payees, totals }: Spending, locals: App.Lo
     rows: payees.map(({ key, name, amount, count }) => ({
       label: name,
       point: `payee:${key}`,
-      href: rowsHref(dates, { payee: key }),
+      href: rowsHref(locals, dates, { payee: key }),
       values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
     })),
   };
@@ -110,7 +110,7 @@ export function sizeSection({ dates, patterns }: Spending, locals: App.Locals) {
     rows: sizes.map(({ size, amount, count }) => ({
       label: sizeLabel(size, currency, t, format),
       point: `size:${size}`,
-      href: rowsHref(dates, {
+      href: rowsHref(locals, dates, {
         amountRange: amountRangeOf(size, currency),
         ...patternFilter(withRecurring),
       }),
@@ -142,7 +142,7 @@ export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow
     rows: (recurring.amount === 0 ? [] : kinds).map(({ name, amount, count, value }) => ({
       label: name,
       point: `recurring:${value}`,
-      href: rowsHref(dates, { recurring: value }),
+      href: rowsHref(locals, dates, { recurring: value }),
       values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
     })),
   };

@@ -37,7 +37,7 @@ export function missingText(result: HealthResult, t: Translate): string {
   if ('health' in result) return '';
   return 'missing' in result
     ? t(`analytics:healthNeeds.${result.missing}`)
-    : t('analytics:healthMissing', { count: result.missingMonths });
+    : `${t('analytics:healthMissing', { count: result.missingMonths })} ${t('analytics:healthThin')}`;
 }
 
 /** The headings of an amount and of how many transactions it is the sum of. */

@@ -2,19 +2,29 @@ import type { Slot } from '../../domain/analytics/period-figures.ts';
 import type { Spending } from '../../domain/analytics/spending.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { monthName } from '../../i18n/month-name.ts';
-import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
+import { rowsHref } from './_links.ts';
 import { patternFilter } from './_ranked.ts';
 import { amountAndCount, weekdays } from './_texts.ts';
 
 const spent = ({ expenses }: { expenses: number }) => expenses;
 const hourName = ({ format }: App.Locals, hour: number) => format.time(`${String(hour).padStart(2, '0')}:00`);
 
+/** How many transactions must have a time before hours say anything of habits. */
+const NEEDED_TIMES = 20;
+
+/** The hours, where enough is known of them: files of banks have none, and a few entries by hand say little. */
+function knownHours({ hours, expenses }: Spending['patterns']): readonly Slot[] {
+  const sum = (of: (slot: Slot) => number) => hours.reduce((total, slot) => total + of(slot), 0);
+  return sum(({ count }) => count) >= NEEDED_TIMES && sum(spent) > 0 && sum(spent) * 2 >= expenses
+    ? hours
+    : [];
+}
+
 export function hourSection(spending: Spending, locals: App.Locals) {
-  const { hours } = spending.patterns;
-  // Of nothing but files without times there is none.
-  if (!hours.some(({ count }) => count > 0)) return undefined;
+  const hours = knownHours(spending.patterns);
+  if (hours.length === 0) return undefined;
   const nameOf = (hour: number) => hourName(locals, hour);
   return slotSection({ id: 'hours', filter: 'hour', part: 'hour', slots: hours, nameOf }, spending, locals);
 }
@@ -74,7 +84,7 @@ function slotSection(
     rows: slots.map(({ slot, expenses, count }) => ({
       label: nameOf(slot),
       point: `${filter}:${slot}`,
-      href: rowsHref(dates, { [filter]: String(slot), ...patternFilter(patterns.withRecurring) }),
+      href: rowsHref(locals, dates, { [filter]: String(slot), ...patternFilter(patterns.withRecurring) }),
       values: [{ text: format.money(expenses) }, { text: format.count(count) }],
     })),
   };
@@ -83,9 +93,9 @@ function slotSection(
 export function patternSection({ dates, patterns }: Spending, locals: App.Locals) {
   const { t, format, locale, currency } = locals;
   const { expenses: whole, withRecurring } = patterns;
-  const timed = patterns.hours.reduce((sum, { expenses }) => sum + expenses, 0);
-  // Of files without times, few hours are known: they say nothing of the rest.
-  const hours = timed > 0 && timed * 2 >= whole ? allMostOf(patterns.hours, spent) : [];
+  const known = knownHours(patterns);
+  const timed = known.reduce((sum, { expenses }) => sum + expenses, 0);
+  const hours = allMostOf(known, spent);
   const days = allMostOf(patterns.weekdays, spent);
   // The only month would be the most expensive one.
   const months = patterns.months.length > 1 ? allMostOf(patterns.months, spent) : [];
@@ -105,25 +115,25 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
     ...peak(days, equal, (part) => ({
       term: t('analytics:peakDay'),
       text: dayName(part),
-      href: rowsHref(dates, { weekday: String(part.slot), ...filter }),
+      href: rowsHref(locals, dates, { weekday: String(part.slot), ...filter }),
       note: share(part),
     })),
     ...peak(hours, equal, (part) => ({
       term: t('analytics:peakHour'),
       text: hourName(locals, part.slot),
-      href: rowsHref(dates, { hour: String(part.slot), ...filter }),
+      href: rowsHref(locals, dates, { hour: String(part.slot), ...filter }),
       note: share(part, timed),
     })),
     ...peak(months, equal, (part) => ({
       term: t('analytics:peakMonth'),
       text: monthName(part.month, locale),
-      href: rowsHref(part, filter),
+      href: rowsHref(locals, part, filter),
       note: share(part),
     })),
     ...peak(sizes, equal, (part) => ({
       term: t('analytics:commonSize'),
       text: sizeLabel(part.size, currency, t, format),
-      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency), ...filter }),
+      href: rowsHref(locals, dates, { amountRange: amountRangeOf(part.size, currency), ...filter }),
       note: t('analytics:sizeNote', {
         count,
         size: format.count(part.count),

@@ -1,37 +1,50 @@
 import type { AstroGlobal } from 'astro';
-import type { Headline, Unknown } from '../../domain/budgets/available.ts';
+import type { Free, Headline, Unknown } from '../../domain/budgets/available.ts';
 import { formatter } from '../../i18n/format.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 
-/** Until when it must last and how much a day that is, and what else should be known before it is spent. */
+/** Until when it must last and how much a day that is, what is free beside it, and what else should be known. */
 export function availableTexts(
-  { amount, until, days, perDay, by, limit, plan, onPayday }: Headline,
+  { amount, until, days, perDay, by, free, onPayday }: Headline,
   { locals: { t, format, signedIn } }: AstroGlobal,
-): { until: string; perDay: string | null; notes: string[] } {
+) {
   const money = (minor: number) => isolatedAmount(format.money(minor));
   const { currency, preferences } = signedIn.viewer;
   const whole = formatter(currency, { ...preferences, decimals: 0 });
   const isOver = amount < 0;
-  const key = by === 'plan' ? (isOver ? 'planOver' : 'planText') : isOver ? 'availableOver' : 'availableText';
   // About: cents would only be in the way, unless there is nothing else.
   const daily = whole.money(perDay < 100 ? perDay : perDay - (perDay % 100));
-  const notes = [
-    limit !== null && t('budgets:limit', { amount: money(Math.max(0, limit)) }),
-    plan !== null &&
-      t(plan < 0 ? 'budgets:planShort' : 'budgets:planLeft', { amount: money(Math.abs(plan)) }),
-    onPayday &&
+  const untilText = (
+    key: 'planText' | 'planOver' | 'availableText' | 'availableOver',
+    date: string,
+    left: number,
+  ) => t(`budgets:${key}`, { date: isolated(format.date(date)), days: t('budgets:days', { count: left }) });
+  const freeText = ({ amount, inBudgets }: Free): string | null => {
+    const values = { kept: money(inBudgets), free: money(amount), short: money(-amount) };
+    if (amount >= 0) return t(by === 'plan' ? 'budgets:freeBeside' : 'budgets:free', values);
+    if (inBudgets > 0) return t('budgets:freeShort', values);
+    // Counted from the balance, the amount itself says so.
+    return by === 'plan' ? values.short : null;
+  };
+  const known = typeof free === 'string' ? null : free;
+  return {
+    until:
+      by === 'plan'
+        ? untilText(isOver ? 'planOver' : 'planText', until, days)
+        : untilText(isOver ? 'availableOver' : 'availableText', until, days),
+    perDay: isOver ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
+    free: known && freeText(known),
+    /** Until when it is, where that is not said already. */
+    freeUntil:
+      known && by === 'plan' && (known.amount >= 0 || known.inBudgets === 0)
+        ? untilText(known.amount < 0 ? 'availableOver' : 'availableText', known.until, known.days)
+        : null,
+    note:
+      onPayday &&
       t('budgets:onPayday', {
         amount: money(onPayday.amount),
         date: isolated(format.date(onPayday.date)),
       }),
-  ];
-  return {
-    until: t(`budgets:${key}`, {
-      date: isolated(format.date(until)),
-      days: t('budgets:days', { count: days }),
-    }),
-    perDay: isOver ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
-    notes: notes.filter((note) => typeof note === 'string'),
   };
 }
 

@@ -13,11 +13,11 @@ import { adoptLanguageOf, codeAddress, noteConsent } from '../_accounts/signed-i
 /** Signs in, or opens an account. @returns where the person goes on */
 export async function enter(
   locals: App.Locals,
-  { to, ...identity }: Identity & { to: string },
+  { to, invitation, ...identity }: Identity & { to: string; invitation?: string | undefined },
   opening: Opening,
 ): Promise<string> {
   const { context, viewer, oidc, setChallenge, startSession } = locals;
-  const result = await signInByIdentity(context, identity, opening);
+  const result = await signInByIdentity(context, identity, { ...opening, invitation });
   oidc?.discard();
   if ('challenge' in result) {
     setChallenge(result.challenge);
@@ -33,10 +33,14 @@ export async function enter(
 }
 
 /** Ends a sign-in that failed. @returns where it began, which says why. @throws any error of another kind */
-export function turnBack(locals: App.Locals, error: unknown, to = '/'): string {
+export function turnBack(
+  locals: App.Locals,
+  error: unknown,
+  { to = '/', keepsAttempt = false }: { to?: string; keepsAttempt?: boolean } = {},
+): string {
   if (!(error instanceof DomainError)) throw error;
   const { t, oidc, viewer, setFlash } = locals;
-  oidc?.discard();
+  if (!keepsAttempt) oidc?.discard();
   if (error instanceof UserBlocked) return blockedAddress(error.block);
   setFlash('error', errorText(error, t));
   // That page mails the link again.

@@ -9,11 +9,7 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
     return redirect(`/setup/${step}`, 303);
   }
   await skipOnboarding(locals.signedIn);
-  const { t } = locals;
-  const link = { href: '/setup/1', text: t('onboarding:skippedAgain') };
-  locals.setFlash('info', t('onboarding:skipped'), {
-    remarks: [{ text: t('onboarding:skippedQuestion'), link }],
-  });
+  locals.setFlash('info', locals.t('onboarding:skipped'));
   return redirect('/', 303);
 };
 

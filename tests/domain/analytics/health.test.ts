@@ -19,6 +19,7 @@ function months(
       month: `2025-${String(place + 1).padStart(2, '0')}`,
       income: 10_000,
       expenses: 9000,
+      count: 20,
       fixed: 3000,
       balance: 27_000,
       isBalanceKnown: true,
@@ -51,6 +52,17 @@ test('a score is 50 and what its lines add', () => {
       ],
     },
   });
+});
+
+test('months that were hardly recorded do not count, and without a recent one there is no score', () => {
+  const thin = (...places: number[]) => months(6, (place) => ({ count: places.includes(place) ? 3 : 30 }));
+  expect(healthOf(thin())).toHaveProperty('health.months.length', 6);
+  expect(healthOf(thin(0, 5))).toHaveProperty('health.months.length', 4);
+  expect(healthOf(thin(0, 1, 5))).toHaveProperty('health.months.length', 3);
+  expect(healthOf(thin(0, 1, 2, 5))).toEqual({ missingMonths: 1 });
+  expect(healthOf(thin(4, 5))).toEqual({ missing: 'recent' });
+  expect(healthOf(months(6, { count: 1 }))).toEqual({ missingMonths: 3 });
+  expect(healthOf(months(6, { count: 2 }))).toHaveProperty('health');
 });
 
 test('nobody is poor for the interest of an account, where that is the only income recorded', () => {
@@ -93,11 +105,11 @@ test('without expenses in most of the months, or with hardly any, there is no sc
 });
 
 test('a month without any record is left out, and of the last six three have to be there', () => {
-  const NONE = { income: 0, expenses: 0, fixed: 0 };
+  const NONE = { income: 0, expenses: 0, count: 0, fixed: 0 };
   const without = (...places: number[]) =>
     months(6, (place) => (places.includes(place) ? NONE : { expenses: 9000 + place * 100 }));
   const [, ...rest] = without(2, 0);
-  expect(healthOf(without(0, 2))).toEqual(healthOf(rest.filter(({ expenses }) => expenses > 0)));
+  expect(healthOf(without(0, 2))).toEqual(healthOf(rest.filter(({ count }) => count > 0)));
   expect(healthOf(without(1, 3))).toHaveProperty('health.months.length', 4);
   expect(healthOf(without(1, 3, 4, 5))).toEqual({ missingMonths: 1 });
 });

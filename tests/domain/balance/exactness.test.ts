@@ -26,7 +26,7 @@ interface Share {
   type: Entry['type'];
 }
 
-const RUNS = { sqlite: 60, postgres: 10 };
+const RUNS = { sqlite: 30, postgres: 6 };
 
 forEachApp((testApp, engine) => {
   test('balance, list, histories, summaries and breakdowns are one exact sum, whatever was recorded', async () => {

@@ -29,6 +29,7 @@ const LONG = [
   'bank_import_files',
   'bank_import_rows',
   'bank_mappings',
+  'known_bank_rows',
   'reminder_mails',
 ];
 

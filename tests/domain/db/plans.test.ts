@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { selectChanging } from '../../../src/domain/bank-files/lines.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
-import { selectUnchecked } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
+import { selectUnchecked, selectUnrated } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
 import { selectSides } from '../../../src/domain/transactions/transactions.queries.ts';
+import { selectPossibleSides } from '../../../src/domain/transactions/transfers/transfers.queries.ts';
 import { forEachApp } from '../../support/app.ts';
 import { createMember } from '../../support/members.ts';
 
@@ -39,9 +41,27 @@ forEachApp((testApp, engine) => {
     await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
     const since = { account: FIRST_ACCOUNT, until: '', at: '', to: '2026-06-15' };
     const ids = Array.from({ length: 50 }, (_, place) => newId(new Date(place)));
-    for (const query of [selectUnchecked(engine.db, id, since, 201), selectSides(engine.db, id, ids)]) {
-      const plan = engine.name === 'sqlite' ? query.explain(undefined, sql`query plan`) : query.explain();
-      expect(JSON.stringify(await plan)).toContain('transactions_by_transfer');
-    }
+    for (const query of [selectUnchecked(engine.db, id, since, 201), selectSides(engine.db, id, ids)])
+      expect(await planOf(query)).toContain('transactions_by_transfer');
   });
+
+  test('incomes, and what has no rate, are found without reading the rest', async () => {
+    const { id } = await createMember(testApp);
+    await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
+    const dates = { from: '2026-04-14', to: '2026-06-15' };
+    const incomes = selectPossibleSides(engine.db, id, 'income', dates);
+    expect(await planOf(incomes)).toContain('transactions_by_income');
+    expect(await planOf(selectUnrated(engine.db, id, dates.to))).toContain('transactions_by_unrated');
+  });
+
+  test('lines of files that changed a transaction are looked up by it', async () => {
+    const { id } = await createMember(testApp);
+    const changing = selectChanging(engine.db, id, newId(new Date()), [id]);
+    expect(await planOf(changing)).toContain('bank_import_rows_by_matched');
+  });
+
+  async function planOf(query: Pick<ReturnType<typeof selectUnrated>, 'explain'>): Promise<string> {
+    const plan = engine.name === 'sqlite' ? query.explain(undefined, sql`query plan`) : query.explain();
+    return JSON.stringify(await plan);
+  }
 });

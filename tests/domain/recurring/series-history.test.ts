@@ -23,7 +23,7 @@ import {
   wait,
 } from './naive-series.ts';
 
-const RUNS = { sqlite: 15, postgres: 5 };
+const RUNS = { sqlite: 8, postgres: 3 };
 const TODAY = '2026-06-15';
 
 const day = (from: number, to: number) =>

@@ -7,7 +7,7 @@ import { afterOther, type Entry, isExpired, type Refusal } from './entry.ts';
 import { allEntries, changeEntry } from './store.ts';
 
 /** What the server has saved: the transaction, and how it understood a line. */
-export interface SavedData {
+interface SavedData {
   transaction?: Target;
   understood?: string[];
   /** Of a line that says so, instead. */

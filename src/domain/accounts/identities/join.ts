@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction, type Tx } from '../../../db/transact.ts';
 import { recordActivity } from '../../activity/record.ts';
-import type { Mailing, Reading, Requesting } from '../../context.ts';
+import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { admit, mayRegister } from '../../invitations/invitations.ts';
 import { addressKey, enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
@@ -9,7 +9,7 @@ import { findUserByEmail, findUserByIdentity, lockUser, updateUser } from '../ac
 import { deleteConsents, recordConsent } from '../consents.ts';
 import { notifyOf, prepareLink } from '../emails/mails.ts';
 import { replaceAccess } from '../managed.ts';
-import { isOidcOnly } from '../oidc/settings.ts';
+import { mayUsePassword } from '../oidc/settings.ts';
 import { chosenColumns, firstPreferences, isWithoutOwner, openAccount } from '../register.ts';
 import type { AccountChoices } from '../schema.ts';
 import {
@@ -25,17 +25,29 @@ import {
 export type Opening = AccountChoices & {
   timezone?: string | undefined;
   hasAgreed?: boolean;
+  /** The token of the link that the person came by. */
+  invitation?: string | undefined;
 };
 
-/** Whether signing in with this identity opens an account, or takes over one whose address was never verified. */
-export async function opensAccount({ db }: Pick<Reading, 'db'>, identity: Identity): Promise<boolean> {
+/**
+ * Whether signing in with this identity opens an account, or takes over one whose address was never verified. The answer
+ * tells whether there is an account with its address, so it is limited as registration is.
+ * @throws DomainError RATE_LIMITED (429)
+ */
+export async function opensAccount(context: Requesting, identity: Identity): Promise<boolean> {
+  const { db, client } = context;
   if (await findUserByIdentity(db, columnOf(identity.provider), identity.subject)) return false;
+  await enforceLimit(context, `identity:${addressKey(client.address)}`, LIMITS.register);
   const existing = await findUserByEmail(db, identity.email);
   return !existing || (identity.isAuthority && existing.email_verified === 0);
 }
 
-export async function isClosedTo(context: Requesting & Mailing, identity: Identity): Promise<boolean> {
-  if (await mayRegister(context, undefined)) return false;
+export async function isClosedTo(
+  context: Requesting & Mailing,
+  identity: Identity,
+  invitation?: string,
+): Promise<boolean> {
+  if (await mayRegister(context, invitation)) return false;
   return !(await findUserByEmail(context.db, identity.email)) && !(await isWithoutOwner(context));
 }
 
@@ -64,7 +76,7 @@ async function linkByAddress(
 ): Promise<UserRow> {
   if (!identity.isAuthority) throw refuseIdentity(identity.provider, 'signInFirst');
   const { before, after } = await inTransaction(context.db, async (tx) => {
-    const before = await lockForLink(tx, existing.id, identity, isOidcOnly(context.settings));
+    const before = await lockForLink(context, tx, existing.id, identity);
     const isProved = before.email_verified === 1;
     const changes = {
       ...wantedLink(identity),
@@ -95,12 +107,21 @@ async function linkByAddress(
 }
 
 // Google is the authority for its own mailboxes. Any other provider only says that it has verified an address: an account
-// with a password links it once it is signed in. Where the host has closed the other ways, it is the only way in.
-async function lockForLink(tx: Tx, id: string, identity: Identity, isOnly: boolean): Promise<UserRow> {
+// with a password links it once it is signed in. Whose password the host has closed has no other way in.
+async function lockForLink(
+  { settings }: Requesting,
+  tx: Tx,
+  id: string,
+  identity: Identity,
+): Promise<UserRow> {
   const user = await lockUser(tx, id);
+  // The provider may have given another address to one that is linked, in the meantime.
+  const holder = await findUserByIdentity(tx, columnOf(identity.provider), identity.subject);
+  if (holder && holder.id !== id) throw refuseIdentity(identity.provider, 'taken');
   const needsPassword = (row: UserRow) => identity.provider !== 'google' && row.password_hash !== null;
   const isClosed = (row: UserRow) =>
-    isLinkedToOther(row, identity) || (!isOnly && (isRefused(row, identity.provider) || needsPassword(row)));
+    isLinkedToOther(row, identity) ||
+    (mayUsePassword(settings, row) && (isRefused(row, identity.provider) || needsPassword(row)));
   if (!user || (user.email_verified === 1 && isClosed(user)))
     throw refuseIdentity(identity.provider, 'signInFirst');
   return user;
@@ -128,7 +149,7 @@ async function create(context: Requesting & Mailing, identity: Identity, opening
     });
     // The address was registered in the meantime, possibly by the same person in another tab.
     if (!user) throw refuseIdentity(identity.provider, 'signInFirst');
-    await admit(context, tx, user, undefined);
+    await admit(context, tx, user, opening.invitation);
     await recordAgreement(context, tx, user.id, opening);
     const send = user.email_verified ? null : await prepareLink(context, tx, user, 'verify_email');
     await recordActivity({ ...context, db: tx }, { type: 'registered', target: user, actor: user });

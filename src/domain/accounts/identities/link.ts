@@ -6,8 +6,8 @@ import { DomainError } from '../../error.ts';
 import { findUserByIdentity, lockUser, requireUser, updateUser } from '../accounts.queries.ts';
 import { notifyOf } from '../emails/mails.ts';
 import { providerOf } from '../google/provider.ts';
-import { oidcOf, requirePasswords } from '../oidc/settings.ts';
-import { confirmPassword } from '../passwords/confirm.ts';
+import { mayUsePassword, oidcOf } from '../oidc/settings.ts';
+import { confirmOwner, confirmPassword } from '../passwords/confirm.ts';
 import {
   columnOf,
   type Identity,
@@ -19,10 +19,10 @@ import {
   wantedLink,
 } from './identity.ts';
 
-/** The viewer's account, if the password, where it has one, is right. @throws as `confirmPassword` */
+/** The viewer's account, if it is its owner who asks. @throws as `confirmOwner` */
 export async function confirmLink(context: Writing, password: string): Promise<UserRow> {
   const user = await requireUser(context.db, context.viewer.id);
-  if (user.password_hash !== null) await confirmPassword(context, user, password);
+  await confirmOwner(context, user, password);
   return user;
 }
 
@@ -60,7 +60,8 @@ export async function unlinkProvider(
 ): Promise<void> {
   const { db, viewer, now } = context;
   // Nothing else would let the person in again.
-  if (provider === 'oidc' && viewer.role !== 'super_admin') requirePasswords(context);
+  if (provider === 'oidc' && !mayUsePassword(context.settings, viewer))
+    throw new DomainError('OIDC_ONLY', 403);
   const user = await requireUser(db, viewer.id);
   if (user.password_hash === null) throw new DomainError('PASSWORD_REQUIRED', 409);
   await confirmPassword(context, user, password);

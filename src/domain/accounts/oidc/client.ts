@@ -26,6 +26,11 @@ export function clientFor(provider: OidcProvider): Promise<Configuration> {
   return client;
 }
 
+/** After a failure: what the provider says about itself may have changed. */
+export function forgetClient(provider: OidcProvider): void {
+  clients.delete(JSON.stringify(provider));
+}
+
 async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
   // Loaded on demand: most instances have no such provider.
   const library = await import('openid-client');

@@ -1,4 +1,5 @@
 import type { Config } from '../../../config.ts';
+import type { UserRow } from '../../../db/tables.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import type { Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
@@ -29,9 +30,17 @@ export function oidcOf(config: Variables): OidcProvider | null {
   return { issuer, clientId, clientSecret, name, returnAddress: config.PUBLIC_URL + RETURN_PATH };
 }
 
-/** Whether this provider is the only way to sign in, but for super admins, who keep their passwords. */
+/** Whether this provider is the only way to sign in for all but super admins. */
 export function isOidcOnly({ OIDC_ONLY }: Pick<Config, 'OIDC_ONLY'>): boolean {
   return OIDC_ONLY === 'on';
+}
+
+/** Super admins keep their passwords for the days when the provider is down. */
+export function mayUsePassword(
+  settings: Pick<Config, 'OIDC_ONLY'>,
+  { role }: Pick<UserRow, 'role'>,
+): boolean {
+  return !isOidcOnly(settings) || role === 'super_admin';
 }
 
 /** @throws DomainError OIDC_ONLY (403) */

@@ -3,7 +3,7 @@ import type { Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { claimedEmail, claimedNames, claimedSubject, isEmailVerified } from '../identities/claims.ts';
 import type { Identity } from '../identities/identity.ts';
-import { clientFor } from './client.ts';
+import { clientFor, forgetClient } from './client.ts';
 import { type OidcProvider, oidcOf } from './settings.ts';
 
 type Asking = Pick<Requesting, 'settings' | 'log'>;
@@ -43,20 +43,29 @@ export async function beginAttempt(context: Asking): Promise<{ page: string; att
 }
 
 /**
+ * Whether the browser itself began this attempt: any page can send it here with an address that was made up.
+ * @param query of the address that the browser came back to
+ * @param attempt of the same browser; undefined for one that has ended or was never begun
+ * @throws DomainError OIDC_AUTH_ERROR (400), OIDC_DISABLED (503)
+ */
+export function requireAttempt(context: Asking, query: URLSearchParams, attempt?: Attempt): Attempt {
+  requireOidc(context);
+  if (!attempt || query.get('state') !== attempt.state) throw refused('errors:oidcOver');
+  return attempt;
+}
+
+/**
  * Exchanges the code that the browser came back with, and checks what the provider says: signature, issuer, audience,
  * times and nonce.
- * @param query of the address that the browser came back to
- * @param attempt of the same browser; null for one that has ended or was never begun
+ * @param returned as `requireAttempt`, which comes first
  * @throws DomainError OIDC_AUTH_ERROR (400), OIDC_DISABLED and OIDC_UNAVAILABLE (503)
  */
 export async function identityFrom(
   context: Asking,
-  query: string,
-  attempt: Attempt | null,
+  returned: URLSearchParams,
+  attempt: Attempt,
 ): Promise<Identity> {
   const provider = requireOidc(context);
-  const returned = new URLSearchParams(query);
-  if (!attempt || returned.get('state') !== attempt.state) throw refused('errors:oidcOver');
   return asking(context, async () => {
     const client = await clientFor(provider);
     const { authorizationCodeGrant } = await import('openid-client');
@@ -114,7 +123,7 @@ const REASON_MAX = 100;
 // The library checks these claims; any other failure is the provider's, or of the network.
 const REFUSED_CLAIMS = ['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'];
 
-async function asking<Result>({ log }: Asking, ask: () => Promise<Result>): Promise<Result> {
+async function asking<Result>({ log, settings }: Asking, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
@@ -124,7 +133,10 @@ async function asking<Result>({ log }: Asking, ask: () => Promise<Result>): Prom
       { err: error, reason: failure.error?.slice(0, REASON_MAX) },
       'a sign-in by OpenID Connect failed',
     );
-    throw refusalFor(failure);
+    const refusal = refusalFor(failure);
+    const provider = oidcOf(settings);
+    if (provider && refusal.status === 503) forgetClient(provider);
+    throw refusal;
   }
 }
 

@@ -107,12 +107,20 @@ export async function createPasskey(
   notify(context, await requireUser(db, viewer.id), 'passkeyAdded', { facts: { passkey: name } });
 }
 
-/** Takes effect at the next sign-in; sessions go on. @throws DomainError NOT_FOUND (404) */
-export async function removePasskey(context: Writing, id: string): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    if (!(await deletePasskey(tx, context.viewer.id, id))) throw notFound();
+/**
+ * Takes effect at the next sign-in; sessions go on. The owner is told by mail, as no password is asked for what may have
+ * to go fast.
+ * @throws DomainError NOT_FOUND (404)
+ */
+export async function removePasskey(context: Writing & Mailing, id: string): Promise<void> {
+  const { db, viewer } = context;
+  const name = await inTransaction(db, async (tx) => {
+    const passkey = (await findPasskeys(tx, viewer.id)).find((row) => row.id === id);
+    if (!passkey || !(await deletePasskey(tx, viewer.id, id))) throw notFound();
     await recordOwn({ ...context, db: tx }, 'passkey_removed');
+    return passkey.name;
   });
+  notify(context, await requireUser(db, viewer.id), 'passkeyRemoved', { facts: { passkey: name } });
 }
 
 function refused(): DomainError {

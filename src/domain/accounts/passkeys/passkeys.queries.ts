@@ -30,12 +30,20 @@ export async function insertPasskey(tx: Tx, row: PasskeyRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
+/** Returns `false` when an answer with this counter or a later one was accepted before; 0 means that it counts none. */
 export async function recordUse(
   tx: Tx,
   { user_id, id }: PasskeyRow,
   changes: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
-): Promise<void> {
-  await tx.updateTable('passkeys').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute();
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('passkeys')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('counter', '<', changes.counter), eb('counter', '=', 0)]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
 }
 
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {

@@ -28,7 +28,7 @@ function answer<const Response extends v.ObjectEntries>(response: Response) {
 const name = v.pipe(
   v.optional(v.string('errors:textExpected'), ''),
   v.trim(),
-  v.minLength(1, 'errors:tokenNameRequired'),
+  v.minLength(1, 'errors:passkeyNameRequired'),
   v.maxLength(60, 'errors:passkeyNameMax'),
 );
 

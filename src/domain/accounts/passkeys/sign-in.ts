@@ -84,7 +84,7 @@ async function verify(context: Requesting, answer: PasskeyAnswer, owner: string)
   const changes = { counter: result.authenticationInfo.newCounter, last_used_at: now.toISOString() };
   return inTransaction(db, async (tx) => {
     if (!(await spendChallenge(tx, passkey.user_id, spend))) return null;
-    await recordUse(tx, passkey, changes);
-    return passkey;
+    // A copied authenticator may answer at the same time.
+    return (await recordUse(tx, passkey, changes)) ? passkey : null;
   });
 }

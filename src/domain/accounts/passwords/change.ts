@@ -7,7 +7,7 @@ import { replaceHash, requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import type { ChangePasswordInput } from '../schema.ts';
 import { deleteChallengesOf } from '../second-factor/second-factor.queries.ts';
-import { confirmPassword, wrongPassword } from './confirm.ts';
+import { confirmOwner, confirmPassword, wrongPassword } from './confirm.ts';
 import { hashPassword } from './hash.ts';
 
 /**
@@ -36,11 +36,12 @@ export async function changePassword(
   notify(context, user, 'passwordChanged');
 }
 
-/** Sets a password for a viewer without one. @throws DomainError PASSWORD_EXISTS (409) */
+/** Sets a password for a viewer without one. @throws DomainError PASSWORD_EXISTS (409), SIGN_IN_AGAIN (403) */
 export async function setPassword(context: Writing & Mailing, newPassword: string): Promise<void> {
   const { db, viewer, now } = context;
   const user = await requireUser(db, viewer.id);
   if (user.password_hash !== null) throw new DomainError('PASSWORD_EXISTS', 409);
+  await confirmOwner(context, user, '');
   const hash = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     const isSet = await replaceHash(tx, user.id, null, hash, now.toISOString());

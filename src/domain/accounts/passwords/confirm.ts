@@ -2,6 +2,7 @@ import type { UserRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
+import { findSession } from '../../sessions/sessions.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { confirmCode } from '../second-factor/check-code.ts';
 import { verifyPassword } from './hash.ts';
@@ -21,6 +22,25 @@ export async function confirmPassword(
   if (!(await limitSignIn(context, keys, () => verifyPassword(password_hash, password))))
     throw wrongPassword(field);
   await confirmCode(context);
+}
+
+/** How long after a sign-in an account without a password takes a session for its owner's, in milliseconds. */
+const FRESH = 15 * 60_000;
+
+/**
+ * Like `confirmPassword`; the owner of an account without a password must have signed in within the last 15 minutes.
+ * @throws DomainError SIGN_IN_AGAIN (403), and as `confirmPassword`
+ */
+export async function confirmOwner(
+  context: Writing,
+  user: Pick<UserRow, 'password_hash'>,
+  password: string,
+): Promise<void> {
+  if (user.password_hash !== null) return confirmPassword(context, user, password);
+  const { db, viewer, now } = context;
+  const session = await findSession(db, viewer.id, viewer.sessionId);
+  if (!session || now.getTime() - Date.parse(session.created_at) > FRESH)
+    throw new DomainError('SIGN_IN_AGAIN', 403);
 }
 
 /**

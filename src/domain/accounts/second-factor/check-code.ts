@@ -2,6 +2,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import type { Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
+import { knownDevice } from '../../sessions/known-devices.ts';
 import { recordCode } from '../../sessions/sessions.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { findFactor, spendRecoveryHash, spendStep } from './second-factor.queries.ts';
@@ -10,18 +11,19 @@ import { stepOf, unsealed } from './totp.ts';
 const CODE = /^\d{6}$/;
 
 /**
- * Whether a code of the app or a recovery code is right; each works once. Wrong ones count against a limit, so never
- * call it inside a database transaction.
+ * Whether a code of the app or a recovery code completes a sign-in; each works once. Wrong ones count against a limit,
+ * which a known device has for itself, so never call it inside a database transaction.
  * @throws DomainError RATE_LIMITED (429)
  */
-export function checkCode(context: Requesting, userId: string, code: string): Promise<boolean> {
-  return limitSignIn(context, [signInAttempts.code(userId)], () => spendCode(context, userId, code));
+export async function checkCode(context: Requesting, userId: string, code: string): Promise<boolean> {
+  const device = await knownDevice(context, userId);
+  const key = device ? signInAttempts.codeFrom(userId, device) : signInAttempts.code(userId);
+  return limitSignIn(context, [key], () => spendCode(context, userId, code));
 }
 
 async function spendCode(context: Requesting, userId: string, written: string): Promise<boolean> {
   const { db, settings, now } = context;
-  // Digits may be written in groups.
-  const code = written.replace(/\s/g, '');
+  const code = withoutSpaces(written);
   const recovery = hashOfRecoveryCode(code);
   if (recovery) return inTransaction(db, (tx) => spendRecoveryHash(tx, userId, recovery));
   const factor = await findFactor(db, userId);
@@ -31,6 +33,9 @@ async function spendCode(context: Requesting, userId: string, written: string): 
   const step = secret && CODE.test(code) ? stepOf(secret, code, now) : null;
   return step !== null && inTransaction(db, (tx) => spendStep(tx, userId, step));
 }
+
+// Digits may be written in groups.
+const withoutSpaces = (written: string) => written.replace(/\s/g, '');
 
 function wrongCode(): DomainError {
   return new DomainError('CODE_INVALID', 400, {
@@ -57,7 +62,27 @@ export async function confirmCode(context: Writing): Promise<void> {
  * @throws DomainError CODE_INVALID (400), RATE_LIMITED (429)
  */
 export async function enterCode(context: Writing, code: string): Promise<void> {
-  if (!(await checkCode(context, context.viewer.id, code))) throw wrongCode();
+  const { viewer } = context;
+  await enter(context, () => spendCode(context, viewer.id, code));
+}
+
+/**
+ * Like `enterCode`, for the first code of a secret that is not in use yet.
+ * @returns the time step of the code
+ */
+export async function enterFirstCode(context: Writing, secret: string, code: string): Promise<number> {
+  let step: number | null = null;
+  await enter(context, async () => {
+    step = stepOf(secret, withoutSpaces(code), context.now);
+    return step !== null;
+  });
+  return step ?? 0;
+}
+
+// Whoever knows only the password and tries codes at the sign-in does not lock an open session.
+async function enter(context: Writing, attempt: () => Promise<boolean>): Promise<void> {
+  const keys = [signInAttempts.codeWithin(context.viewer.id)];
+  if (!(await limitSignIn(context, keys, attempt))) throw wrongCode();
   await recordCode(context);
 }
 

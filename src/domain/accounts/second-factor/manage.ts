@@ -5,7 +5,7 @@ import { DomainError } from '../../error.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
-import { enterCode } from './check-code.ts';
+import { enterFirstCode } from './check-code.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
 import {
   confirmFactor,
@@ -27,12 +27,24 @@ export interface NewSecondFactor {
 export async function readSecondFactor(
   context: Reading & Pick<Mailing, 'site'>,
 ): Promise<{ isOn: boolean; pending: NewSecondFactor | null; codesLeft: number }> {
-  const { db, viewer, settings } = context;
+  const { db, viewer } = context;
   const factor = await findFactor(db, viewer.id);
   if (factor?.confirmed_at)
     return { isOn: true, pending: null, codesLeft: await countRecoveryHashes(db, viewer.id) };
-  const secret = factor && unsealed(factor.secret, settings.APP_SECRET, viewer.id);
+  const secret = factor && pendingSecret(context, factor.secret);
   return { isOn: false, pending: secret ? presented(context, secret) : null, codesLeft: 0 };
+}
+
+/** How long a secret waits for its first code, in milliseconds. */
+const PENDING = 15 * 60_000;
+
+// Only for the session whose person has entered the password.
+const forSession = ({ viewer }: Reading) => `${viewer.id} ${viewer.sessionId}`;
+
+function pendingSecret(context: Reading, stored: string): string | null {
+  const text = unsealed(stored, context.settings.APP_SECRET, forSession(context));
+  const [begun = '', secret] = text?.split(' ') ?? [];
+  return secret && context.now.getTime() - Date.parse(begun) < PENDING ? secret : null;
 }
 
 /** How many recovery codes a person still has who has just signed in with one; null after another code. */
@@ -56,14 +68,14 @@ export async function startSecondFactor(
   context: Writing & Mailing,
   password: string,
 ): Promise<NewSecondFactor> {
-  const { db, viewer, settings } = context;
+  const { db, viewer, settings, now } = context;
   if (viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_ON', 409);
   await confirmOwnPassword(context, password);
   const secret = newSecret();
   await inTransaction(db, (tx) =>
     upsertFactor(tx, {
       user_id: viewer.id,
-      secret: sealed(secret, settings.APP_SECRET, viewer.id),
+      secret: sealed(`${now.toISOString()} ${secret}`, settings.APP_SECRET, forSession(context)),
       confirmed_at: null,
       last_step: 0,
     }),
@@ -77,13 +89,21 @@ export async function startSecondFactor(
  * @throws DomainError SECOND_FACTOR_ON, SECOND_FACTOR_OFF (409), CODE_INVALID (400), RATE_LIMITED (429)
  */
 export async function confirmSecondFactor(context: Writing & Mailing, code: string): Promise<string[]> {
-  const { db, viewer, now } = context;
+  const { db, viewer, settings, now } = context;
   if (viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_ON', 409);
-  if (!(await findFactor(db, viewer.id))) throw new DomainError('SECOND_FACTOR_OFF', 409);
-  await enterCode(context, code);
+  const factor = await findFactor(db, viewer.id);
+  const secret = factor && pendingSecret(context, factor.secret);
+  if (!secret) throw new DomainError('SECOND_FACTOR_OFF', 409);
+  const last_step = await enterFirstCode(context, secret, code);
+  const confirmed = {
+    secret: sealed(secret, settings.APP_SECRET, viewer.id),
+    last_step,
+    confirmed_at: now.toISOString(),
+  };
   const codes = newRecoveryCodes();
   await inTransaction(db, async (tx) => {
-    await confirmFactor(tx, viewer.id, now.toISOString());
+    // Another session may have begun anew.
+    if (!(await confirmFactor(tx, factor, confirmed))) throw new DomainError('SECOND_FACTOR_OFF', 409);
     await replaceRecoveryHashes(tx, viewer.id, recoveryHashes(codes));
     await recordOwn({ ...context, db: tx }, 'second_factor_on');
   });

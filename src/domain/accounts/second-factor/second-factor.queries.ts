@@ -23,8 +23,20 @@ export async function upsertFactor(tx: Tx, row: FactorRow): Promise<void> {
     .execute();
 }
 
-export async function confirmFactor(tx: Tx, userId: string, confirmed_at: string): Promise<void> {
-  await tx.updateTable('second_factors').set({ confirmed_at }).where('user_id', '=', userId).execute();
+/** Returns `false` when the factor was confirmed, replaced or deleted meanwhile. */
+export async function confirmFactor(
+  tx: Tx,
+  { user_id, secret }: FactorRow,
+  confirmed: Pick<FactorRow, 'secret' | 'last_step' | 'confirmed_at'>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('second_factors')
+    .set(confirmed)
+    .where('user_id', '=', user_id)
+    .where('secret', '=', secret)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
 }
 
 /** Returns whether the step is later than that of every code before, and writes it down. */

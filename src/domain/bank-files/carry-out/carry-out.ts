@@ -15,6 +15,7 @@ import {
 } from '../../long-work/long-work.ts';
 import { requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountsById } from '../../money-accounts/read.ts';
+import type { Made, Stated } from '../found-account.ts';
 import {
   deleteFile,
   deleteImport,
@@ -36,6 +37,7 @@ import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Person } from './carry.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
+import { giveBack, type Held, hold, holdAgain, keep } from './stated.ts';
 import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
@@ -50,6 +52,8 @@ const RETRY_AFTER = 5;
 interface Content {
   importId: string;
   person: Person;
+  /** Of the accounts that rows come into or leave. */
+  held?: Held[];
 }
 
 interface Span {
@@ -135,14 +139,23 @@ function start(
     await requirePossible(inside, row);
     // This ledger has raised it by one.
     if (row.revision === null || (await readRevision(inside)) !== row.revision + 1) throw new Outdated(row);
+    await ledger.updateTotals();
+    const used = [row.account_id ?? [], await findAccountsToUse(tx, row)].flat();
+    const held = input.keepsStated ? await hold(inside, used) : [];
     const end = await endOfLines(tx, viewer.id, id);
     if (end <= AT_ONCE || row.kind === 'api') {
       const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
-      await finishCarryOut(ledger, row, await carryLines(ledger, lines, row, personOf(context), now), now);
+      await finishCarryOut(
+        ledger,
+        row,
+        await carryLines(ledger, lines, row, personOf(context), now),
+        held,
+        now,
+      );
       await atEnd?.(inside);
       return null;
     }
-    return close(ledger, inside, row, { kind: 'carry_out', end, more: {} });
+    return close(ledger, inside, row, { kind: 'carry_out', end, more: { held } });
   });
 }
 
@@ -223,13 +236,16 @@ function batchesOf(end: number): Batch[] {
 }
 
 async function finishCarryOut(
-  { tx }: Ledger,
+  ledger: Ledger,
   row: BankImportRow,
   carried: Carried,
+  held: readonly Held[],
   now: Date,
 ): Promise<void> {
+  const { tx } = ledger;
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
+  const stated = await keep(ledger, held, now);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {
@@ -238,6 +254,7 @@ async function finishCarryOut(
     merged: (before.merged ?? 0) + carried.merged,
     transfers: (before.transfers ?? 0) + carried.transfers,
     left_out: (before.left_out ?? 0) + leftOut,
+    ...(stated.length > 0 && { made: withStated(before.made, stated) }),
   };
   await updateImport(tx, {
     user_id,
@@ -248,6 +265,11 @@ async function finishCarryOut(
       ? { status: 'preview', stage: stage + 1, revision }
       : { status: 'done', done_at: now.toISOString() }),
   });
+}
+
+function withStated(made: Made = { accounts: [], openings: [] }, stated: readonly Stated[]): Made {
+  const others = made.stated?.filter(({ account }) => !stated.some((each) => each.account === account)) ?? [];
+  return { ...made, stated: [...others, ...stated] };
 }
 
 const linesOf = ({ tx, userId }: Ledger, { importId }: Content, { from, to }: Span) =>
@@ -263,10 +285,10 @@ export const carryOutSteps: Steps<Span> = {
     return { undo: span, done: created, moved: merged, failed: transfers };
   },
   async last(ledger, { now }, work) {
-    const { importId } = contentOf(work);
+    const { importId, held = [] } = contentOf(work);
     const row = await requireImport(ownerOf(ledger), importId);
     const { done: created, moved: merged, failed: transfers } = work;
-    await finishCarryOut(ledger, row, { created, merged, transfers }, now);
+    await finishCarryOut(ledger, row, { created, merged, transfers }, held, now);
     await ledger.closeToOthers(null);
     return {};
   },
@@ -345,20 +367,29 @@ export function startUndo(
     const { made }: Outcome = JSON.parse(row.outcome);
     const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
     await requireUnlockedBatches(inside, idBatches(openings), 'id');
+    const held = await holdAgain(inside, made?.stated ?? []);
     const extent: Extent = force ? 'all' : 'unchanged';
     const end = await endOfLines(tx, viewer.id, id);
     if (end > AT_ONCE) {
-      const workId = await close(ledger, inside, row, { kind: 'take_back', end, more: { extent } });
+      const workId = await close(ledger, inside, row, { kind: 'take_back', end, more: { extent, held } });
       return { changed, workId };
     }
     const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
     const taken = await takeBackLines(ledger, lines, extent, personOf(context), now);
-    await finishUndo(ledger, row, taken, now);
+    await finishUndo(ledger, row, taken, held, now);
     return { changed, workId: null };
   });
 }
 
-async function finishUndo(ledger: Ledger, row: BankImportRow, removed: number, now: Date): Promise<void> {
+async function finishUndo(
+  ledger: Ledger,
+  before: BankImportRow,
+  removed: number,
+  held: readonly Held[],
+  now: Date,
+): Promise<void> {
+  await giveBack(ledger, before, held, now);
+  const row = await requireImport(ownerOf(ledger), before.id);
   const stayed = await unmake(ledger, row, now);
   const outcome: Outcome = { ...JSON.parse(row.outcome), removed, stayed };
   await updateImport(ledger.tx, {
@@ -377,8 +408,9 @@ export const takeBackSteps: Steps<Span> = {
     return { done: await takeBackLines(ledger, lines, content.extent, content.person, now) };
   },
   async last(ledger, { now }, work) {
-    const row = await requireImport(ownerOf(ledger), contentOf(work).importId);
-    await finishUndo(ledger, row, work.done, now);
+    const { importId, held = [] } = contentOf(work);
+    const row = await requireImport(ownerOf(ledger), importId);
+    await finishUndo(ledger, row, work.done, held, now);
     await ledger.closeToOthers(null);
     return {};
   },

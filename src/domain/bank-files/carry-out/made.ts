@@ -23,6 +23,7 @@ import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { missingOpening, setMissingOpening } from './opening.ts';
+import { statedDay } from './stated.ts';
 
 /** What a person wants beside the rows of an import. */
 export interface CarryOutInput {
@@ -30,6 +31,8 @@ export interface CarryOutInput {
   opening?: boolean | undefined;
   /** That what its account has is counted in the first one, and is taken out of there. */
   isPart?: boolean | undefined;
+  /** That accounts keep what was said to be in them on a later day than that of rows. */
+  keepsStated?: boolean | undefined;
 }
 
 /** Makes the new accounts of an import, and its opening balance. Returns it with what was made. */
@@ -37,7 +40,7 @@ export async function makeFirst(
   ledger: Ledger,
   context: Writing,
   row: BankImportRow,
-  { opening = false, isPart = false }: CarryOutInput,
+  { opening = false, isPart = false }: Omit<CarryOutInput, 'keepsStated'>,
 ): Promise<BankImportRow> {
   const outcome: Outcome = JSON.parse(row.outcome);
   const made: Made = outcome.made ?? { accounts: [], openings: [] };
@@ -93,7 +96,7 @@ async function makeOpening(
   async function takePart(): Promise<Taken | null> {
     const whole = await readWhole(context);
     if (!whole || !opening) return null;
-    const { date } = whole.opening;
+    const date = await statedDay(ledger.tx, ledger.userId, whole.opening);
     const until = plusDays(date, -1);
     const rows = opening.date < date ? await sumToCome(ledger.tx, row, until) : 0;
     return takeFromWhole(ledger, context, account, opening.amount + rows);

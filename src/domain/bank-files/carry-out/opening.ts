@@ -3,19 +3,21 @@ import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { changeAccount } from '../../money-accounts/change.ts';
 import { type Opening, readAccount } from '../../money-accounts/read.ts';
-import { hasRowsUntil } from '../matching/existing.queries.ts';
+import { findFirstDay, hasRowsUntil } from '../matching/existing.queries.ts';
 import type { ImportState } from '../read-imports.ts';
 
 /** Minor units of the account's currency. */
 export interface MissingOpening {
   amount: number;
-  /** What the person or a later file said of a later day; the rows from before that day would come on top of it. */
+  /** What the person or another file said. */
   replaces: Opening | null;
+  /** Whether it is that of the first file of an account; else it mends a difference that may have another reason. */
+  isLikely: boolean;
 }
 
 /**
- * What an account held before the first row of its first file, by the bank's closing balance. Null where it agrees
- * without, and for an account that has transactions already.
+ * What an account began with by the bank's closing balance. Null where it agrees without, where the account was checked
+ * against the bank, and where it has transactions but no opening balance.
  */
 export async function missingOpening(
   context: Reading,
@@ -23,22 +25,26 @@ export async function missingOpening(
 ): Promise<MissingOpening | null> {
   const { period_from: from, period_to: to, status } = row;
   if (!account || !difference || from === null || to === null || status !== 'preview') return null;
-  if (newAccounts.has(account.id)) return { amount: difference, replaces: null };
+  const first = { amount: difference, replaces: null, isLikely: true };
+  if (newAccounts.has(account.id)) return first;
   const { count, opening } = await readAccount(context, account.id);
-  if (opening === null) return count === 0 ? { amount: difference, replaces: null } : null;
-  const isLater = opening.date >= from && account.checked_until === null;
-  if (!isLater || (await hasRowsUntil(context.db, account, to))) return null;
+  if (opening === null) return count === 0 ? first : null;
   const amount = difference + (opening.date <= to ? opening.amount : 0);
-  return amount === 0 ? null : { amount, replaces: opening };
+  if (amount === 0 || account.checked_until !== null) return null;
+  // The rows from before its day would come on top of it.
+  const isLikely = opening.date >= from && !(await hasRowsUntil(context.db, account, to));
+  return { amount, replaces: opening, isLikely };
 }
 
-/** Sets it the day before the first row. Returns it, or null where none is missing or it cannot be one. */
+/** Sets it before the first row. Returns it, or null where none is missing or it cannot be one. */
 export async function setMissingOpening(context: Writing, state: ImportState): Promise<number | null> {
   const { row, account } = state;
   const missing = await missingOpening(context, state);
   if (missing === null || !account || row.period_from === null) return null;
-  const { amount } = missing;
-  const opening_date = plusDays(row.period_from, -1);
+  const { amount, replaces } = missing;
+  const first = (await findFirstDay(context.db, context.viewer.id, account.id)) ?? row.period_from;
+  const [earliest = first] = [first, row.period_from].toSorted();
+  const opening_date = replaces && replaces.date < earliest ? replaces.date : plusDays(earliest, -1);
   return changeAccount({ ...context, confirmLocked: true }, account.id, {
     opening_balance: amount,
     opening_date,

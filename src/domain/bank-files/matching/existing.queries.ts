@@ -81,9 +81,69 @@ export interface SeenLine
   kind: string;
 }
 
+/** Lines of imports that are carried out, with the transactions that they are about, if these are still there. */
+const linesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('bank_import_rows as line')
+    .innerJoin('bank_imports as file', (join) =>
+      join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
+    )
+    .innerJoin('transactions as row', (join) =>
+      join.onRef('row.user_id', '=', 'line.user_id').on('row.id', '=', BECAME),
+    )
+    .select([
+      'line.import_id as place',
+      'line.number',
+      'line.date',
+      'line.amount',
+      'line.currency',
+      'line.type',
+      sql<string>`coalesce(line.bank_description, line.description)`.as('description'),
+      'line.merchant_name',
+      'line.external_id',
+      'line.is_pending',
+      'line.installment_n',
+      'line.decision',
+      'row.id as transaction_id',
+      sql<string>`coalesce(line.account_id, file.account_id, row.account_id)`.as('account_id'),
+      'file.kind',
+    ])
+    .where('line.user_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([eb('file.status', 'in', ['running', 'done']), eb('line.stage', '<', eb.ref('file.stage'))]),
+    );
+
+/** The same of the file of an account. */
+const knownLinesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('known_bank_rows as line')
+    .innerJoin('transactions as row', (join) =>
+      join.onRef('row.user_id', '=', 'line.user_id').onRef('row.id', '=', 'line.transaction_id'),
+    )
+    .select([
+      'line.transaction_id as place',
+      'line.number',
+      'line.date',
+      'line.amount',
+      'line.currency',
+      'line.type',
+      'line.description',
+      'line.merchant_name',
+      'line.external_id',
+      'line.is_pending',
+      'line.installment_n',
+      sql<ImportedLineRow['decision']>`'import'`.as('decision'),
+      'line.transaction_id',
+      'line.account_id',
+      'line.kind',
+    ])
+    .where('line.user_id', '=', userId);
+
+/** What files of accounts brought is older than any import of its person. */
+const SOURCES = [knownLinesOf, linesOf] as const;
+
 /**
- * Lines of imports that are carried out, with the transactions that they are about, if these are still there: between
- * two days, if any, or with one of these ids of banks.
+ * How banks wrote transactions that are still there: between two days, if any, or with one of these ids of banks.
  */
 export async function* findSeen(
   db: Db,
@@ -91,61 +151,49 @@ export async function* findSeen(
   days: { from: string; to: string } | null,
   externalIds: readonly string[],
 ): AsyncGenerator<SeenLine> {
-  const seen = () =>
-    db
-      .selectFrom('bank_import_rows as line')
-      .innerJoin('bank_imports as file', (join) =>
-        join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
-      )
-      .innerJoin('transactions as row', (join) =>
-        join.onRef('row.user_id', '=', 'line.user_id').on('row.id', '=', BECAME),
-      )
-      .select([
-        'line.import_id',
-        'line.number',
-        'line.date',
-        'line.amount',
-        'line.currency',
-        'line.type',
-        sql<string>`coalesce(line.bank_description, line.description)`.as('description'),
-        'line.merchant_name',
-        'line.external_id',
-        'line.is_pending',
-        'line.installment_n',
-        'line.decision',
-        'row.id as transaction_id',
-        sql<string>`coalesce(line.account_id, file.account_id, row.account_id)`.as('account_id'),
-        'file.kind',
-      ])
-      .where('line.user_id', '=', userId)
-      .where(({ eb, or }) =>
-        or([eb('file.status', 'in', ['running', 'done']), eb('line.stage', '<', eb.ref('file.stage'))]),
-      );
-  let last: { import_id: string; number: number } | undefined;
-  while (days) {
-    const rows = await seen()
-      .where('line.date', '>=', days.from)
-      .where('line.date', '<=', days.to)
-      .$if(last !== undefined, (query) =>
-        query.where(sql<boolean>`(line.import_id, line.number) > (${last?.import_id}, ${last?.number})`),
-      )
-      .orderBy('line.import_id')
-      .orderBy('line.number')
-      .limit(READ_AT_ONCE)
-      .execute();
-    yield* rows;
-    if (rows.length < READ_AT_ONCE) break;
-    last = rows.at(-1);
+  for (const linesIn of SOURCES) {
+    const seen = () => db.selectFrom(linesIn(db, userId).as('line')).selectAll();
+    let last: { place: string; number: number } | undefined;
+    while (days) {
+      const rows = await seen()
+        .where('line.date', '>=', days.from)
+        .where('line.date', '<=', days.to)
+        .$if(last !== undefined, (query) =>
+          query.where(sql<boolean>`(line.place, line.number) > (${last?.place}, ${last?.number})`),
+        )
+        .orderBy('line.place')
+        .orderBy('line.number')
+        .limit(READ_AT_ONCE)
+        .execute();
+      yield* rows;
+      if (rows.length < READ_AT_ONCE) break;
+      last = rows.at(-1);
+    }
+    for (let from = 0; from < externalIds.length; from += READ_AT_ONCE)
+      yield* await seen()
+        .$if(days !== null, (query) =>
+          query.where(({ eb, or }) =>
+            or([eb('line.date', '<', days?.from ?? ''), eb('line.date', '>', days?.to ?? '')]),
+          ),
+        )
+        .where(isAmong(db, sql.ref('line.external_id'), externalIds.slice(from, from + READ_AT_ONCE)))
+        .execute();
   }
-  for (let place = 0; place < externalIds.length; place += READ_AT_ONCE)
-    yield* await seen()
-      .$if(days !== null, (query) =>
-        query.where(({ eb, or }) =>
-          or([eb('line.date', '<', days?.from ?? ''), eb('line.date', '>', days?.to ?? '')]),
-        ),
-      )
-      .where(isAmong(db, sql.ref('line.external_id'), externalIds.slice(place, place + READ_AT_ONCE)))
-      .execute();
+}
+
+/** How banks wrote these transactions. */
+export async function findSeenOf(db: Db, userId: string, ids: readonly string[]): Promise<SeenLine[]> {
+  const made = linesOf(db, userId)
+    .where(isAmong(db, sql.ref('line.made_id'), ids))
+    .where(sql<boolean>`${BECAME} = line.made_id`);
+  const matched = linesOf(db, userId)
+    .where(isAmong(db, sql.ref('line.matched_id'), ids))
+    .where(sql<boolean>`${BECAME} = line.matched_id`);
+  const known = knownLinesOf(db, userId).where(isAmong(db, sql.ref('line.transaction_id'), ids));
+  const found: (SeenLine & { place: string; number: number })[] = [];
+  for (const query of [known, made, matched])
+    found.push(...(await query.orderBy('place').orderBy('line.number').execute()));
+  return found;
 }
 
 /** Whether an account has anything but opening balances up to a day. */
@@ -166,4 +214,20 @@ export async function hasRowsUntil(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Of the earliest transaction that is no opening balance. */
+export async function findFirstDay(db: Db, userId: string, account: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('transactions')
+    .select('date')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where(({ or, eb }) =>
+      or([eb('category_id', 'is', null), eb('category_id', 'not in', Object.values(OPENING))]),
+    )
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date;
 }

@@ -50,8 +50,10 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
     }
   const file = { kind: row.kind as 'csv', found: JSON.parse(row.file_accounts) };
   const sides = await recognise(context, rows, file, accounts);
-  // Rules were not asked about what was there.
-  const unasked = rows.filter((one) => one.line.state === 'matched' && isOther(one.line, decided(one)));
+  // Rules were not asked about what was there, and an account that they name may be there again.
+  const unasked = rows.filter(
+    (one) => (one.line.state === 'matched' || one.line.why === RULE_GONE) && isOther(one.line, decided(one)),
+  );
   await applyRules(context, unasked, accounts);
   await joinOthers(context, rows, { accounts, sides });
   joinBoth(context, rows, { accounts, sides });
@@ -64,10 +66,12 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   await updateImport(db, { user_id: viewer.id, id: row.id, revision });
   await countRules(
     context,
-    unasked.flatMap(({ outcome }) => outcome?.ids ?? []),
+    unasked.flatMap((one) => (changed.includes(one) ? (one.outcome?.ids ?? []) : [])),
   );
   return changed.length;
 }
+
+const RULE_GONE: string | null = 'import:whyRuleGone' satisfies TextKey;
 
 type Again = PlannedRow & { line: ImportedLineRow };
 
@@ -202,6 +206,7 @@ const LEFT_OUT_WHY: readonly (string | null)[] = [
   'import:whyOneAccount',
   'import:whyOtherSide',
   'import:whyRuleArchived',
+  'import:whyRuleGone',
   'import:whyNearSide',
 ] satisfies TextKey[];
 

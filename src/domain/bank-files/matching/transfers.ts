@@ -76,7 +76,7 @@ export async function joinOthers(
   for (const planned of alone) {
     const { account, content } = planned;
     const transfer = planned.transfer as TransferPlan;
-    const other = around.accounts.get(transfer.accountId);
+    const other = around.accounts.get(transfer.accountId ?? '');
     if (!other || isPaired(planned) || transfer.decision !== 'transfer') continue;
     const currencies = { own: currencyOf(account, viewer), other: currencyOf(other, viewer) };
     const values = { account: accountName(other, locale) };
@@ -218,9 +218,10 @@ function amountNamed(named: { amount?: string; currency?: string }, currency: Cu
 
 const NO_SIDE = { amount: null, sideId: null };
 
-/** With the account that a rule names; with an archived one a person decides what becomes of the row. */
-export function byRule(to: AccountRow, { locale }: Pick<Reading, 'locale'>): TransferPlan {
-  const plan = { ...NO_SIDE, accountId: to.id };
+/** With the account that a rule names; with an archived or deleted one a person decides what becomes of the row. */
+export function byRule(to: AccountRow | undefined, { locale }: Pick<Reading, 'locale'>): TransferPlan {
+  const plan = { ...NO_SIDE, accountId: to?.id ?? null };
+  if (!to) return { ...plan, decision: 'leave_out', why: 'import:whyRuleGone', values: null };
   return to.is_archived === 0
     ? { ...plan, decision: 'transfer', why: 'import:whyRule', values: null }
     : {

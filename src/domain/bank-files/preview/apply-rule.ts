@@ -92,16 +92,16 @@ function changedBy(
     after.category_source = 'rule';
   }
   const isWaiting = line.state === 'new' && line.decision === 'import';
-  const to = accounts.get(outcome.account_to ?? '');
+  const { account_to } = outcome;
   if (isWaiting && outcome.leave_out) {
     after.decision = 'leave_out';
     after.why = 'import:whyRule';
-  } else if (isWaiting && to && to.id !== line.account_id) {
-    const { decision, why, values } = byRule(to, context);
+  } else if (isWaiting && account_to && account_to !== line.account_id) {
+    const { decision, accountId, why, values } = byRule(accounts.get(account_to), context);
     Object.assign(after, {
       state: 'transfer',
       decision,
-      other_account_id: to.id,
+      other_account_id: accountId,
       category_id: null,
       category_source: null,
       why,

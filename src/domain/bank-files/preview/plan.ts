@@ -132,8 +132,9 @@ export async function applyRules(
     planned.outcome = outcome;
     const { merchant_name, notes } = filled({ ...content, category_id: null }, outcome);
     planned.content = { ...content, merchant_name, notes };
-    const to = accounts.get(outcome.account_to ?? '');
-    if (to && to.id !== account.id && !match) planned.transfer = byRule(to, context);
+    const { account_to } = outcome;
+    if (account_to && account_to !== account.id && !match)
+      planned.transfer = byRule(accounts.get(account_to), context);
   }
 }
 
@@ -389,6 +390,7 @@ function summed(
 
 const ASKED: readonly (string | null)[] = [
   'import:whyRuleArchived',
+  'import:whyRuleGone',
   'import:whyNearSide',
 ] satisfies TextKey[];
 

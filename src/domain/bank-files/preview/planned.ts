@@ -38,8 +38,8 @@ export interface PlannedRow {
 /** What becomes of a row that moves money between two accounts. */
 export interface TransferPlan {
   decision: ImportedLineRow['decision'];
-  /** The other account. */
-  accountId: string;
+  /** The other account; null for one that is gone. */
+  accountId: string | null;
   /** What leaves or arrives there, where its currency differs; minor units. */
   amount: number | null;
   /** The transaction there that it is joined with; null if there is none yet. */

@@ -30,7 +30,7 @@ import {
 import { deleteLines, findChosen } from '../lines.queries.ts';
 import { accountsWith, type NewAccounts, newAccountsIn, newAccountsWaiting } from '../new-accounts.ts';
 import type { Outcome } from '../read-imports.ts';
-import { findAccountsOf, keyOfAccount } from '../reading/find-account.ts';
+import { findAccountsOf, isOtherAccount, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
 import { packed, unpacked } from '../reading/stored-file.ts';
@@ -75,9 +75,19 @@ export async function previewFile(
   const row = { ...newImport(context, name, file), hash, is_again: Number(again), outcome: leftOut };
   return keeping(context, row, async () => {
     await storeFile(db, viewer.id, row.id, await packed(bytes, context.settings, row));
-    if (accountId) await remember(context, file, [accountId]);
-    return settle(context, row, file, accountId ?? null);
+    const after = await settle(context, row, file, { chosen: accountId ?? null });
+    if (accountId && !isAccountAsked(after)) await remember(context, file, [accountId]);
+    return after;
   });
+}
+
+/** Numbers files that were given at once. */
+export async function numberFiles({ db, viewer }: Writing, ids: readonly string[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    const row = await findImport(db, viewer.id, id);
+    const outcome: Outcome = { ...JSON.parse(row?.outcome ?? '{}'), place: { n: index + 1, of: ids.length } };
+    await updateImport(db, { user_id: viewer.id, id, outcome: JSON.stringify(outcome) });
+  }
 }
 
 /** Runs what fills an import that is new; none is left of it if that fails. */
@@ -192,17 +202,25 @@ export function refusal(
   });
 }
 
-/**
- * Finds the accounts of a file, decides about each row and stores it; or asks for what is missing.
- * @param chosen the account that the person named
- */
+const isAccountAsked = ({ ambiguous }: BankImportRow) =>
+  (JSON.parse(ambiguous) as string[]).includes('account');
+
+interface Answers {
+  /** The account that the person named. */
+  chosen: string | null;
+  /** Whether they did so for this very file, although it may name another one. */
+  isSure?: boolean;
+  /** Of the file's accounts, in their order. */
+  answered?: readonly (string | null)[];
+  made?: NewAccounts;
+}
+
+/** Finds the accounts of a file, decides about each row and stores it; or asks for what is missing. */
 async function settle(
   context: Writing,
   row: BankImportRow,
   file: BankFile | OwnFile,
-  chosen: string | null,
-  answered: readonly (string | null)[] = [],
-  made: NewAccounts = new Map(),
+  { chosen, isSure = false, answered = [], made = new Map() }: Answers,
 ): Promise<BankImportRow> {
   const { db } = context;
   const all = new Map([...(await newAccountsWaiting(context)), ...made]);
@@ -212,9 +230,10 @@ async function settle(
     const input = all.get(account_id ?? '');
     return { ...account, account_id, ...(input && { made: input }) };
   });
-  const isUnknown = main === null || found.some(({ account_id }) => account_id === null);
-  const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
   const account = (await accountsWith(context, newAccountsIn(found))).get(main ?? '');
+  const isOther = !isSure && found.length === 1 && account && isOtherAccount(account, found[0]);
+  const isUnknown = isOther || main === null || found.some(({ account_id }) => account_id === null);
+  const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
   const known: BankImportRow = {
     ...row,
     account_id: main,
@@ -303,11 +322,21 @@ export async function changeMapping(
   const only = isSingle ? (accountIds[0] ?? accountId) : null;
   const answered = file.accounts.map((_account, index) => accountIds[index] ?? only ?? ids[index] ?? null);
   const chosen = await findChosen(db, viewer.id, id);
-  const asking: BankImportRow = { ...row, status: 'needs_mapping', counts: '{}' };
+  const open = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 0);
+  const isConfirmed = accountId !== undefined && (accountId === row.account_id || open.length === 1);
+  const outcome: Outcome = { ...JSON.parse(row.outcome), isSure: isConfirmed };
+  const asking: BankImportRow = {
+    ...row,
+    status: 'needs_mapping',
+    counts: '{}',
+    outcome: JSON.stringify(outcome),
+  };
   await updateImport(db, asking);
   await deleteLines(db, viewer.id, id);
   const main = accountId ?? (isSingle ? ids[0] : null) ?? row.account_id;
-  const after = await settle(context, asking, file, main, answered, made);
+  const isAsked = isAccountAsked(row);
+  const isSure = !isAsked || answered.some((each) => each !== null);
+  const after = await settle(context, asking, file, { chosen: main, isSure, answered, made });
   if (after.status === 'preview') await keepChoices(context, after, chosen);
   return after;
 }

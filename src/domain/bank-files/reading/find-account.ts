@@ -2,15 +2,16 @@ import type { AccountRow } from '../../../db/tables.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
 import { accountName } from '../../money-accounts/name.ts';
-import { accountsById } from '../../money-accounts/read.ts';
+import { accountsById, readAccount } from '../../money-accounts/read.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
 import type { FoundAccount } from '../found-account.ts';
+import { findPlaced } from '../imports.queries.ts';
 import { LAYOUTS } from '../layouts/banks.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { accountsWith, type NewAccounts } from '../new-accounts.ts';
 import { findRemembered } from '../remembered.queries.ts';
 
-type Named = Pick<BankFile, 'question'> & { kind: string };
+type Named = Pick<BankFile, 'question'> & { kind: string; currency?: string | null };
 
 const DIGITS_LEAST = 4;
 
@@ -88,10 +89,59 @@ export function keyOfAccount(
   return `${kind} ${nameKey(said)}`.slice(0, 600);
 }
 
+/** Whether a file names another account than this one, which has a number of its own. */
+export function isOtherAccount(account: AccountRow, named: FileAccount | undefined): boolean {
+  const { number, iban, card } = named ?? {};
+  const isNumbered = account.number !== null && [number, iban, card].some(Boolean);
+  return isNumbered && likeness(account, { number, iban, card } as FileAccount) === 0;
+}
+
+/** What makes an only account somebody's already: what was said of it, and the accounts whose files are in it. */
+interface Use {
+  row: AccountRow;
+  isEmpty: boolean;
+  hasOpening: boolean;
+  files: FileAccount[];
+}
+
+async function findUse(context: Reading, row: AccountRow): Promise<Use> {
+  const { count, opening } = await readAccount(context, row.id);
+  const imports = await findPlaced(context.db, context.viewer.id);
+  const files = imports.flatMap(({ account_id, file_accounts }) => {
+    const named: FoundAccount[] = JSON.parse(file_accounts);
+    const own = named.filter((each) => each.account_id === row.id);
+    return own.length > 0 || account_id !== row.id ? own : [{}];
+  });
+  return { row, isEmpty: count === 0 && files.length === 0, hasOpening: opening !== null, files };
+}
+
+const isNumbered = ({ number, iban, card }: FileAccount) => [number, iban, card].some(Boolean);
+
+/**
+ * Whether an account of a file can be a person's only one unasked. What was there before a file said whose account it is
+ * may be the money of all their accounts, and a card's purchases beside its bill would count twice.
+ */
+function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named: FileAccount): boolean {
+  const currency = file.currency ?? null;
+  if (isOtherAccount(row, named)) return false;
+  if (isEmpty && !hasOpening) return true;
+  const numbers = [named.number, named.iban, named.card].map((text) => plain(text ?? '')).filter(Boolean);
+  const isSame = files.some((each) =>
+    [each.number, each.iban, each.card].some((text) =>
+      numbers.some((number) => endsAlike(plain(text ?? ''), number)),
+    ),
+  );
+  if (isSame) return true;
+  if (misplacedIn(file.kind, named, row)) return false;
+  if (!isNumbered(named)) return true;
+  if (row.currency !== null && currency !== null && row.currency !== currency) return false;
+  return !hasOpening && !files.some(isNumbered);
+}
+
 /**
  * The accounts of a file: by number or last four digits, by name, else as they were answered before.
- * @returns the account of every row that names none, which is the person's only open one where nothing is known; null
- * if it has to be asked for; `named` are those that were recognised by what the file says of them
+ * @returns the account of every row that names none, which is the person's only open one where nothing says otherwise;
+ * null if it has to be asked for; `named` are those that were recognised by what the file says of them
  * @param made accounts that come into being with imports
  */
 export async function findAccountsOf(
@@ -121,13 +171,16 @@ export async function findAccountsOf(
   const isAsked = another !== undefined || (!isSingle && file.kind === 'csv');
   const only = isAsked ? undefined : first;
   const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only?.id ?? null;
+  const use = chosen === null && only && !isWhole ? await findUse(context, only) : null;
+  const canBe = (account: FileAccount) => use === null || canBeOnly(use, file, account);
+  const placed = accounts.map((account) => account.account_id ?? (canBe(account) ? fallback : null));
   return {
-    accounts: accounts.map((account) => {
-      const id = account.account_id ?? fallback;
+    accounts: accounts.map((account, index) => {
+      const id = placed[index] ?? null;
       const input = id === null ? undefined : made.get(id);
       return { ...account, account_id: id, ...(input && { made: input }) };
     }),
-    main: isWhole ? (accounts[0]?.account_id ?? fallback) : fallback,
+    main: accounts.length === 0 ? fallback : placed.every(Boolean) ? (placed[0] ?? null) : null,
     named: accounts.map(({ account_id }) => account_id),
   };
 }

@@ -1,8 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { TransactionRow } from '../../../db/tables.ts';
 import { categoryName } from '../../categories/name.ts';
 import { DocumentReader, UnreadableDocument } from '../../import/read-document.ts';
-import type { Ownerless } from '../../import/rows.ts';
+import type { FileTransaction } from '../../import/rows.ts';
 import { isOpening, isTransfer } from '../../ledger/reserved-categories.ts';
 import { toDecimal } from '../../money.ts';
 import { accountName } from '../../money-accounts/name.ts';
@@ -29,7 +28,7 @@ export function isOwnFile(bytes: Uint8Array): boolean {
 /** Bytes read before other requests get a turn. */
 const AT_ONCE = 16 * 1024;
 
-type Row = Ownerless<TransactionRow>;
+type Row = FileTransaction;
 
 /**
  * The transactions of an account's file as the rows of a bank's, for an account that has some already.
@@ -78,6 +77,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
       if (isOpening(row.category_id)) return [];
       const other = sides.get(row.transfer_id)?.find(({ id }) => id !== row.id);
       const account = places.get(row.account_id);
+      const bankId = row.bankRows?.findLast(({ external_id }) => external_id !== null)?.external_id;
       return [
         {
           line: index + 1,
@@ -88,6 +88,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
           ...(account !== undefined && accounts.length > 0 && { account }),
           ...(row.merchant_name && { payee: row.merchant_name }),
           ...(row.notes && { memo: row.notes }),
+          ...(bankId && { externalId: bankId }),
           ...(row.charge_date && { chargeDate: row.charge_date }),
           ...(row.category_id &&
             !isTransfer(row.category_id) && { category: names.get(row.category_id) ?? '' }),

@@ -67,6 +67,8 @@ function countsIn({ outcome }: BankImportRow): Record<string, number> {
     made: _made,
     stayed: _stayed,
     parts: _parts,
+    place: _place,
+    isSure: _isSure,
     ...counts
   }: Outcome = JSON.parse(outcome);
   return counts;

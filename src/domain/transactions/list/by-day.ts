@@ -26,16 +26,22 @@ export function listByDay(context: Reading, input: ListInput) {
       ahead,
       /** How many more the filter matches on dates of the other tab. */
       leftOut: await countLeftOut(inside, filter, datesLeftOut(input, today)),
-      balance: isWholePast(filter, today)
-        ? balanceOf(page.figures) - balanceOf(ahead)
-        : (await readBalance(inside, today)).balance,
+      /** Of all accounts; null where the filter names some. */
+      balance: filter.accounts ? null : await balanceToday(inside, filter, { figures: page.figures, ahead }),
     };
   });
 }
 
-// Then the balance follows from the sums of the list, and the past is not summed a second time.
-const isWholePast = (filter: Filter, today: string) =>
-  isByDateOnly(filter) && !filter.from && !(filter.to && filter.to < today);
+// Where the list is of all, its sums tell the balance, and the past is not summed a second time.
+async function balanceToday(
+  context: Reading,
+  filter: Filter,
+  { figures, ahead }: { figures: Figures; ahead: Figures },
+): Promise<number> {
+  const today = todayOf(context);
+  const isWholePast = isByDateOnly(filter) && !filter.from && !(filter.to && filter.to < today);
+  return isWholePast ? balanceOf(figures) - balanceOf(ahead) : (await readBalance(context, today)).balance;
+}
 
 // Every matching day between the first and the last row of a page has a row on it, so the sums are only of days shown.
 async function sumDays({ db, viewer }: Reading, filter: Filter, dates: string[]) {

@@ -66,12 +66,14 @@ export function candidates(context: Reading, days: number, within = SEARCHED_DAY
       isOwn: accountOf(accounts, bill).currency === null,
     }));
     const rows = await findPossibleSides(db, viewer.id, { from, to: today, bills: amounts });
+    if (!rows.some(({ type }) => type === 'expense')) return [];
     const dismissed = new Set(
       (await findNotTransfers(db, viewer.id)).map(
         ({ expense_id, income_id }) => `${expense_id} ${income_id}`,
       ),
     );
     const pairs = pairsOf(rows, bills, { days, dismissed, accounts }).slice(0, MOST);
+    if (pairs.length === 0) return [];
     const whole = await findTransactionsOf(
       db,
       viewer.id,

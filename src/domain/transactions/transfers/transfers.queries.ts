@@ -68,40 +68,51 @@ export type Side = Pick<TransactionRow, (typeof SIDE)[number]>;
 
 const orderOf = ({ date, time, id }: Side) => `${date} ${time} ${id}`;
 
-/**
- * Transactions that are nothing special yet and whose amount is known, between two local dates: incomes, and expenses of
- * an amount that an income or one of these bills has. Most expenses have none, and are not read.
- */
-export async function findPossibleSides(
+/** Transactions that are nothing special yet and whose amount is known, between two local dates. */
+export function selectPossibleSides(
   db: Db,
   userId: string,
-  { from, to, bills }: { from: string; to: string; bills: readonly { amount: number; isOwn: boolean }[] },
-): Promise<Side[]> {
-  const sides = (type: TransactionRow['type'], date: RawBuilder<string>) =>
+  type: TransactionRow['type'],
+  { from, to }: { from: string; to: string },
+  date: RawBuilder<string> = sql.ref('date'),
+) {
+  return (
     db
       .selectFrom('transactions')
       .select(SIDE)
       .where('user_id', '=', userId)
-      .where('type', '=', type)
+      // Not a parameter, because incomes have an index of their own.
+      .where('type', '=', sql.lit(type))
       .where(date, '>=', from)
       .where(date, '<=', to)
       .where('amount', '>', 0)
       .where((where) =>
         where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]),
-      );
-  const incomes = await sides('income', sql.ref('date')).execute();
+      )
+  );
+}
+
+/**
+ * The incomes between two local dates, and the expenses of an amount that an income or one of these bills has. Most
+ * expenses have none, and are not read.
+ */
+export async function findPossibleSides(
+  db: Db,
+  userId: string,
+  { bills, ...dates }: { from: string; to: string; bills: readonly { amount: number; isOwn: boolean }[] },
+): Promise<Side[]> {
+  const incomes = await selectPossibleSides(db, userId, 'income', dates).execute();
   const amountsOf = (isOwn: boolean) =>
     bills.filter((bill) => bill.isOwn === isOwn).map(({ amount }) => amount);
   const amounts = new Set([...incomes.map(({ amount }) => amount), ...amountsOf(true)]);
   const expenses: Side[] = [];
   // The expression keeps both engines at the index by amount.
+  const possible = (date?: RawBuilder<string>) => selectPossibleSides(db, userId, 'expense', dates, date);
   for (const chunk of chunksOf([...amounts]))
-    expenses.push(...(await sides('expense', sql`date || ''`).where('amount', 'in', chunk).execute()));
+    expenses.push(...(await possible(sql`date || ''`).where('amount', 'in', chunk).execute()));
   const charged = amountsOf(false);
   if (charged.length > 0)
-    expenses.push(
-      ...(await sides('expense', sql.ref('date')).where('account_amount', 'in', charged).execute()),
-    );
+    expenses.push(...(await possible().where('account_amount', 'in', charged).execute()));
   const sorted = [...new Map(expenses.map((row) => [row.id, row])).values()].sort((one, other) =>
     orderOf(one) < orderOf(other) ? -1 : 1,
   );
@@ -134,5 +145,16 @@ export async function insertNotTransfer(tx: Tx, row: NotTransferRow): Promise<vo
 }
 
 export function findNotTransfers(db: Db, userId: string): Promise<NotTransferRow[]> {
-  return db.selectFrom('not_transfers').selectAll().where('user_id', '=', userId).execute();
+  return db
+    .selectFrom('not_transfers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('expense_id')
+    .orderBy('income_id')
+    .execute();
+}
+
+export async function deleteNotTransfers(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('not_transfers').where('user_id', '=', userId).execute();
 }

@@ -1,7 +1,9 @@
 import { categoryName } from '../../../domain/categories/name.ts';
+import { folded } from '../../../domain/folded-text.ts';
 import { isOpening } from '../../../domain/ledger/reserved-categories.ts';
 import { shortenedTo } from '../../../domain/letters.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
+import { isUnnamed } from '../../../domain/recurring/templates/read-templates.ts';
 import { lacksRate, shownAmounts } from '../../../domain/shown-amounts.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
@@ -69,35 +71,32 @@ export function rowDrawer(
   const remove = t('common:delete');
   const select = t('common:select');
   const boxState = html`${selection !== 'none' && html` checked`}${selection === 'all' && html` disabled`}`;
-  const dateState = html`${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}${hasActions && html` data-edit="date"`}`;
+  const dateState = html` class="cell-below-end"${hasActions && html` data-edit="date"`}`;
   const amountState = hasActions && html` data-edit="amount"`;
 
-  // Of money in another currency, both amounts, with the same sign.
-  const amounts = ({ row, account }: Entry, sign: string = SIGNS[row.type]) => {
-    if (!viewer || row.original_currency === null) return html`<bdi>${sign}${format.money(row.amount)}</bdi>`;
-    const [first, ...others] = shownAmounts(row, viewer.currency, account.currency).map(
-      ({ minor, currency }) =>
-        html`<bdi>${sign}${formatter(currency, viewer.preferences).money(minor)}</bdi>`,
+  const dot = html`<span class="small muted"> · </span>`;
+  const line = (texts: (string | Markup | null)[]) =>
+    texts
+      .filter(Boolean)
+      .map((text, index) => html`${index === 0 ? html`<br> ` : dot}<bdi class="small muted">${text}</bdi>`);
+
+  // What was paid in another currency is small, in the line below.
+  const moneyOf = ({ row, account }: Entry, sign: string) => {
+    const isForeign = viewer && row.original_currency !== null;
+    if (!isForeign) return [sign + format.money(row.amount)];
+    const shown = shownAmounts(row, viewer.currency, account.currency);
+    const texts = shown.map(
+      ({ minor, currency }) => sign + formatter(currency, viewer.preferences).money(minor),
     );
-    return html`${first}${others.map((other) => html`<br> <span class="small muted">${other}</span>`)}${lacksRate(row) && html`<br> <span class="small muted">${t('transactions:noRate')}</span>`}`;
+    return lacksRate(row) ? [...texts, t('transactions:noRate')] : texts;
   };
 
-  // What shares a line of a phone with the account.
-  const beside = (payee: string | null) => parts.account && (payee ? ' share-of-three' : ' share-of-two');
-
-  // A bank's own words tell rows of one description apart. A shop that is the description says nothing more.
-  const payeeOf = ({ description, merchant_name, notes }: Entry['row']) =>
-    merchant_name === description
-      ? null
-      : (merchant_name ?? (notes && shortenedTo(notes, NOTES_SHOWN, 4 * NOTES_SHOWN)));
-
-  const lineBelow = (row: Entry['row'], name: Markup) => {
-    const payee = payeeOf(row);
-    const { date } = row;
-    if (parts.date === 'below') return html`<br> <bdi class="small muted">${format.date(date)}</bdi>`;
-    const ofPayee = payee && html`<bdi class="small muted${beside(payee)}">${payee}</bdi>`;
-    if (parts.category !== 'below') return ofPayee && html`<br> ${ofPayee}`;
-    return html`<br> ${ofPayee}${payee && html`<span class="small muted"> · </span>`}<span class="small muted">${name}</span>`;
+  // A bank's own words tell rows of one description apart. What the description says already is left out.
+  const payeeOf = ({ description, merchant_name, notes }: Entry['row']) => {
+    const text = folded(merchant_name ?? notes ?? '');
+    const said = folded(description);
+    if (said.startsWith(text) || (merchant_name && text.startsWith(said))) return null;
+    return merchant_name ?? shortenedTo(notes ?? '', NOTES_SHOWN, 4 * NOTES_SHOWN);
   };
 
   // The name stands right before the address: the two repeat together, and compress as one.
@@ -128,21 +127,24 @@ export function rowDrawer(
     const isSided = !isWhole(transfer, parts.accounts);
     const sign = isSided ? SIGNS[type] : '';
     const signed = isSided ? (type === 'income' ? amount : -amount) : 0;
-    const below =
-      parts.date === 'below' ? format.date(row.date) : description === transferred ? '' : description;
+    const [money, ...paid] = moneyOf(entry, sign);
+    const below = [
+      parts.date === 'below' ? format.date(row.date) : isUnnamed({ name: description }) ? null : description,
+      ...paid,
+    ];
     return html`<tr role="row" data-signed="${signed}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${row.id}"${boxState} aria-label="${select}: ${route}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a>${seriesMark(row, route)}</span>${below && html` <br> <bdi class="small muted">${below}</bdi>`}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a>${seriesMark(row, route)}</span>${line(below)}</span></span></th>${
       hasColumns &&
-      html`<td role="cell" class="cell-below muted${beside(null)}">${transferred}</td>${
+      html`<td role="cell" class="cell-below muted">${transferred}</td>${
         parts.account &&
-        html`<td role="cell" class="cell-below cell-account muted"><bdi>${isSided && type === 'income' ? to : from}</bdi></td>`
+        html`<td role="cell" class="cell-below cell-account muted max-md:hidden"><bdi>${isSided && type === 'income' ? to : from}</bdi></td>`
       }${LINE_CELLS.map(() => html`<td role="cell" class="cell-below muted"></td>`)}`
     }${
       parts.date === 'column' &&
-      html`<td role="cell"${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}><bdi>${format.date(row.date)}</bdi></td>`
-    }<td role="cell" class="cell-end numeric"><span class="amount${isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span>${amounts(entry, sign)}</span></td>${
+      html`<td role="cell" class="cell-below-end"><bdi>${format.date(row.date)}</bdi></td>`
+    }<td role="cell" class="cell-end numeric"><span class="amount${isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span><bdi>${money}</bdi></span></td>${
       hasActions &&
       html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
     }</tr>`;
@@ -164,12 +166,17 @@ export function rowDrawer(
     const picture = iconHref(
       category && isCategoryIcon(category.icon) ? category.icon : DEFAULT_CATEGORY_ICON,
     );
+    const [money, ...paid] = moneyOf(entry, SIGNS[type]);
+    const below =
+      parts.date === 'below'
+        ? [format.date(row.date), ...paid]
+        : [payeeOf(row), ...paid, parts.category === 'below' ? name : null];
     return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span> ${lineBelow(row, name)}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span>${line(below)}</span></span></th>${
       hasColumns &&
-      html`<td role="cell" class="cell-below muted${beside(payeeOf(row))}" data-edit="category">${name}</td>${
+      html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>${
         parts.account &&
         html`<td role="cell" class="cell-below cell-account muted" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
       }${LINE_CELLS.map(
@@ -178,7 +185,7 @@ export function rowDrawer(
       )}`
     }${
       parts.date === 'column' && html`<td role="cell"${dateState}><bdi>${format.date(row.date)}</bdi></td>`
-    }<td role="cell" class="cell-end numeric"${amountState}><span class="amount ${type}"><span class="visually-hidden">${isOpening(row.category_id) ? opening : words[type]} </span>${amounts(entry)}</span></td>${
+    }<td role="cell" class="cell-end numeric"${amountState}><span class="amount ${type}"><span class="visually-hidden">${isOpening(row.category_id) ? opening : words[type]} </span><bdi>${money}</bdi></span></td>${
       hasActions &&
       html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${description}">${dots}</summary><div class="menu-panel row-panel">${links.map(([mode, text]) => link(row, mode, text))}${deletion(row)}${template && html`<button type="submit" name="${SKIP}${id}" data-in-place aria-label="${skip}: ${description}">${skip}</button>`}</div></details></td>`
     }</tr>`;

@@ -118,6 +118,8 @@ export const MODIFIERS = {
     `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(ltr))]:[direction:ltr]`,
     `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(rtl))]:[direction:rtl]`,
     'max-md:[&&_.cell-select>label]:m-0',
+    // The sign says it.
+    '[&_.amount]:before:hidden',
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex align-middle -my-2'),
     // A description of two lines fits into a row of 60 pixels.
     'max-md:[&_tbody_tr:not(.day)]:content-evenly max-md:[&_tbody_tr:not(.day)_*]:leading-1.15',
@@ -146,8 +148,6 @@ export const MODIFIERS = {
   numeric: 'text-right tabular-nums whitespace-nowrap max-md:[&[data-label]]:text-start',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
   'cell-below': 'md:min-w-24 wrap-anywhere',
-  'share-of-two': 'max-md:!flex-initial max-md:!max-w-[60%]',
-  'share-of-three': 'max-md:!flex-initial max-md:!max-w-[30%]',
   'cell-select': [
     'md:w-[1%]',
     on('[&>label]:', 'grid place-items-center w-11 min-h-[var(--press)] -m-2 cursor-pointer'),

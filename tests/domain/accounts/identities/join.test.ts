@@ -46,6 +46,17 @@ forEachApp((testApp) => {
     }
   });
 
+  test('an identity that another account got meanwhile is refused', async () => {
+    const [holder, { email }] = [await createMember(testApp), await createMember(testApp)];
+    const taken = identity(email, true);
+    const { db } = testApp.app.database;
+    await db.updateTable('users').set({ google_id: taken.subject }).where('id', '=', holder.id).execute();
+    await expect(joinByIdentity(context(), taken, {})).rejects.toMatchObject({
+      code: 'GOOGLE_AUTH_ERROR',
+      extra: { message: 'errors:googleTaken' },
+    });
+  });
+
   test('a new account with such an address must verify it by mail, and its owner can take the address over', async () => {
     await joinByIdentity(context(), identity(newEmail(), true), {});
     const email = newEmail();

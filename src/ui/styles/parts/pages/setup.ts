@@ -1,6 +1,8 @@
 import { COLUMN, columns, on } from '../shorthands.ts';
 
 const HIGH = '[@media(height>=45rem)]:';
+// On wide screens the buttons follow a short step instead: between them was nothing.
+const TALL = '[@media(height>=45rem)_and_(width<64rem)]:';
 
 export const SETUP_PARTS = {
   'setup-page': [
@@ -46,11 +48,11 @@ export const SETUP_PARTS = {
     on('[&_.success-panel:focus]:', '[outline:none] [box-shadow:none]'),
     // On high screens the buttons and dots stay at the lower edge, however long the step is.
     `${HIGH}[&>.dialog-body]:scroll-pb-24`,
-    on(`${HIGH}[&_:is(.form-page,form:has(>.setup-foot))]:`, `${COLUMN} flex-[1_0_auto]`),
+    on(`${TALL}[&_:is(.form-page,form:has(>.setup-foot))]:`, `${COLUMN} flex-[1_0_auto]`),
     `${HIGH}[&_.form-page>form:last-child]:-mb-6`,
     // The form of the second step holds only the foot, so it sticks as a whole.
     on(`${HIGH}[&_:is(.setup-foot,[data-setup-tab]+form)]:`, 'sticky bottom--6 z-1 bg-surface'),
-    on(`${HIGH}[&&_[data-setup-tab]+form]:`, 'grow-0 mt-auto'),
-    on(`${HIGH}[&_.setup-foot]:`, 'mt-auto pb-4'),
+    on(`${TALL}[&&_[data-setup-tab]+form]:`, 'grow-0 mt-auto'),
+    `${TALL}[&_.setup-foot]:mt-auto ${HIGH}[&_.setup-foot]:pb-4`,
   ],
 };

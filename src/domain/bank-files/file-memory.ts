@@ -1,0 +1,117 @@
+import type { BankFileAccountRow, BankMappingRow, KnownBankRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import type { Reading } from '../context.ts';
+import {
+  type BankAccountEntry,
+  type BankLayoutEntry,
+  type BankRowEntry,
+  MOST_BANK_ROWS,
+  MOST_NOTED,
+} from '../export/document.schema.ts';
+import { toDecimal } from '../money.ts';
+import type { Replaceable } from '../replaceable.ts';
+import {
+  deleteOrphanRows,
+  findFileAccounts,
+  findKnownRows,
+  findMappings,
+  insertKnownRows,
+  replaceFileAccounts,
+  replaceMappings,
+} from './known-rows.queries.ts';
+import { findSeenOf, type SeenLine } from './matching/existing.queries.ts';
+
+/** How a bank wrote a transaction of an account's file. */
+export type BankRow = Omit<KnownBankRow, 'user_id' | 'transaction_id' | 'number'>;
+
+/** How banks wrote these transactions, as the file of an account has it. */
+export async function exportedBankRows(
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  rows: readonly Pick<TransactionRow, 'id'>[],
+): Promise<Map<string, BankRowEntry[]>> {
+  const ids = rows.map(({ id }) => id);
+  const seen = Map.groupBy(await findSeenOf(db, viewer.id, ids), ({ transaction_id }) => transaction_id);
+  return new Map([...seen].map(([id, lines]) => [id, entriesOf(lines)]));
+}
+
+/** A row that stands in several files is there once; the last ones are those that a bank may give again. */
+function entriesOf(lines: readonly SeenLine[]): BankRowEntry[] {
+  const entries = new Map(lines.map(entryOf).map((entry) => [JSON.stringify(entry), entry]));
+  return [...entries.values()].slice(-MOST_BANK_ROWS);
+}
+
+const entryOf = ({ kind, account_id, date, type, description, ...line }: SeenLine): BankRowEntry => ({
+  kind,
+  account_id,
+  date,
+  amount: toDecimal(line.amount),
+  currency: line.currency as BankRowEntry['currency'],
+  type,
+  description,
+  merchant_name: line.merchant_name,
+  external_id: line.external_id,
+  is_pending: line.is_pending === 1,
+  installment_n: line.installment_n,
+});
+
+/** Of transactions that came in with the file of an account. */
+export async function importBankRows(
+  tx: Tx,
+  user_id: string,
+  entries: readonly { id: string; bankRows?: readonly BankRow[] }[],
+): Promise<void> {
+  const rows = entries.flatMap(({ id, bankRows = [] }) =>
+    bankRows.map((row, number) => ({ user_id, transaction_id: id, number, ...row })),
+  );
+  if (rows.length === 0) return;
+  await forgetBankRows(
+    tx,
+    user_id,
+    rows.map(({ transaction_id }) => transaction_id),
+  );
+  await insertKnownRows(tx, rows);
+}
+
+/** By transaction. */
+export async function readBankRows(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, BankRow[]>> {
+  const rows = await findKnownRows(tx, userId, ids);
+  const byId = Map.groupBy(rows, ({ transaction_id }) => transaction_id);
+  const withoutKey = ({ user_id: _user, transaction_id: _id, number: _number, ...row }: KnownBankRow) => row;
+  return new Map([...byId].map(([id, some]) => [id, some.map(withoutKey)]));
+}
+
+/** Of those of these transactions that are gone. */
+export const forgetBankRows = deleteOrphanRows;
+
+/** What the columns of tables mean, by their header. */
+export async function exportedLayouts({ db, viewer }: Reading): Promise<BankLayoutEntry[]> {
+  return (await findMappings(db, viewer.id)).slice(-MOST_NOTED).map(({ shape, mapping, updated_at }) => ({
+    shape,
+    ...(JSON.parse(mapping) as Pick<BankLayoutEntry, 'columns' | 'dateOrder' | 'decimalMark' | 'sign'>),
+    updated_at,
+  }));
+}
+
+/** Which accounts those of files are. */
+export async function exportedFileAccounts({ db, viewer }: Reading): Promise<BankAccountEntry[]> {
+  const rows = await findFileAccounts(db, viewer.id);
+  return rows.slice(-MOST_NOTED).map(({ key, account_id, updated_at }) => ({ key, account_id, updated_at }));
+}
+
+export const fileLayouts: Replaceable<BankMappingRow> = {
+  find: findMappings,
+  replace: replaceMappings,
+  keyOf: ({ shape }) => shape,
+  versionOf: ({ updated_at }) => updated_at,
+};
+
+export const fileAccounts: Replaceable<BankFileAccountRow> = {
+  find: findFileAccounts,
+  replace: replaceFileAccounts,
+  keyOf: ({ key }) => key,
+  versionOf: ({ updated_at }) => updated_at,
+};

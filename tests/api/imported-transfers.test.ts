@@ -151,13 +151,29 @@ forEachApp((testApp, engine) => {
     ])('so is one that rules know from both sides: %s first', async (_name, calls) => {
       const { member } = await begin(['to dollars', 'Dollars'], ['from shekels', 'Main']);
       for (const each of calls) await sendRows(member, ...each);
-      expect(await moneyOf(member)).toMatchObject({
-        'Main account': -372,
-        Dollars: 100,
-        income: 0,
-        expenses: 0,
-      });
+      expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': -372, Dollars: 100 });
     });
+
+    test.each([
+      [{ ...left, amount: -450, originalAmount: -100, originalCurrency: 'USD' }, arrived],
+      [
+        { ...left, amount: -450 },
+        { ...arrived, originalAmount: 450, originalCurrency: 'ILS' },
+      ],
+    ])(
+      'is found by what one of its rows says was paid abroad, however far from the rate',
+      async (...both) => {
+        for (const calls of [both, both.toReversed()])
+          for (const rule of [
+            ['to dollars', 'Dollars'],
+            ['from shekels', 'Main'],
+          ] as [string, string][]) {
+            const { member } = await begin(rule);
+            for (const each of calls) await sendRows(member, each);
+            expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': -450, Dollars: 100 });
+          }
+      },
+    );
 
     test.each([
       [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAmong } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
+import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../db/tables.ts';
 import { sideIdOf } from './side-id.ts';
 
 /** Names an import. */
@@ -382,13 +382,21 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
   ];
 }
 
-/** The transactions of an import that somebody has changed since: those it made, both sides of transfers, and merged ones. */
-export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<string[]> {
+/** Those that lines of an import made, both sides of transfers, and merged ones, that are not as they were left. */
+export async function findTouched(
+  db: Db,
+  { user_id, id }: Key,
+): Promise<Pick<TransactionRow, 'id' | 'created_at' | 'updated_at' | 'transfer_id'>[]> {
   const lines = () =>
     db
       .selectFrom('bank_import_rows as line')
       .where('line.user_id', '=', user_id)
       .where('line.import_id', '=', id);
+  const rows = () =>
+    db
+      .selectFrom('transactions as row')
+      .select(['row.id', 'row.created_at', 'row.updated_at', 'row.transfer_id'])
+      .where('row.user_id', '=', user_id);
   // By the ids of the lines, so that each row is found by its key: a join might compare every row with every line.
   const made = lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id');
   const moved = lines()
@@ -396,32 +404,60 @@ export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<st
     .where('line.before', 'is', null)
     .select('line.made_id');
   const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
-    db
-      .selectFrom('transactions as row')
-      .select(['row.id', 'row.transfer_id', 'row.updated_at'])
-      .where('row.user_id', '=', user_id)
-      .where(`row.${column}`, 'in', ids)
-      .where(sql<boolean>`row.updated_at <> row.created_at`);
-  const joined = lines().where('line.before', 'is not', null);
-  const merged = joined
-    .innerJoin('transactions as row', (join) =>
-      join
-        .onRef('row.user_id', '=', 'line.user_id')
-        .onRef('row.id', '=', 'line.matched_id')
-        .onRef('row.updated_at', '<>', 'line.made_version'),
+    rows().where(`row.${column}`, 'in', ids).where(sql<boolean>`row.updated_at <> row.created_at`);
+  const changed = await lines()
+    .where('line.before', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transactions as other')
+          .select('other.id')
+          .whereRef('other.user_id', '=', 'line.user_id')
+          .whereRef('other.id', '=', 'line.matched_id')
+          .whereRef('other.updated_at', '<>', 'line.made_version'),
+      ),
     )
-    .select(['row.id', 'row.transfer_id']);
-  const found = await touched('id', made).execute();
-  found.push(...(await touched('transfer_id', moved).execute()));
-  // A line may have changed what an earlier one had made.
-  const own = await joined.select(['line.matched_id', 'line.made_version']).execute();
-  const versions = new Set(own.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
-  const changed = [
-    ...found.filter(({ id, updated_at }) => !versions.has(`${id} ${updated_at}`)),
-    ...(await merged.execute()),
+    .select('line.matched_id')
+    .execute();
+  const ids = changed.flatMap(({ matched_id }) => matched_id ?? []);
+  const found = [
+    ...(await touched('id', made).execute()),
+    ...(await touched('transfer_id', moved).execute()),
+    ...(await rows()
+      .where(isAmong(db, sql.ref('row.id'), ids))
+      .execute()),
   ];
-  // The two sides of a transfer are one thing, which has its id.
-  return [...new Set(changed.map(({ id, transfer_id }) => transfer_id ?? id))].toSorted();
+  return [...new Map(found.map((row) => [row.id, row])).values()];
+}
+
+/** The lines of all imports that are carried out which have made these transactions, changed or recognised them. */
+export async function findLinesOf(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ makers: ImportedLineRow[]; others: ImportedLineRow[] }> {
+  const carried = () =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .innerJoin('bank_imports as file', (join) =>
+        join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
+      )
+      .selectAll('line')
+      .where('line.user_id', '=', userId)
+      .where(({ or, and, eb }) =>
+        or([
+          eb('file.status', 'in', ['running', 'done', 'failed']),
+          and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
+        ]),
+      );
+  const made = ids.flatMap((id) => [id, sideIdOf(id)]);
+  const makers = await carried()
+    .where('line.decision', 'in', ['import', 'transfer'])
+    .where(isAmong(db, sql.ref('line.made_id'), made))
+    .execute();
+  const others = await carried()
+    .where(isAmong(db, sql.ref('line.matched_id'), ids))
+    .execute();
+  return { makers, others };
 }
 
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */

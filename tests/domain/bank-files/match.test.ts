@@ -16,12 +16,19 @@ const LINE: Line = {
   corrects: null,
   installment: null,
   isPending: false,
+  original: null,
 };
 
 const line = (more: Partial<Line> = {}): Line => ({ ...LINE, ...more });
 
 const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
-  const { externalId: _id, corrects: _corrects, isPending: _pending, ...rest } = { ...LINE, ...more };
+  const {
+    externalId: _id,
+    corrects: _corrects,
+    isPending: _pending,
+    original: _original,
+    ...rest
+  } = { ...LINE, ...more };
   return {
     ...rest,
     id: more.id ?? 'one',
@@ -31,6 +38,7 @@ const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
     isOccurrence: more.isOccurrence ?? false,
     isUnseenSide: more.isUnseenSide ?? false,
     isConverted: more.isConverted ?? false,
+    moved: more.moved ?? null,
   };
 };
 

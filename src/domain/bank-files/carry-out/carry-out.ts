@@ -28,7 +28,6 @@ import {
   countOfStage,
   endOfLines,
   findAccountsToUse,
-  findChangedSince,
   findLinesBetween,
   findPlacesToCome,
   findToMerge,
@@ -36,9 +35,10 @@ import {
 } from '../lines.queries.ts';
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
-import { type Carried, carryLines, type Extent, type Person, takeBackLines } from './carry.ts';
+import { type Carried, carryLines, type Person } from './carry.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
 import { giveBack, type Held, hold, holdAgain, keep } from './stated.ts';
+import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
 const AT_ONCE = 400;
@@ -303,7 +303,8 @@ export const carryOutSteps: Steps<Span> = {
 export const carryBackSteps: Steps<Span> = {
   isBackwards: true,
   async batch(ledger, { now }, span, work) {
-    await takeBackLines(ledger, await linesOf(ledger, contentOf(work), span), 'all', now);
+    const content = contentOf(work);
+    await takeBackLines(ledger, await linesOf(ledger, content, span), 'all', content.person, now);
     return {};
   },
   async last(ledger, { now }, work) {
@@ -359,7 +360,7 @@ export function startUndo(
     const isCarried =
       row.status === 'done' || row.status === 'failed' || (row.status === 'preview' && row.stage > 0);
     if (!isCarried) throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
-    const changed = await findChangedSince(tx, row);
+    const changed = await changedSince(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
     const { made }: Outcome = JSON.parse(row.outcome);
@@ -372,7 +373,8 @@ export function startUndo(
       return { changed, workId };
     }
     const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
-    await finishUndo(ledger, row, await takeBackLines(ledger, lines, extent, now), held, now);
+    const taken = await takeBackLines(ledger, lines, extent, personOf(context), now);
+    await finishUndo(ledger, row, taken, held, now);
     return { changed, workId: null };
   });
 }
@@ -408,7 +410,8 @@ async function finishUndo(
 export const takeBackSteps: Steps<Span> = {
   async batch(ledger, { now }, span, work) {
     const content = contentOf<Undoing>(work);
-    return { done: await takeBackLines(ledger, await linesOf(ledger, content, span), content.extent, now) };
+    const lines = await linesOf(ledger, content, span);
+    return { done: await takeBackLines(ledger, lines, content.extent, content.person, now) };
   },
   async last(ledger, { now }, work) {
     const { importId, held = [] } = contentOf(work);

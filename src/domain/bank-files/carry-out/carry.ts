@@ -21,10 +21,11 @@ import { findSides, findTransactionsOf } from '../../transactions/transactions.q
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
-import { findLinesJoined, updateLines } from '../lines.queries.ts';
+import { updateLines } from '../lines.queries.ts';
 import { movedBy, type RatesOfDay, ratesOfDays } from '../matching/moved.ts';
 import { sideIdOf } from '../side-id.ts';
 import { UNTIMED } from '../untimed.ts';
+import { moneyAgain } from './worth.ts';
 
 /** Of the person, for amounts in other currencies and the hours of days. */
 export interface Person {
@@ -41,7 +42,7 @@ export interface Carried {
   transfers: number;
 }
 
-interface Place extends Person {
+export interface Place extends Person {
   ledger: Ledger;
   now: Date;
   accounts: ReadonlyMap<string, AccountRow>;
@@ -49,6 +50,19 @@ interface Place extends Person {
   ratesOf: RatesOfDay;
   /** By date. */
   moments: Map<string, ReturnType<typeof momentOf>>;
+}
+
+export async function placeIn(ledger: Ledger, person: Person, now: Date): Promise<Place> {
+  const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
+  return {
+    ...person,
+    ledger,
+    now,
+    accounts: await accountsById(owner),
+    categories: await categoriesById(owner),
+    moments: new Map(),
+    ratesOf: ratesOfDays(ledger.tx, now),
+  };
 }
 
 /** Makes lines of an import what was decided about them; `now` is the same for all of its lines. */
@@ -59,16 +73,7 @@ export async function carryLines(
   person: Person,
   now: Date,
 ): Promise<Carried> {
-  const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
-  const place: Place = {
-    ...person,
-    ledger,
-    now,
-    accounts: await accountsById(owner),
-    categories: await categoriesById(owner),
-    moments: new Map(),
-    ratesOf: ratesOfDays(ledger.tx, now),
-  };
+  const place = await placeIn(ledger, person, now);
   const due = lines
     .filter((line) => line.stage === stage && line.decision !== 'leave_out')
     .map((line) => ({ ...line, account_id: line.account_id ?? account_id }));
@@ -76,9 +81,9 @@ export async function carryLines(
   const there = new Map(
     (await findTransactionsOf(ledger.tx, ledger.userId, [...new Set(ids)])).map((row) => [row.id, row]),
   );
-  const isConverted = await convertedAmong(ledger, [...there.values()], place.accounts);
+  const convertedTo = await otherSidesOf(ledger, [...there.values()], place.accounts);
   const made: TransactionRow[] = [];
-  const changed: TransactionRow[] = [];
+  const changed = new Map<string, TransactionRow>();
   const noted: ImportedLineRow[] = [];
   const carried: Carried = { created: 0, merged: 0, transfers: 0 };
   for (const line of due) {
@@ -88,11 +93,15 @@ export async function carryLines(
       carried.created += 1;
     } else if (line.decision === 'merge') {
       // What was deleted since is not brought back, and what was joined with another side since keeps its amount.
-      if (!before || (before.transfer_id !== null && !isConverted(before))) continue;
+      const side = before && convertedTo(before);
+      if (!before || (before.transfer_id !== null && !side)) continue;
       there.delete(before.id);
-      const after = await mergedOf(place, line, before);
-      changed.push(after);
-      noted.push({ ...line, before: JSON.stringify(before), made_version: after.updated_at });
+      const as = changed.get(before.id) ?? before;
+      const { after, other } = side
+        ? await mergedSideOf(place, line, as, changed.get(side.id) ?? side)
+        : { after: await mergedOf(place, line, as), other: null };
+      for (const row of [after, other ?? []].flat()) changed.set(row.id, row);
+      noted.push({ ...line, before: JSON.stringify(as), made_version: after.updated_at });
       carried.merged += 1;
     } else {
       const joined = before && before.transfer_id === null && !isReserved(before.category_id) ? before : null;
@@ -107,7 +116,7 @@ export async function carryLines(
       const { rows, side } = sides;
       made.push(...rows);
       if (side) {
-        changed.push(side);
+        changed.set(side.id, side);
         noted.push({ ...line, before: JSON.stringify(joined), made_version: side.updated_at });
       }
       carried.transfers += 1;
@@ -115,32 +124,32 @@ export async function carryLines(
   }
   if (carried.transfers > 0) await createTransferCategories(ledger.tx, ledger.userId, now);
   await ledger.insert(made);
-  if (changed.length > 0) await ledger.update(changed);
+  if (changed.size > 0) await ledger.update([...changed.values()]);
   if (noted.length > 0) await updateLines(ledger.tx, noted);
   return carried;
 }
 
-/** Which are sides of transfers between currencies, whose amounts a bank may know better. */
-async function convertedAmong(
+/** The other sides of transfers between currencies, whose amounts a bank may know better. */
+async function otherSidesOf(
   { tx, userId }: Ledger,
   rows: readonly TransactionRow[],
   accounts: ReadonlyMap<string, AccountRow>,
-): Promise<(row: TransactionRow) => boolean> {
+): Promise<(row: TransactionRow) => TransactionRow | undefined> {
   const ids = [...new Set(rows.flatMap(({ transfer_id }) => transfer_id ?? []))];
   const sides = ids.length > 0 ? await findSides(tx, userId, ids) : [];
   const currency = (row: TransactionRow) => accounts.get(row.account_id)?.currency;
   return (row) =>
-    sides.some((side) => side.transfer_id === row.transfer_id && currency(side) !== currency(row));
+    sides.find((side) => side.transfer_id === row.transfer_id && currency(side) !== currency(row));
 }
 
-function accountIn({ accounts }: Place, id: string | null): AccountRow {
+export function accountIn({ accounts }: Place, id: string | null): AccountRow {
   const account = accounts.get(id ?? '');
   if (!account) throw new Error('A row of an import has an account.');
   return account;
 }
 
 /** What was charged, or paid in another currency, at the rate of its day. */
-function moneyOf(
+export function moneyOf(
   { ledger, now, currency: own }: Place,
   line: ImportedLineRow,
   account: AccountRow,
@@ -214,14 +223,9 @@ async function mergedOf(
 ): Promise<TransactionRow> {
   const account = accountIn(place, before.account_id);
   const category = place.categories.get(line.category_id ?? '');
-  const { ledger, now, currency } = place;
-  // What moves is worth what left or arrived at its other end.
-  const typed = { amount: line.amount, convertedAmount: before.amount || undefined };
   const row = {
     ...before,
-    ...(before.transfer_id === null
-      ? await moneyOf(place, line, account)
-      : await newMoney(ledger.tx, { account, viewer: { currency }, now }, typed, line.date)),
+    ...(before.transfer_id === null && (await moneyOf(place, line, account))),
     date: line.date,
     ...momentOf(line.date, before.time, before.timezone),
     category_id: before.category_id ?? (category && fits(category, before.type) ? category.id : null),
@@ -230,6 +234,21 @@ async function mergedOf(
     updated_at: nextVersion(before, place.now),
   };
   return { ...row, charge_date: keptCharge(row, account) };
+}
+
+/** So does a side of a transfer between currencies; what both sides are worth follows. */
+async function mergedSideOf(
+  place: Place,
+  line: ImportedLineRow,
+  before: TransactionRow,
+  other: TransactionRow,
+): Promise<{ after: TransactionRow; other: TransactionRow | null }> {
+  const merged = await mergedOf(place, line, before);
+  const charged = before.account_amount === null ? { amount: line.amount } : { account_amount: line.amount };
+  const money = await moneyAgain(place, { ...merged, ...charged }, other, before.date === merged.date);
+  return money
+    ? { after: { ...merged, ...money.one }, other: { ...other, ...money.other } }
+    : { after: merged, other: null };
 }
 
 /**
@@ -286,6 +305,33 @@ async function transferOf(
 }
 
 /**
+ * What the other side of a transfer would be if its line had found none in that account.
+ * @param own the transaction that the line made
+ * @returns null while what moves cannot be said in the currencies of both accounts, or as somebody changed it since
+ */
+export async function otherSideOf(
+  place: Place,
+  line: ImportedLineRow,
+  own: TransactionRow,
+  account: string,
+): Promise<TransactionRow | null> {
+  const [here, there] = [accountIn(place, own.account_id), place.accounts.get(account)];
+  const money = there && (await moneyOfTransfer(place, line, { here, there }));
+  if (!money || inAccount({ ...own, ...money.mine }) !== inAccount(own)) return null;
+  const instant = place.now.toISOString();
+  return {
+    ...own,
+    ...money.other,
+    id: sideIdOf(own.id),
+    type: own.type === 'expense' ? 'income' : 'expense',
+    category_id: TRANSFER[own.type === 'expense' ? 'income' : 'expense'],
+    account_id: account,
+    created_at: instant,
+    updated_at: instant,
+  };
+}
+
+/**
  * The money of both sides, of which the file may say one only: the other one follows the rate of the day.
  * @param other what the other side is already, in its account
  * @returns null while no rate is known that an amount would need
@@ -311,86 +357,4 @@ async function moneyOfTransfer(
     line.date,
   );
   return isOut ? { mine: from, other: to } : { mine: to, other: from };
-}
-
-/** How much of an import is taken back: what changed since too, or only what did not. */
-export type Extent = 'all' | 'unchanged';
-
-/**
- * Removes what lines of an import brought, and puts back what they changed. Where one line has changed what another one
- * brought, both are taken back at once.
- * @returns how many transactions were removed or put back; a transfer is one
- */
-export async function takeBackLines(
-  ledger: Ledger,
-  lines: readonly ImportedLineRow[],
-  extent: Extent,
-  now: Date,
-): Promise<number> {
-  const { tx, userId } = ledger;
-  const joinedLines = await findLinesJoined(tx, userId, lines);
-  const all = new Map([...lines, ...joinedLines].map((line) => [line.number, line]));
-  const carried = [...all.values()].filter(({ decision }) => decision !== 'leave_out');
-  const versions = new Set(carried.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
-  const isOurs = ({ id, updated_at }: TransactionRow) => versions.has(`${id} ${updated_at}`);
-  const madeBy = (line: ImportedLineRow) =>
-    line.decision === 'merge'
-      ? []
-      : line.decision === 'import'
-        ? [line.made_id]
-        : [line.made_id, sideIdOf(line.made_id)];
-  const ids = carried.flatMap((line) => [
-    ...madeBy(line),
-    ...(line.before === null ? [] : [line.matched_id ?? '']),
-  ]);
-  const there = new Map(
-    (await findTransactionsOf(tx, userId, [...new Set(ids)])).map((row) => [row.id, row]),
-  );
-  const removed: string[] = [];
-  const restored = new Map<string, TransactionRow>();
-  for (const line of carried) {
-    const rows = madeBy(line).flatMap((id) => there.get(id) ?? []);
-    const joined = line.before === null ? undefined : there.get(line.matched_id ?? '');
-    const isChanged =
-      rows.some((row) => row.updated_at !== row.created_at && !isOurs(row)) ||
-      (joined !== undefined && !isOurs(joined));
-    if (isChanged && extent === 'unchanged') continue;
-    removed.push(...rows.map(({ id }) => id));
-    if (joined) restored.set(joined.id, restoredOf(line, joined, now));
-  }
-  const gone = await ledger.delete(removed);
-  for (const { id } of gone) restored.delete(id);
-  const put = [...restored.values(), ...(await halvesOf(ledger, gone, restored, now))];
-  if (put.length > 0) await ledger.update(put);
-  const transferOf = (id: string) => there.get(id)?.transfer_id ?? id;
-  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferOf)).size;
-}
-
-/** As it was before the line; of what the person changed since, only what the line itself had changed. */
-function restoredOf(line: ImportedLineRow, row: TransactionRow, now: Date): TransactionRow {
-  // One that was stored by an older version lacks what it did not know.
-  const before: TransactionRow = { ...PAID_AT_ONCE, ...JSON.parse(line.before ?? '{}') };
-  const { date, time, transaction_datetime, charge_date, category_id, transfer_id, is_detached } = before;
-  const { amount, account_amount, original_amount, original_currency, rate } = before;
-  const money = { amount, account_amount, original_amount, original_currency, rate };
-  const updated_at = nextVersion(row, now);
-  if (row.updated_at === line.made_version) return { ...before, updated_at };
-  const category = isReserved(row.category_id) ? category_id : row.category_id;
-  const when = { date, time, transaction_datetime, charge_date };
-  return { ...row, ...money, ...when, category_id: category, transfer_id, is_detached, updated_at };
-}
-
-/** What a person joined with a removed transaction is no side of a transfer any more. */
-async function halvesOf(
-  ledger: Ledger,
-  gone: readonly TransactionRow[],
-  restored: ReadonlyMap<string, TransactionRow>,
-  now: Date,
-): Promise<TransactionRow[]> {
-  const transfers = gone.flatMap(({ transfer_id }) => transfer_id ?? []);
-  if (transfers.length === 0) return [];
-  const halves = await findSides(ledger.tx, ledger.userId, [...new Set(transfers)]);
-  return halves
-    .filter(({ id }) => !restored.has(id))
-    .map((row) => ({ ...row, transfer_id: null, category_id: null, updated_at: nextVersion(row, now) }));
 }

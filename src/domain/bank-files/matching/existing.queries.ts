@@ -74,6 +74,7 @@ export interface SeenLine
     | 'external_id'
     | 'is_pending'
     | 'installment_n'
+    | 'decision'
   > {
   transaction_id: string;
   account_id: string;
@@ -102,6 +103,7 @@ const linesOf = (db: Db, userId: string) =>
       'line.external_id',
       'line.is_pending',
       'line.installment_n',
+      'line.decision',
       'row.id as transaction_id',
       sql<string>`coalesce(line.account_id, file.account_id, row.account_id)`.as('account_id'),
       'file.kind',
@@ -130,6 +132,7 @@ const knownLinesOf = (db: Db, userId: string) =>
       'line.external_id',
       'line.is_pending',
       'line.installment_n',
+      sql<ImportedLineRow['decision']>`'import'`.as('decision'),
       'line.transaction_id',
       'line.account_id',
       'line.kind',

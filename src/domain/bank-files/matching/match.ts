@@ -20,10 +20,12 @@ export interface Line {
   corrects: string | null;
   installment: number | null;
   isPending: boolean;
+  /** What was paid in another currency. */
+  original: { amount: number; currency: string } | null;
 }
 
 /** A transaction that is there, as it is now or as a bank wrote it. Several may be about one transaction. */
-export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending'> {
+export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original'> {
   id: string;
   /** All that banks call it. */
   externalIds: readonly string[];
@@ -36,6 +38,8 @@ export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending
   isUnseenSide: boolean;
   /** The side of a transfer between currencies, whose amount a bank may know better. */
   isConverted: boolean;
+  /** Of a transfer: its other side, in the currency of that account. */
+  moved: { accountId: string; amount: number; currency: string } | null;
 }
 
 export interface Match {
@@ -85,14 +89,16 @@ export interface Source {
  * Which lines of a file are there already. A bank's own id decides alone; otherwise account, amount and sign are the
  * same, the date is at most three days away, and the texts are alike. Each transaction is claimed once: nearer dates
  * first, then equal texts, then the order of the file.
+ * @param movesTo the account to or from which a line moves money, as far as a rule knows it
  * @returns for each line its match, or null for a new one
  */
 export async function matchLines(
   lines: readonly Line[],
   known: readonly Known[],
   source: Source,
+  movesTo: MovesTo = () => null,
 ): Promise<(Match | null)[]> {
-  const matching = new Matching(lines, known, source);
+  const matching = new Matching(lines, known, source, movesTo);
   await matching.byExternalId();
   if (known.length === 0) return matching.found;
   await matching.corrected();
@@ -102,10 +108,14 @@ export async function matchLines(
   }
   await matching.booked();
   for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.otherAmounts(apart);
-  await matching.convertedSides();
-  for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart);
+  for (const isTold of [true, false]) {
+    for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart, isTold);
+    await matching.convertedSides(isTold);
+  }
   return matching.found;
 }
+
+type MovesTo = (index: number) => string | null;
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
@@ -236,6 +246,7 @@ class Matching {
   /** What is booked claims first. */
   readonly #order: readonly number[];
   readonly #source: Source;
+  readonly #movesTo: MovesTo;
   readonly #claimed = new Set<string>();
   readonly #texts = new Texts();
   readonly #buckets: Buckets;
@@ -246,7 +257,8 @@ class Matching {
   readonly #converted: Buckets | null;
   readonly #hasUnseenSides: boolean;
 
-  constructor(lines: readonly Line[], known: readonly Known[], source: Source) {
+  constructor(lines: readonly Line[], known: readonly Known[], source: Source, movesTo: MovesTo) {
+    this.#movesTo = movesTo;
     this.found = lines.map(() => null);
     this.#lines = lines;
     this.#source = source;
@@ -295,9 +307,11 @@ class Matching {
     }
   }
 
-  #claim(index: number, { id }: Known, match: Omit<Match, 'id'>): void {
+  #claim(index: number, known: Known, match: Omit<Match, 'id'>): void {
+    const { id, isUnseenSide, isConverted } = known;
     this.#claimed.add(id);
-    this.found[index] = { ...match, id };
+    const hasArrived = match.state === 'matched' && isUnseenSide && isConverted;
+    this.found[index] = { ...match, ...(hasArrived && { why: 'arrived' }), id };
   }
 
   async byExternalId(): Promise<void> {
@@ -435,32 +449,51 @@ class Matching {
    * Sides of transfers between currencies that no bank has shown, whose amounts follow rates: what the bank of the other
    * account shows is what arrived or left there. Where that is not sure it is asked.
    */
-  async convertedSides(): Promise<void> {
+  async convertedSides(isTold: boolean): Promise<void> {
     const converted = this.#converted;
     if (!converted) return;
-    const pairs: { index: number; known: Known; isSure: boolean; off: number; apart: number }[] = [];
-    const amountsOf = new Map<number | Known, Set<number>>();
-    const note = (of: number | Known, amount: number) =>
-      amountsOf.set(of, (amountsOf.get(of) ?? new Set()).add(amount));
+    const pairs: Pair[] = [];
     await this.#each((line, index) => {
       if (line.isPending) return;
       let compared = 0;
       for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1)
         for (const day of this.#daysAround(index, apart))
           for (const known of converted.of(line, day)) {
-            const near = isPossible(line, known) ? nearness(known.amount, line.amount) : null;
+            const isFit = isPossible(line, known) && this.#isTold(index, known) === isTold;
+            const near = isFit ? nearnessOf(line, known) : null;
             if (!near || compared === COMPARED_MOST) continue;
             compared += 1;
-            note(index, known.amount);
-            note(known, line.amount);
-            pairs.push({ index, known, ...near, apart });
+            pairs.push({ index, line, known, ...near, apart, isAlike: this.#areAlike(line, known) });
           }
     });
-    pairs.sort((one, other) => one.off - other.off || one.apart - other.apart);
-    const claimed = new Set<number | Known>();
+    this.#claimPairs(pairs);
+  }
+
+  /** Whether a rule knows that it is this side of this transfer; null where it is one of another account. */
+  #isTold(index: number, { moved }: Known): boolean | null {
+    const to = this.#movesTo(index);
+    if (to === null) return false;
+    return to === moved?.accountId ? true : null;
+  }
+
+  /** What is surely near first, then the nearest day, then what the texts say. */
+  #claimPairs(pairs: Pair[]): void {
+    const amountsOf = new Map<number | Known, Set<number>>();
+    const note = (of: number | Known, amount: number) =>
+      amountsOf.set(of, (amountsOf.get(of) ?? new Set()).add(amount));
+    for (const { index, known, line } of pairs) {
+      note(index, known.amount);
+      note(known, line.amount);
+    }
+    pairs.sort(
+      (one, other) =>
+        Number(other.isSure) - Number(one.isSure) ||
+        one.apart - other.apart ||
+        Number(other.isAlike) - Number(one.isAlike) ||
+        one.off - other.off,
+    );
     for (const { index, known, isSure, apart } of pairs) {
-      if (claimed.has(index) || claimed.has(known)) continue;
-      claimed.add(index).add(known);
+      if (this.found[index] !== null || this.#claimed.has(known.id)) continue;
       // Of equal amounts it is all the same which of them is which.
       const isAlone = amountsOf.get(index)?.size === 1 && amountsOf.get(known)?.size === 1;
       this.#claim(
@@ -474,16 +507,36 @@ class Matching {
   }
 
   /** The text of such a side was copied from the other one, so only the sum and the day can be compared: it is asked. */
-  transferSides(apart: number): Promise<void> {
+  transferSides(apart: number, isTold: boolean): Promise<void> {
     if (!this.#hasUnseenSides) return Promise.resolve();
     return this.#each((line, index) => {
       for (const day of this.#daysAround(index, apart)) {
         const candidates = this.#buckets.of(line, dayAndAmount(day, line));
-        const known = this.#first(line, candidates, ({ isUnseenSide }) => isUnseenSide);
+        const known = this.#first(
+          line,
+          candidates,
+          (one) => one.isUnseenSide && !one.isConverted && this.#isTold(index, one) === isTold,
+        );
         if (known) return this.#claim(index, known, { state: 'probable', why: 'transferSide', apart });
       }
     });
   }
+}
+
+interface Pair {
+  index: number;
+  line: Line;
+  known: Known;
+  isSure: boolean;
+  off: number;
+  apart: number;
+  isAlike: boolean;
+}
+
+/** What a bank says of the other side is surer than any rate. */
+function nearnessOf({ amount, original }: Line, known: Known): ReturnType<typeof nearness> {
+  const isSaid = original?.amount === known.moved?.amount && original?.currency === known.moved?.currency;
+  return original && isSaid ? { isSure: true, off: 0 } : nearness(known.amount, amount);
 }
 
 /** Two ids of a bank, or two payments of a purchase, are never the same; what is booked may get another id. */

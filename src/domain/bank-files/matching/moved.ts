@@ -57,24 +57,39 @@ export function nearness(stated: number, converted: number): { isSure: boolean; 
   return off <= converted * POSSIBLY ? { isSure: off <= converted * SURELY, off } : null;
 }
 
+/** What may be the other side of a row. */
+export interface Near {
+  amount: number;
+  /** Days between the two. */
+  apart: number;
+  /** Whether a rule knows that it is. */
+  isTold: boolean;
+  /** Whether it says the amount of the row, as what was paid in that currency. */
+  isSaid: boolean;
+}
+
 /**
- * The nearest of some amounts.
+ * The nearest of some amounts: what is told or said or surely near first, then the nearest day.
  * @returns whether it is sure, as no other amount comes into question; null if none is near
  */
 export function nearestOf<One>(
   candidates: readonly One[],
   converted: number,
-  of: (one: One) => { amount: number; apart: number },
+  of: (one: One) => Near,
 ): { one: One; isSure: boolean } | null {
+  const rankOf = ({ isTold, isSaid, isSure }: Near & { isSure: boolean }) =>
+    4 * Number(isTold) + 2 * Number(isSaid) + Number(isSure);
   const near = candidates
     .flatMap((one) => {
-      const found = nearness(of(one).amount, converted);
-      return found ? [{ one, ...found, apart: of(one).apart }] : [];
+      const is = of(one);
+      const found = is.isSaid ? { isSure: true, off: 0 } : nearness(is.amount, converted);
+      return found ? [{ one, ...is, ...found }] : [];
     })
-    .sort((one, other) => one.off - other.off || one.apart - other.apart);
+    .sort((one, other) => rankOf(other) - rankOf(one) || one.apart - other.apart || one.off - other.off);
   const [nearest] = near;
   if (!nearest) return null;
-  // Of equal ones each row takes one, the nearest in days first.
-  const isSure = nearest.isSure && near.every(({ one }) => of(one).amount === of(nearest.one).amount);
-  return { one: nearest.one, isSure };
+  // Of equal ones each row takes one. What is only near does not compete with what is told or said.
+  const isEqual = ({ amount, isTold, isSaid }: Near) =>
+    amount === nearest.amount || (nearest.isTold && !isTold) || (nearest.isSaid && !isSaid);
+  return { one: nearest.one, isSure: nearest.isSure && near.every(isEqual) };
 }

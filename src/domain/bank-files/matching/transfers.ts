@@ -45,6 +45,8 @@ export async function findTransfers(
 /** Rows of one day that are compared with one another; more are no coincidence but an attack. */
 const COMPARED_MOST = 500;
 
+type Original = Pick<KnownRow, 'original_amount' | 'original_currency'>;
+
 type Joining = Pick<Reading, 'db' | 'viewer' | 'now' | 'locale'>;
 
 /**
@@ -85,8 +87,6 @@ export async function joinOthers(
     }
     const type = opposite(content.type);
     const apart = ({ date }: { date: string }) => daysApart(content.date, date);
-    if (moved.isSaid) transfer.sideId = sides.take(other.id, type, moved.other, content.date);
-    if (transfer.sideId !== null) continue;
     const partners = daysAround(content.date)
       .flatMap(
         (day) => others.get(`${other.id} ${type} ${currencies.other} ${day}`)?.slice(0, COMPARED_MOST) ?? [],
@@ -112,20 +112,35 @@ export async function joinOthers(
         values: { line: content.line },
       };
     };
+    // By a rule of its own.
+    const isTold = (row: PlannedRow) => row.transfer !== null;
     if (moved.isSaid) {
       const [partner] = partners
         .filter((row) => row.content.amount === moved.other)
-        .sort((one, another) => apart(one.content) - apart(another.content));
+        .sort(
+          (one, another) =>
+            Number(isTold(another)) - Number(isTold(one)) || apart(one.content) - apart(another.content),
+        );
+      const isSure = partner !== undefined && isTold(partner);
+      transfer.sideId = isSure ? null : sides.take(other.id, type, moved.other, content.date);
+      if (transfer.sideId !== null) continue;
       if (partner) join(partner);
       if (partner || currencies.own === currencies.other) continue;
     }
+    const isSaidBy = ({ original_amount, original_currency }: Original) =>
+      original_amount === moved.own && original_currency === currencies.own;
     const found = nearestOf(
       [...sides.around(other.id, type, content.date).slice(0, COMPARED_MOST), ...partners],
       moved.other,
       (one) =>
         'content' in one
-          ? { amount: one.content.amount, apart: apart(one.content) }
-          : { amount: inAccount(one), apart: apart(one) },
+          ? {
+              amount: one.content.amount,
+              apart: apart(one.content),
+              isTold: isTold(one),
+              isSaid: isSaidBy(one.content),
+            }
+          : { amount: inAccount(one), apart: apart(one), isTold: false, isSaid: isSaidBy(one) },
     );
     if (!found) continue;
     if (!found.isSure && !isChosen)

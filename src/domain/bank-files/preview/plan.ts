@@ -13,6 +13,7 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { filled } from '../../rules/match.ts';
 import { activeRules, countRules } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { FileLine, FileRow, RowError, SkipReason } from '../bank-file.ts';
 import { insertLines } from '../lines.queries.ts';
 import { joinBoth } from '../matching/both-sides.ts';
@@ -107,7 +108,12 @@ export async function recognise(
   if (rows.length === 0) return [];
   const { known, sides } = await readKnown(context, rows, accounts);
   const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
-  const matches = await matchLines(rows.map(toLine), known, source);
+  const outcomeOf = await activeRules(context);
+  const matches = await matchLines(rows.map(toLine), known, source, (index) => {
+    const { content, account } = rows[index] as PlannedRow;
+    const to = accounts.get(outcomeOf?.({ ...content, account_id: account.id })?.account_to ?? '');
+    return to && to.id !== account.id ? to.id : null;
+  });
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
   await findTransfers(context, rows, { found, accounts, sides });
   return sides;
@@ -148,6 +154,10 @@ function toLine({ account, content }: PlannedRow): Line {
     corrects: content.corrects,
     installment: content.installment_n,
     isPending: content.is_pending === 1,
+    original:
+      content.original_amount === null || content.original_currency === null
+        ? null
+        : { amount: content.original_amount, currency: content.original_currency },
   };
 }
 
@@ -175,7 +185,7 @@ async function readKnown(
       there.add(row);
       if (accounts.size > 1) sides.push(row);
     }
-    there.noteConverted(sides);
+    there.noteMoved(sides);
     for await (const line of findSeen(db, viewer.id, range, externalIds)) there.see(line);
     return { known: there.known, sides };
   });
@@ -208,6 +218,7 @@ class There {
       isOccurrence: row.template_id !== null,
       isUnseenSide: row.transfer_id !== null,
       isConverted: false,
+      moved: null,
       accountId: this.#same(row.account_id),
       date: this.#same(row.date),
       type: this.#same(row.type),
@@ -224,11 +235,20 @@ class There {
   }
 
   /** Of transfers between currencies, the amount of one side follows from that of the other. */
-  noteConverted(sides: readonly KnownRow[]): void {
+  noteMoved(sides: readonly KnownRow[]): void {
     const moved = sides.filter(({ transfer_id }) => transfer_id !== null);
-    for (const both of Map.groupBy(moved, ({ transfer_id }) => transfer_id).values()) {
-      if (new Set(both.map(({ account_id }) => this.#currencies.get(account_id))).size < 2) continue;
-      for (const { id } of both) for (const view of this.#byId.get(id) ?? []) view.isConverted = true;
+    for (const [one, other] of Map.groupBy(moved, ({ transfer_id }) => transfer_id).values()) {
+      if (!one || !other) continue;
+      this.#noteSide(one, other);
+      this.#noteSide(other, one);
+    }
+  }
+
+  #noteSide({ id, account_id }: KnownRow, other: KnownRow): void {
+    const currency = this.#currencies.get(other.account_id) ?? '';
+    for (const view of this.#byId.get(id) ?? []) {
+      view.isConverted = this.#currencies.get(account_id) !== currency;
+      view.moved = { accountId: other.account_id, amount: inAccount(other), currency };
     }
   }
 
@@ -252,7 +272,8 @@ class There {
       const isPending = line.is_pending === 1 && (isFirst || view.isPending);
       if (isFirst || (view.isPending && !isPending)) view.broughtBy = line.kind;
       view.isPending = isPending;
-      view.isUnseenSide = false;
+      // A row that was only recognised as a converted amount has not replaced it.
+      view.isUnseenSide &&= view.isConverted && line.decision === 'leave_out';
       if (line.external_id !== null && !view.externalIds.includes(line.external_id))
         view.externalIds = [...view.externalIds, line.external_id];
     }
@@ -268,9 +289,13 @@ const UNSEEN = {
   isOccurrence: false,
   isUnseenSide: false,
   isConverted: false,
+  moved: null,
 };
 
-function isSameView(view: Known, then: Omit<Line, 'externalId' | 'corrects' | 'isPending'>): boolean {
+function isSameView(
+  view: Known,
+  then: Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original'>,
+): boolean {
   return (
     view.accountId === then.accountId &&
     view.date === then.date &&

@@ -1,0 +1,345 @@
+import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import type { TextKey } from '../../../i18n/texts.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { isReserved } from '../../ledger/reserved-categories.ts';
+import type { Money } from '../../transactions/charged.ts';
+import { PAID_AT_ONCE } from '../../transactions/fields.ts';
+import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
+import { nextVersion } from '../../version.ts';
+import { findLinesJoined, findLinesOf, findTouched, updateLines } from '../lines.queries.ts';
+import { sideIdOf } from '../side-id.ts';
+import { accountIn, moneyOf, otherSideOf, type Person, type Place, placeIn } from './carry.ts';
+import { moneyAgain } from './worth.ts';
+
+/** How much of an import is taken back: what changed since too, or only what did not. */
+export type Extent = 'all' | 'unchanged';
+
+type Version = Pick<TransactionRow, 'id' | 'created_at' | 'updated_at'>;
+
+const placeOf = ({ import_id, number }: ImportedLineRow) => `${import_id} ${number}`;
+
+/** One that was stored by an older version lacks what it did not know. */
+const beforeOf = ({ before }: ImportedLineRow): TransactionRow => ({
+  ...PAID_AT_ONCE,
+  ...JSON.parse(before ?? '{}'),
+});
+
+/** What imports have made of transactions, one after the other. */
+class History {
+  readonly #makers: Map<string, ImportedLineRow>;
+  readonly #others: Map<string, ImportedLineRow>;
+
+  constructor(makers: readonly ImportedLineRow[], others: readonly ImportedLineRow[]) {
+    this.#makers = new Map(makers.map((line) => [placeOf(line), line]));
+    this.#others = new Map(others.map((line) => [placeOf(line), line]));
+  }
+
+  static async of(tx: Tx, userId: string, ids: readonly string[]): Promise<History> {
+    if (ids.length === 0) return new History([], []);
+    const { makers, others } = await findLinesOf(tx, userId, ids);
+    return new History(makers, others);
+  }
+
+  /** The lines that have changed it, the earliest first. */
+  changing(id: string): ImportedLineRow[] {
+    return [...this.#others.values()]
+      .filter(({ matched_id, before }) => matched_id === id && before !== null)
+      .sort((one, other) => ((one.made_version ?? '') < (other.made_version ?? '') ? -1 : 1));
+  }
+
+  /** A line of another import, of the account's own file, that has recognised it. */
+  shownBy(row: TransactionRow, importId: string): ImportedLineRow | undefined {
+    return [...this.#others.values()].find(
+      ({ import_id, matched_id, decision, state, amount }) =>
+        import_id !== importId &&
+        matched_id === row.id &&
+        decision === 'leave_out' &&
+        state !== 'transfer' &&
+        amount === inAccount(row),
+    );
+  }
+
+  #makersOf(id: string): ImportedLineRow[] {
+    return [...this.#makers.values()].filter(
+      ({ made_id, decision }) => made_id === id || (decision === 'transfer' && made_id === sideIdOf(id)),
+    );
+  }
+
+  isMadeBy(id: string, importId: string): boolean {
+    return this.#makersOf(id).some(({ import_id }) => import_id === importId);
+  }
+
+  /**
+   * The lines that have led from a version of a transaction to what it is, the latest first; null if anybody else has
+   * changed it since.
+   */
+  since({ id, updated_at }: Version, isFirst: (version: string) => boolean): ImportedLineRow[] | null {
+    const lines = this.changing(id);
+    const steps: ImportedLineRow[] = [];
+    let version = updated_at;
+    while (!isFirst(version)) {
+      const step = lines.find(({ made_version }) => made_version === version);
+      if (!step || steps.includes(step)) return null;
+      steps.push(step);
+      version = beforeOf(step).updated_at;
+    }
+    return steps;
+  }
+
+  /** Since it was made. */
+  sinceMade(row: Version): ImportedLineRow[] | null {
+    const left = this.#makersOf(row.id).flatMap(({ before, made_version }) =>
+      before === null && made_version !== null ? made_version : [],
+    );
+    return this.since(row, (version) => version === row.created_at || left.includes(version));
+  }
+
+  /** Since a line changed it. What it joined is not taken apart below a later change. */
+  sinceChanged(row: Version, line: ImportedLineRow): ImportedLineRow[] | null {
+    const steps = this.since(row, (version) => version === line.made_version);
+    const isPlain = [line, ...(steps ?? [])].every(({ decision }) => decision === 'merge');
+    return isPlain || steps?.length === 0 ? steps : null;
+  }
+
+  /** The line of another import that has left a transaction as it is, with the version that it gets now. */
+  leftAs(
+    { id, created_at, updated_at }: Version,
+    version: string,
+    importId: string | undefined,
+  ): ImportedLineRow[] {
+    const line = [...this.changing(id), ...this.#makersOf(id)].find(
+      ({ import_id, before, made_version }) =>
+        import_id !== importId &&
+        (made_version === updated_at || (before === null && created_at === updated_at)),
+    );
+    return line ? [{ ...line, made_version: version }] : [];
+  }
+}
+
+/** The transactions of an import that somebody has changed since. */
+export async function changedSince(tx: Tx, row: BankImportRow): Promise<string[]> {
+  const touched = await findTouched(tx, row);
+  const ids = touched.map(({ id }) => id);
+  const history = await History.of(tx, row.user_id, ids);
+  const changed = touched.filter((one) => {
+    const own = history.changing(one.id).filter(({ import_id }) => import_id === row.id);
+    return history.isMadeBy(one.id, row.id)
+      ? history.sinceMade(one) === null
+      : own.some((line) => history.sinceChanged(one, line) === null);
+  });
+  // The two sides of a transfer are one thing, which has its id.
+  return [...new Set(changed.map(({ id, transfer_id }) => transfer_id ?? id))].toSorted();
+}
+
+/**
+ * Removes what lines of an import brought, and puts back what they changed. Where one line has changed what another one
+ * brought, both are taken back at once. What another import has shown since stays, as what that one has brought.
+ * @returns how many transactions were removed or put back; a transfer is one
+ */
+export async function takeBackLines(
+  ledger: Ledger,
+  lines: readonly ImportedLineRow[],
+  extent: Extent,
+  person: Person,
+  now: Date,
+): Promise<number> {
+  const { tx, userId } = ledger;
+  const joinedLines = await findLinesJoined(tx, userId, lines);
+  const all = new Map([...lines, ...joinedLines].map((line) => [line.number, line]));
+  const carried = [...all.values()].filter(({ decision }) => decision !== 'leave_out');
+  const changing = carried.filter(({ before }) => before !== null);
+  const made = new Set(carried.flatMap(madeBy));
+  const sides = new Set(carried.filter(isAtBothEnds).map(({ made_id }) => sideIdOf(made_id)));
+  const changed = changing.flatMap(({ matched_id }) => matched_id ?? []);
+  const rows = await findTransactionsOf(tx, userId, [...new Set([...made, ...changed])]);
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const asLeft = new Set(changing.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const history = await History.of(
+    tx,
+    userId,
+    rows
+      .filter(({ id, created_at, updated_at }) =>
+        made.has(id) ? updated_at !== created_at || sides.has(id) : !asLeft.has(`${id} ${updated_at}`),
+      )
+      .map(({ id }) => id),
+  );
+  const removed: string[] = [];
+  const putBack: ImportedLineRow[] = [];
+  const alone: Alone[] = [];
+  const noted = new Map<string, ImportedLineRow>();
+  for (const line of carried) {
+    const own = madeBy(line).flatMap((id) => there.get(id) ?? []);
+    const joined = line.before === null ? undefined : there.get(line.matched_id ?? '');
+    const isChanged =
+      own.some((row) => history.sinceMade(row) === null) ||
+      (joined !== undefined && !made.has(joined.id) && history.sinceChanged(joined, line) === null);
+    if (isChanged && extent === 'unchanged') continue;
+    for (const row of own) {
+      const { id } = row;
+      const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
+      const shown =
+        others.find(({ decision }) => decision === 'merge') ??
+        (sides.has(id) ? history.shownBy(row, line.import_id) : undefined);
+      if (shown) noted.set(placeOf(shown), { ...shown, ...BROUGHT, made_id: id });
+      else removed.push(id);
+      for (const other of shown ? [] : others) {
+        const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
+        alone.push({
+          line: { ...other, ...BROUGHT, made_version: null },
+          account: isByText ? null : row.account_id,
+        });
+      }
+    }
+    if (joined && !made.has(joined.id)) putBack.push(line);
+  }
+  const restored = new Map<string, TransactionRow>();
+  for (const [id, own] of Map.groupBy(putBack, ({ matched_id }) => matched_id ?? ''))
+    for (const { first, last } of runsOf(own)) {
+      const next = history
+        .changing(id)
+        .find((line) => line.before !== null && beforeOf(line).updated_at === last.made_version);
+      if (next) noted.set(placeOf(next), { ...next, before: first.before });
+      else restored.set(id, restoredOf(first, last, there.get(id) as TransactionRow, now));
+    }
+  const gone = await ledger.delete(removed);
+  const place = await placeIn(ledger, person, now);
+  for (const line of await guessedAgain(place, alone)) noted.set(placeOf(line), line);
+  if (noted.size > 0) await updateLines(tx, [...noted.values()]);
+  const importId = lines[0]?.import_id;
+  const put = await togetherAgain(place, { importId, gone, restored, there });
+  if (put.length > 0) await ledger.update(put);
+  const transferOf = (id: string) => there.get(id)?.transfer_id ?? id;
+  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferOf)).size;
+}
+
+/** A line whose transaction has lost what it was joined with, and the account of that, if the line knows it by itself. */
+interface Alone {
+  line: ImportedLineRow;
+  account: string | null;
+}
+
+/**
+ * Transfers of which one side was taken back have what follows from the other one, as if its file had come alone.
+ * @returns their lines as they are then
+ */
+async function guessedAgain(place: Place, alone: readonly Alone[]): Promise<ImportedLineRow[]> {
+  const { ledger } = place;
+  const ids = alone.map(({ line }) => line.made_id);
+  const there = new Map(
+    (await findTransactionsOf(ledger.tx, ledger.userId, ids)).map((row) => [row.id, row]),
+  );
+  const made: TransactionRow[] = [];
+  const lines: ImportedLineRow[] = [];
+  for (const { line, account } of alone) {
+    const own = there.get(line.made_id);
+    const side = own && account ? await otherSideOf(place, line, own, account) : null;
+    lines.push(side ? { ...line, decision: 'transfer' } : line);
+    if (side) made.push(side);
+  }
+  if (made.length > 0) await ledger.insert(made);
+  return lines;
+}
+
+/** A line whose transaction is no longer that of another import. */
+const BROUGHT = { decision: 'import', matched_id: null, before: null } as const;
+
+const isAtBothEnds = ({ decision, before }: ImportedLineRow) => decision === 'transfer' && before === null;
+
+const madeBy = ({ decision, made_id }: ImportedLineRow) =>
+  decision === 'merge' ? [] : decision === 'import' ? [made_id] : [made_id, sideIdOf(made_id)];
+
+/** Lines of one import that have changed a transaction one right after the other. */
+function runsOf(lines: readonly ImportedLineRow[]): { first: ImportedLineRow; last: ImportedLineRow }[] {
+  const runs: { first: ImportedLineRow; last: ImportedLineRow }[] = [];
+  for (const line of lines.toSorted((one, other) =>
+    (one.made_version ?? '') < (other.made_version ?? '') ? -1 : 1,
+  )) {
+    const run = runs.at(-1);
+    if (run && beforeOf(line).updated_at === run.last.made_version) run.last = line;
+    else runs.push({ first: line, last: line });
+  }
+  return runs;
+}
+
+/**
+ * As it was before the first of some lines, with its version; of what the person changed since the last of them, only
+ * what the lines themselves had changed.
+ */
+function restoredOf(
+  first: ImportedLineRow,
+  last: ImportedLineRow,
+  row: TransactionRow,
+  now: Date,
+): TransactionRow {
+  const before = beforeOf(first);
+  const { date, time, transaction_datetime, charge_date, category_id, transfer_id, is_detached } = before;
+  const { amount, account_amount, original_amount, original_currency, rate } = before;
+  const money = { amount, account_amount, original_amount, original_currency, rate };
+  if (row.updated_at === last.made_version) return before;
+  const category = isReserved(row.category_id) ? category_id : row.category_id;
+  const when = { date, time, transaction_datetime, charge_date };
+  const updated_at = nextVersion(row, now);
+  return { ...row, ...money, ...when, category_id: category, transfer_id, is_detached, updated_at };
+}
+
+/**
+ * What is restored, and what it concerns: a side whose other one is gone is no transfer any more, and both sides of one
+ * between currencies are worth the same.
+ */
+async function togetherAgain(
+  place: Place,
+  {
+    importId,
+    gone,
+    restored,
+    there,
+  }: {
+    importId: string | undefined;
+    gone: readonly TransactionRow[];
+    restored: ReadonlyMap<string, TransactionRow>;
+    there: ReadonlyMap<string, TransactionRow>;
+  },
+): Promise<TransactionRow[]> {
+  const { ledger, now } = place;
+  const { tx, userId } = ledger;
+  const put = new Map(restored);
+  const touched = [...gone, ...restored.values(), ...[...restored.keys()].map((id) => there.get(id))];
+  const transfers = [...new Set(touched.flatMap((row) => row?.transfer_id ?? []))];
+  if (transfers.length === 0) return [...put.values()];
+  const found = await findSides(tx, userId, transfers);
+  const sides = new Map([...found.map((row) => [row.id, row] as const), ...restored]);
+  const byTransfer = Map.groupBy(sides.values(), ({ transfer_id }) => transfer_id);
+  const halves: TransactionRow[] = [];
+  for (const transfer of transfers) {
+    const [one, other] = byTransfer.get(transfer) ?? [];
+    if (one && !other) halves.push(one);
+    if (!one || !other || !(restored.has(one.id) || restored.has(other.id))) continue;
+    const money = await moneyAgain(place, one, other, true);
+    if (!money) continue;
+    put.set(one.id, { ...one, ...money.one }).set(other.id, { ...other, ...money.other });
+  }
+  const history = await History.of(
+    tx,
+    userId,
+    halves.map(({ id }) => id),
+  );
+  const noted: ImportedLineRow[] = [];
+  for (const half of halves) {
+    const updated_at = nextVersion(half, now);
+    const lines = history.leftAs(half, updated_at, importId);
+    noted.push(...lines);
+    const money = lines[0] && (await moneyAlone(place, lines[0], half));
+    put.set(half.id, { ...half, ...money, transfer_id: null, category_id: null, updated_at });
+  }
+  if (noted.length > 0) await updateLines(tx, noted);
+  return [...put.values()];
+}
+
+/** What a side that is no transfer any more is worth, as its line says it; null where that says something else. */
+async function moneyAlone(place: Place, line: ImportedLineRow, half: TransactionRow): Promise<Money | null> {
+  if (line.decision !== 'merge' && line.made_id !== half.id) return null;
+  const money = await moneyOf(place, line, accountIn(place, half.account_id));
+  return inAccount({ ...half, ...money }) === inAccount(half) ? money : null;
+}

@@ -231,11 +231,11 @@ test('what a new account had before is no change of the balance, nor the end of 
   });
   const [home = '', cashFlow = ''] = await pages();
   // What the line rises by is said, but not as a change.
-  expect(withoutIsolates(home).replaceAll('\u2060', '')).toMatch(
+  expect(withoutIsolates(home ?? '').replaceAll('\u2060', '')).toMatch(
     /3,605\.00 change since the point before \( −₪95\.00, Opening balance \+₪3,000\.00 \)/,
   );
   expect(home).not.toContain('Lowest month-end balance');
-  expect(withoutIsolates(cashFlow).replaceAll('\u2060', '')).toContain(
+  expect(withoutIsolates(cashFlow ?? '').replaceAll('\u2060', '')).toContain(
     '( −₪95.00, Opening balance +₪3,000.00 )',
   );
 });

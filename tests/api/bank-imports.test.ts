@@ -1039,6 +1039,30 @@ forEachApp((testApp, engine) => {
       expect((await preview(from, file)).counts).toMatchObject({ new: 0, matched: 4, probable: 0 });
       await isSound(member);
     });
+
+    test('asks for its accounts where there is only one, and makes those that are new', async () => {
+      const file = await exported(await filled());
+      const member = await createMember(testApp);
+      await record(testApp, member, { amount: 1, description: 'Gum' });
+      const found = await preview(member, file, 'pruta.json');
+      expect(found).toMatchObject({ status: 'needs_mapping', ambiguous: ['account'] });
+      const context = await contextOf(testApp, member);
+      const savings = v.parse(accountSchema, { name: 'Savings', kind: 'savings' });
+      await changeMapping({ ...context, bankFileReader: testApp.app.bankFileReader }, found.id, {
+        newAccounts: [null, savings],
+      });
+      expect(await carryOut(member, found.id)).toMatchObject({ created_count: 2, transfer_count: 1 });
+      const { data } = await call<{ accounts: { name: string; balance: number }[] }>(
+        member,
+        'GET',
+        '/accounts',
+      );
+      expect(data.accounts.map(({ name, balance }) => `${name} ${balance}`)).toEqual([
+        'Main account -29',
+        'Savings 5',
+      ]);
+      await isSound(member);
+    });
   });
 
   test('lists are paged by page, offset and cursor, the file of an account among them', async () => {

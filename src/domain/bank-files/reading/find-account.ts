@@ -168,8 +168,9 @@ export async function findAccountsOf(
   });
   const [first, another] = open.filter(({ id }) => there.has(id));
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
-  // An app's history goes into the account of a person who has one; a table may have only one row of it.
-  const isAsked = another !== undefined || (!isSingle && file.kind === 'csv');
+  // An app's history goes into the account of a person who has one; a table may have only one row of it, and what
+  // was written here has accounts that mean something.
+  const isAsked = another !== undefined || (!isSingle && (file.kind === 'csv' || file.kind === 'account'));
   const only = isAsked ? undefined : first;
   const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only?.id ?? null;
   const use = chosen === null && only && !isWhole ? await findUse(context, only) : null;

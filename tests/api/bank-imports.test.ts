@@ -1468,6 +1468,17 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  test('is taken back although the account whose opening balance it moved was deleted since', async () => {
+    const member = await createMember(testApp);
+    const old = await account(member, 'Old', { opening_balance: 1000, opening_date: '2026-05-10' });
+    const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'), 'bank.csv', { accountId: old });
+    await startCarryOut(await contextOf(testApp, member), id, { keepsStated: true });
+    await call(member, 'DELETE', `/accounts/${old}`, { moveTo: FIRST_ACCOUNT });
+    expect((await undo(member, id, { force: true })).status).toBe(200);
+    expect((await texts(member)).join()).not.toContain('Coffee');
+    await isSound(member);
+  });
+
   test('one that nobody carries out is forgotten after a while, or when it is deleted', async () => {
     const member = await createMember(testApp);
     const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));

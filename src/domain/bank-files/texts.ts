@@ -36,3 +36,10 @@ export const WHY: Record<Match['why'], TextKey> = {
   arrived: 'import:whyArrived',
   nearAmount: 'import:whyNearAmount',
 };
+
+/** Of transfers that are left out until a person decides. */
+export const ASKED: readonly (string | null)[] = [
+  'import:whyRuleArchived',
+  'import:whyRuleGone',
+  'import:whyNearSide',
+] satisfies TextKey[];

@@ -33,6 +33,10 @@ export function isOpening(categoryId: string | null | undefined): boolean {
   return categoryId === OPENING.income || categoryId === OPENING.expense;
 }
 
+export function opposite(type: TransactionRow['type']): TransactionRow['type'] {
+  return type === 'expense' ? 'income' : 'expense';
+}
+
 export type Kind = TransactionRow['type'] | 'opening' | 'transfer';
 
 /** The amounts of opening balances and of the sides of transfers are signed. */

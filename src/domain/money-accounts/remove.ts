@@ -7,7 +7,7 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
-import { OPENING } from '../ledger/reserved-categories.ts';
+import { OPENING, opposite } from '../ledger/reserved-categories.ts';
 import {
   findTrashedOpenings,
   forgetMovedToAccount,
@@ -200,7 +200,7 @@ async function takeOpenings(
 ): Promise<void> {
   const openings = await findTrashedOpenings(ledger, deletionId, now);
   const taken = openings.map((row) => {
-    const type = OTHER_TYPES[row.type];
+    const type = opposite(row.type);
     return {
       ...row,
       id: newId(now),
@@ -213,8 +213,6 @@ async function takeOpenings(
   });
   await ledger.insert(taken);
 }
-
-const OTHER_TYPES = { expense: 'income', income: 'expense' } as const;
 
 /** Transactions move within a currency, or into the person's, in which each has a fixed amount. */
 function requireSameOrOwn(from: AccountRow, to: AccountRow, viewer: { currency: Currency }): void {

@@ -10,7 +10,7 @@ import { momentOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import { categoriesById, fits } from '../../categories/read.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { isReserved, TRANSFER } from '../../ledger/reserved-categories.ts';
+import { isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
@@ -288,7 +288,6 @@ async function transferOf(
       side: { ...side, is_detached: detached(joined), updated_at },
     };
   }
-  const otherType = line.type === 'expense' ? 'income' : 'expense';
   return {
     rows: [
       asSide({ ...own, ...money.mine }),
@@ -296,7 +295,7 @@ async function transferOf(
         ...own,
         ...money.other,
         id: sideIdOf(line.made_id),
-        type: otherType,
+        type: opposite(line.type),
         account_id: there.id,
       }),
     ],
@@ -323,8 +322,8 @@ export async function otherSideOf(
     ...own,
     ...money.other,
     id: sideIdOf(own.id),
-    type: own.type === 'expense' ? 'income' : 'expense',
-    category_id: TRANSFER[own.type === 'expense' ? 'income' : 'expense'],
+    type: opposite(own.type),
+    category_id: TRANSFER[opposite(own.type)],
     account_id: account,
     created_at: instant,
     updated_at: instant,

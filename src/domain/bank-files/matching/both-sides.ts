@@ -1,6 +1,7 @@
 import type { AccountRow } from '../../../db/tables.ts';
 import type { Reading } from '../../context.ts';
 import { newId } from '../../id.ts';
+import { opposite } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -9,7 +10,7 @@ import { namesAccount } from '../reading/find-account.ts';
 import { sideIdOf } from '../side-id.ts';
 import type { KnownRow } from './existing.queries.ts';
 import { daysAround, Sides } from './sides.ts';
-import { isFresh, opposite } from './transfers.ts';
+import { isFresh } from './transfers.ts';
 
 interface Around {
   accounts: ReadonlyMap<string, AccountRow>;

@@ -23,6 +23,7 @@ import {
 } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { requireOpen } from '../preview/preview.ts';
+import { ASKED } from '../texts.ts';
 import { joinBoth } from './both-sides.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
 import { joinOthers } from './transfers.ts';
@@ -204,12 +205,9 @@ async function store(
 }
 
 const LEFT_OUT_WHY: readonly (string | null)[] = [
-  'import:whyOneAccount',
-  'import:whyOtherSide',
-  'import:whyRuleArchived',
-  'import:whyRuleGone',
-  'import:whyNearSide',
-] satisfies TextKey[];
+  ...(['import:whyOneAccount', 'import:whyOtherSide'] satisfies TextKey[]),
+  ...ASKED,
+];
 
 /** Whether a line that is left out is so because the person wants it. */
 function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {

@@ -5,6 +5,7 @@ import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
 import { newId } from '../../id.ts';
+import { opposite } from '../../ledger/reserved-categories.ts';
 import { readBills } from '../../money-accounts/cards/charges.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
@@ -151,8 +152,6 @@ export async function joinOthers(
     } else transfer.sideId = sides.use(found.one);
   }
 }
-
-export const opposite = (type: KnownRow['type']) => (type === 'expense' ? 'income' : 'expense');
 
 /** Rows that name the other account, as the exports of other apps do, sometimes once for each side. */
 function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around): void {

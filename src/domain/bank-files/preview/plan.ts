@@ -22,7 +22,7 @@ import { isReplacing, type Known, type Line, matchLines } from '../matching/matc
 import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
 import { oneOfEach } from '../one-of-each.ts';
-import { ERRORS, SKIPPED, WHY } from '../texts.ts';
+import { ASKED, ERRORS, SKIPPED, WHY } from '../texts.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
 
@@ -391,12 +391,6 @@ function summed(
     .filter(({ printed, read }) => printed !== read);
   return { counts, income: sums.income, expenses: sums.expense, differences };
 }
-
-const ASKED: readonly (string | null)[] = [
-  'import:whyRuleArchived',
-  'import:whyRuleGone',
-  'import:whyNearSide',
-] satisfies TextKey[];
 
 /** What a program sends is done at once, but for what a person has to decide. */
 export function firstStage(kind: string, { state, why }: Pick<ImportedLineRow, 'state' | 'why'>): number {

@@ -12,7 +12,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { DomainError, type FieldError, faultsOf, firstOfEach, invalid, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
-import { isReserved } from '../../ledger/reserved-categories.ts';
+import { isReserved, opposite } from '../../ledger/reserved-categories.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { moneyFaults, newMoney, requireRate } from '../../transactions/charged.ts';
@@ -204,7 +204,7 @@ async function idOfName(
   const match = await findNamed(db, user_id, { name, type });
   if (match) return match.id;
   if (NO_CATEGORY.map(nameKey).includes(nameKey(name))) return null;
-  const other = await findNamed(db, user_id, { name, type: type === 'income' ? 'expense' : 'income' });
+  const other = await findNamed(db, user_id, { name, type: opposite(type) });
   throw invalid({ ...(other ? OTHER_TYPE : UNKNOWN_NAME), field: 'category_name' });
 }
 

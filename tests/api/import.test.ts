@@ -340,8 +340,8 @@ forEachApp((testApp, engine) => {
         'sent_reminders',
         'not_duplicates',
         'not_transfers',
-        'bank_layouts',
-        'bank_accounts',
+        'bank_mappings',
+        'bank_file_accounts',
       ])
         expect(again[part], part).toEqual(document[part]);
       expect({ ...(again.profile as object), picture: '' }).toEqual({
@@ -463,6 +463,9 @@ forEachApp((testApp, engine) => {
       expect((await send(from)).data).toMatchObject({ added: 0, matched: 6 });
 
       const text = await exported(from);
+      const { columns, sign } = mapping;
+      const noted = { shape: 'abc', columns, date_order: 'dmy', decimal_mark: null, sign, updated_at: at };
+      expect(JSON.parse(text).bank_mappings).toEqual([noted]);
       const { as, id } = await imported(text);
       for (const table of TABLES) expect(await rowsOf(table, as), table).toEqual(await rowsOf(table, from));
       // Nobody has recorded any of it by hand, or said when it was.

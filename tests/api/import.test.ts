@@ -9,6 +9,7 @@ import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { isReserved, TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { findLastUsed } from '../../src/domain/money-accounts/money-accounts.queries.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { forEachApp } from '../support/app.ts';
 import { documentJsonSchema } from '../support/document-json-schema.ts';
@@ -339,8 +340,8 @@ forEachApp((testApp, engine) => {
         'sent_reminders',
         'not_duplicates',
         'not_transfers',
-        'bank_layouts',
-        'bank_accounts',
+        'bank_mappings',
+        'bank_file_accounts',
       ])
         expect(again[part], part).toEqual(document[part]);
       expect({ ...(again.profile as object), picture: '' }).toEqual({
@@ -462,8 +463,25 @@ forEachApp((testApp, engine) => {
       expect((await send(from)).data).toMatchObject({ added: 0, matched: 6 });
 
       const text = await exported(from);
+      const { columns, sign } = mapping;
+      const noted = { shape: 'abc', columns, date_order: 'dmy', decimal_mark: null, sign, updated_at: at };
+      expect(JSON.parse(text).bank_mappings).toEqual([noted]);
       const { as, id } = await imported(text);
       for (const table of TABLES) expect(await rowsOf(table, as), table).toEqual(await rowsOf(table, from));
+      // Nobody has recorded any of it by hand, or said when it was.
+      for (const member of [from, as]) {
+        const call = <Data>(path: string) => testApp.call<Data>('GET', path, { as: member });
+        const { data } = await call<{ transactions: { id: string }[] }>('/transactions?account=');
+        for (const one of data.transactions) {
+          const { transaction } = (await call<{ transaction: object }>(`/transactions/${one.id}`)).data;
+          expect(transaction).toMatchObject({ time: '12:00', has_time: false });
+        }
+        const patterns = await call<{ spending_patterns: object }>('/analytics/user?months=6');
+        expect(patterns.status, patterns.text).toBe(200);
+        expect(patterns.data.spending_patterns).toMatchObject({ peakHour: null, peakHours: [] });
+        for (const type of ['expense', 'income'] as const)
+          expect(await findLastUsed(engine.db, member.id, type)).toBeUndefined();
+      }
       expect((await send(as)).data).toMatchObject({ added: 0, matched: 6 });
       expect(JSON.parse(await exported(as)).transactions).toEqual(JSON.parse(text).transactions);
 

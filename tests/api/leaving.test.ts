@@ -40,8 +40,8 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   push_subscriptions: ({ push_browsers }) => push_browsers,
   not_duplicates: ({ not_duplicates }) => not_duplicates,
   not_transfers: ({ not_transfers }) => not_transfers,
-  bank_mappings: ({ bank_layouts }) => bank_layouts,
-  bank_file_accounts: ({ bank_accounts }) => bank_accounts,
+  bank_mappings: ({ bank_mappings }) => bank_mappings,
+  bank_file_accounts: ({ bank_file_accounts }) => bank_file_accounts,
   known_bank_rows: ({ transactions }) =>
     (transactions as { bank_rows?: unknown[] }[]).flatMap(({ bank_rows = [] }) => bank_rows),
   rules: ({ rules }) => rules,

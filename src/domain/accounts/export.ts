@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
-import { exportedBankRows, exportedFileAccounts, exportedLayouts } from '../bank-files/file-memory.ts';
+import { exportedBankRows, exportedFileAccounts, exportedMappings } from '../bank-files/file-memory.ts';
 import { exportedBudgets, exportedGoals } from '../budgets/file-budgets.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
@@ -65,8 +65,8 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
     sent_reminders: await exportedSent(context),
     not_duplicates: await exportedNotDuplicates(context),
     not_transfers: await exportedNotTransfers(context),
-    bank_layouts: await exportedLayouts(context),
-    bank_accounts: await exportedFileAccounts(context),
+    bank_mappings: await exportedMappings(context),
+    bank_file_accounts: await exportedFileAccounts(context),
   }));
 }
 

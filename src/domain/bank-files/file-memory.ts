@@ -2,14 +2,15 @@ import type { BankFileAccountRow, BankMappingRow, KnownBankRow, TransactionRow }
 import type { Tx } from '../../db/transact.ts';
 import type { Reading } from '../context.ts';
 import {
-  type BankAccountEntry,
-  type BankLayoutEntry,
+  type BankFileAccountEntry,
+  type BankMappingEntry,
   type BankRowEntry,
   MOST_BANK_ROWS,
   MOST_NOTED,
 } from '../export/document.schema.ts';
 import { toDecimal } from '../money.ts';
 import type { Replaceable } from '../replaceable.ts';
+import type { Mapping } from './bank-file.ts';
 import {
   deleteOrphanRows,
   findFileAccounts,
@@ -88,21 +89,20 @@ export async function readBankRows(
 export const forgetBankRows = deleteOrphanRows;
 
 /** What the columns of tables mean, by their header. */
-export async function exportedLayouts({ db, viewer }: Reading): Promise<BankLayoutEntry[]> {
-  return (await findMappings(db, viewer.id)).slice(-MOST_NOTED).map(({ shape, mapping, updated_at }) => ({
-    shape,
-    ...(JSON.parse(mapping) as Pick<BankLayoutEntry, 'columns' | 'dateOrder' | 'decimalMark' | 'sign'>),
-    updated_at,
-  }));
+export async function exportedMappings({ db, viewer }: Reading): Promise<BankMappingEntry[]> {
+  return (await findMappings(db, viewer.id)).slice(-MOST_NOTED).map(({ shape, mapping, updated_at }) => {
+    const { columns, dateOrder, decimalMark, sign } = JSON.parse(mapping) as Mapping;
+    return { shape, columns, date_order: dateOrder, decimal_mark: decimalMark, sign, updated_at };
+  });
 }
 
 /** Which accounts those of files are. */
-export async function exportedFileAccounts({ db, viewer }: Reading): Promise<BankAccountEntry[]> {
+export async function exportedFileAccounts({ db, viewer }: Reading): Promise<BankFileAccountEntry[]> {
   const rows = await findFileAccounts(db, viewer.id);
   return rows.slice(-MOST_NOTED).map(({ key, account_id, updated_at }) => ({ key, account_id, updated_at }));
 }
 
-export const fileLayouts: Replaceable<BankMappingRow> = {
+export const fileMappings: Replaceable<BankMappingRow> = {
   find: findMappings,
   replace: replaceMappings,
   keyOf: ({ shape }) => shape,

@@ -534,7 +534,7 @@ export const notTransfersEntry = v.object({ expense_id: id, income_id: id, creat
 
 const columnNumber = v.optional(whole(0, 10_000, INVALID));
 
-export const bankLayoutEntry = v.object({
+export const bankMappingEntry = v.object({
   shape: v.pipe(text(1000), v.description('Of the header of a table.')),
   columns: v.object(
     Object.fromEntries(COLUMN_ROLES.map((role) => [role, columnNumber])) as Record<
@@ -542,13 +542,13 @@ export const bankLayoutEntry = v.object({
       typeof columnNumber
     >,
   ),
-  dateOrder: v.nullable(v.picklist(['dmy', 'mdy', 'ymd'], INVALID)),
-  decimalMark: v.nullable(v.picklist(['.', ','], INVALID)),
+  date_order: v.nullable(v.picklist(['dmy', 'mdy', 'ymd'], INVALID)),
+  decimal_mark: v.nullable(v.picklist(['.', ','], INVALID)),
   sign: v.nullable(v.picklist(['minus_out', 'plus_out'], INVALID)),
   updated_at: instant,
 });
 
-export const bankAccountEntry = v.object({
+export const bankFileAccountEntry = v.object({
   key: v.pipe(text(1000), v.description('What a file says of its account.')),
   account_id: v.pipe(id, v.description('The account may be gone.')),
   updated_at: instant,
@@ -658,12 +658,12 @@ export const documentSchema = v.pipe(
       v.optional(v.array(notTransfersEntry)),
       v.description('An expense and an income that were said to be no transfer.'),
     ),
-    bank_layouts: v.pipe(
-      v.optional(v.array(bankLayoutEntry)),
+    bank_mappings: v.pipe(
+      v.optional(v.array(bankMappingEntry)),
       v.description('What the columns of files of banks mean, as their owner has said.'),
     ),
-    bank_accounts: v.pipe(
-      v.optional(v.array(bankAccountEntry)),
+    bank_file_accounts: v.pipe(
+      v.optional(v.array(bankFileAccountEntry)),
       v.description('Which accounts those of files of banks are, as their owner has said.'),
     ),
   }),
@@ -687,8 +687,8 @@ export type RemindersEntry = v.InferOutput<typeof remindersEntry>;
 export type SentReminderEntry = v.InferOutput<typeof sentReminderEntry>;
 export type BankRowEntry = v.InferOutput<typeof bankRowEntry>;
 export type NotTransfersEntry = v.InferOutput<typeof notTransfersEntry>;
-export type BankLayoutEntry = v.InferOutput<typeof bankLayoutEntry>;
-export type BankAccountEntry = v.InferOutput<typeof bankAccountEntry>;
+export type BankMappingEntry = v.InferOutput<typeof bankMappingEntry>;
+export type BankFileAccountEntry = v.InferOutput<typeof bankFileAccountEntry>;
 export type NotDuplicatesEntry = v.InferOutput<typeof notDuplicatesEntry>;
 export type ProfileEntry = v.InferOutput<typeof profileEntry>;
 export type SettingsEntry = v.InferOutput<typeof settingsEntry>;

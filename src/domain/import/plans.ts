@@ -10,7 +10,7 @@ import type {
   SentReminderRow,
 } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { fileAccounts, fileLayouts } from '../bank-files/file-memory.ts';
+import { fileAccounts, fileMappings } from '../bank-files/file-memory.ts';
 import { type FileBudget, fileBudgets, fileGoals } from '../budgets/file-budgets.ts';
 import { fileNotDuplicates } from '../insights/not-duplicates.ts';
 import { fileReminders, fileSent } from '../reminders/settings.ts';
@@ -28,8 +28,8 @@ interface PlanRows {
   sent_reminders: SentReminderRow;
   not_duplicates: NotDuplicatesRow;
   not_transfers: NotTransferRow;
-  bank_layouts: BankMappingRow;
-  bank_accounts: BankFileAccountRow;
+  bank_mappings: BankMappingRow;
+  bank_file_accounts: BankFileAccountRow;
 }
 
 type Name = keyof PlanRows;
@@ -45,8 +45,8 @@ const PARTS: { [Each in Name]: Replaceable<PlanRows[Each]> } = {
   sent_reminders: fileSent,
   not_duplicates: fileNotDuplicates,
   not_transfers: fileNotTransfers,
-  bank_layouts: fileLayouts,
-  bank_accounts: fileAccounts,
+  bank_mappings: fileMappings,
+  bank_file_accounts: fileAccounts,
 };
 
 const namesIn = (plans: Plans) => (Object.keys(PARTS) as Name[]).filter((name) => plans[name]);

@@ -8,11 +8,11 @@ import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
 import { currencySchema } from '../currency.ts';
 import {
   accountEntry,
-  type BankAccountEntry,
-  type BankLayoutEntry,
+  type BankFileAccountEntry,
+  type BankMappingEntry,
   type BudgetEntry,
-  bankAccountEntry,
-  bankLayoutEntry,
+  bankFileAccountEntry,
+  bankMappingEntry,
   budgetEntry,
   type CategoryEntry,
   categoryEntry,
@@ -62,7 +62,7 @@ import { type Part, PartError, PartReader } from './json-parts.ts';
 import type { Plans } from './plans.ts';
 import {
   accountRow,
-  bankLayoutRow,
+  bankMappingRow,
   budgetRow,
   categoryRow,
   type FileTransaction,
@@ -147,8 +147,8 @@ const MORE_LISTS = {
   sent_reminders: { entry: sentReminderEntry, most: MOST_NOTED },
   not_duplicates: { entry: notDuplicatesEntry, most: MOST_NOTED },
   not_transfers: { entry: notTransfersEntry, most: MOST_NOTED },
-  bank_layouts: { entry: bankLayoutEntry, most: MOST_NOTED },
-  bank_accounts: { entry: bankAccountEntry, most: MOST_NOTED },
+  bank_mappings: { entry: bankMappingEntry, most: MOST_NOTED },
+  bank_file_accounts: { entry: bankFileAccountEntry, most: MOST_NOTED },
 } as const;
 
 interface More {
@@ -158,8 +158,8 @@ interface More {
   sent_reminders: SentReminderEntry[];
   not_duplicates: NotDuplicatesEntry[];
   not_transfers: NotTransfersEntry[];
-  bank_layouts: BankLayoutEntry[];
-  bank_accounts: BankAccountEntry[];
+  bank_mappings: BankMappingEntry[];
+  bank_file_accounts: BankFileAccountEntry[];
 }
 
 const ALL_LISTS: readonly string[] = [...LISTS, ...Object.keys(MORE_LISTS)];
@@ -210,8 +210,8 @@ export class DocumentReader {
     sent_reminders: [],
     not_duplicates: [],
     not_transfers: [],
-    bank_layouts: [],
-    bank_accounts: [],
+    bank_mappings: [],
+    bank_file_accounts: [],
   };
   readonly #budgetsAt: Location[] = [];
   #summary: DocumentSummary = {
@@ -306,7 +306,7 @@ export class DocumentReader {
   /** Without the lists that it has not. */
   get #plans(): Plans {
     const { rules, budgets, goals, sent_reminders, not_duplicates, ...more } = this.#more;
-    const { not_transfers, bank_layouts, bank_accounts } = more;
+    const { not_transfers, bank_mappings, bank_file_accounts } = more;
     const { exportedAt: at } = this.#summary;
     const reminders = this.#reminders ? [remindersRow(this.#reminders, at)] : [];
     return {
@@ -317,8 +317,8 @@ export class DocumentReader {
       ...(this.#has('sent_reminders') && { sent_reminders }),
       ...(this.#has('not_duplicates') && { not_duplicates: not_duplicates.flatMap(notDuplicatesRow) }),
       ...(this.#has('not_transfers') && { not_transfers }),
-      ...(this.#has('bank_layouts') && { bank_layouts: bank_layouts.map(bankLayoutRow) }),
-      ...(this.#has('bank_accounts') && { bank_accounts }),
+      ...(this.#has('bank_mappings') && { bank_mappings: bank_mappings.map(bankMappingRow) }),
+      ...(this.#has('bank_file_accounts') && { bank_file_accounts }),
     };
   }
 

@@ -15,7 +15,7 @@ import { momentOf } from '../calendar.ts';
 import { nameKey, storedKey } from '../categories/words.ts';
 import type {
   AccountEntry,
-  BankLayoutEntry,
+  BankMappingEntry,
   BankRowEntry,
   BudgetEntry,
   CategoryEntry,
@@ -97,13 +97,16 @@ const bankRow = ({ amount, is_pending, ...entry }: BankRowEntry): BankRow => ({
   is_pending: Number(is_pending),
 });
 
-export const bankLayoutRow = ({
+export const bankMappingRow = ({
   shape,
   updated_at,
-  ...mapping
-}: BankLayoutEntry): Ownerless<BankMappingRow> => ({
+  columns,
+  date_order: dateOrder,
+  decimal_mark: decimalMark,
+  sign,
+}: BankMappingEntry): Ownerless<BankMappingRow> => ({
   shape,
-  mapping: JSON.stringify(mapping),
+  mapping: JSON.stringify({ columns, dateOrder, decimalMark, sign }),
   updated_at,
 });
 

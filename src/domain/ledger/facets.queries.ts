@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
 import { UNTIMED } from '../bank-files/untimed.ts';
+import { isBrought } from './brought.queries.ts';
 import type { Facet } from './facets.ts';
 import { accountsOf } from './of-accounts.queries.ts';
 import { RESERVED } from './reserved-categories.ts';
@@ -82,11 +83,6 @@ export const findFaceted = prepared((db, user: string, from: string, to: string)
     .where(isCounted),
 );
 
-/** Whether a person has rows of files, which come without a time. */
-export const findAnyFile = prepared((db, user: string) =>
-  db.selectFrom('bank_imports').select('id').where('user_id', '=', user).limit(1),
-);
-
 /** What files brought in a range of days, as far as it still has the time that stands for none. */
 export const sumUntimed = prepared((db, user: string, from: string, to: string) =>
   db
@@ -98,14 +94,7 @@ export const sumUntimed = prepared((db, user: string, from: string, to: string) 
     .where('time', '=', UNTIMED)
     .where(isCounted)
     .where(inBalance(db, user))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('bank_import_rows')
-          .select('number')
-          .where('user_id', '=', user)
-          .whereRef('made_id', '=', 'transactions.id'),
-      ),
-    )
+    .where(isBrought(db, user, 'transactions.id'))
     .groupBy('type'),
 );
 

@@ -1,8 +1,8 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import { UNTIMED } from '../bank-files/untimed.ts';
 import type { Reading } from '../context.ts';
+import { findAnyBrought } from './brought.queries.ts';
 import {
-  findAnyFile,
   findFaceted,
   recurringExpensesByMonth,
   sumFacetsOfMonths,
@@ -46,7 +46,7 @@ export async function readFacets(
   if (isStored && months[0] <= months[1])
     parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
   const asked = joined(parts.filter(({ facet }) => facets.includes(facet)));
-  if (!facets.includes('hour') || (await findAnyFile(db, viewer.id)).length === 0) return asked;
+  if (!facets.includes('hour') || (await findAnyBrought(db, viewer.id)).length === 0) return asked;
   const untimed = await sumUntimed(db, viewer.id, range.from, range.to);
   const hour = { facet: 'hour', value: UNTIMED.slice(0, 2), label: null } as const;
   return facetsWithout(

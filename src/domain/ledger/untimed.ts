@@ -2,8 +2,8 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { sideIdOf } from '../bank-files/side-id.ts';
 import { UNTIMED } from '../bank-files/untimed.ts';
 import type { Reading } from '../context.ts';
+import { findBrought } from './brought.queries.ts';
 import { isOpening } from './reserved-categories.ts';
-import { findMade } from './untimed.queries.ts';
 
 type Row = Pick<TransactionRow, 'id' | 'time' | 'category_id'>;
 
@@ -17,8 +17,8 @@ export async function untimedAmong(
   if (likely.length === 0) return new Set(openings);
   // A transfer has two sides, of which the row of a file is one.
   const sides = likely.flatMap((id) => [id, sideIdOf(id)]);
-  const made = new Set(await findMade(db, viewer.id, sides));
-  return new Set([...openings, ...likely.filter((id) => made.has(id) || made.has(sideIdOf(id)))]);
+  const brought = new Set(await findBrought(db, viewer.id, sides));
+  return new Set([...openings, ...likely.filter((id) => brought.has(id) || brought.has(sideIdOf(id)))]);
 }
 
 export const hasTime = async (context: Pick<Reading, 'db' | 'viewer'>, row: Row): Promise<boolean> =>

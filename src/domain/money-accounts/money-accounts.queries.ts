@@ -6,6 +6,7 @@ import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { endOfMonth, monthOf } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
+import { isBrought } from '../ledger/brought.queries.ts';
 import type { AccountMove } from '../ledger/ledger.ts';
 import { OPENING, RESERVED, TRANSFER } from '../ledger/reserved-categories.ts';
 
@@ -79,16 +80,7 @@ const lastUsed = prepared((db, userId: string, type: string) =>
     .where('type', '=', type as 'income')
     .where('template_id', 'is', null)
     .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bank_import_rows')
-            .select('number')
-            .where('user_id', '=', userId)
-            .whereRef('made_id', '=', 'row.id'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isBrought(db, userId, 'row.id')))
     .orderBy('id', 'desc')
     .limit(1),
 );

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { insertKnownRows } from '../../../src/domain/bank-files/known-rows.queries.ts';
 import { selectChanging } from '../../../src/domain/bank-files/lines.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
+import { selectBrought } from '../../../src/domain/ledger/brought.queries.ts';
 import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
 import { selectUnchecked, selectUnrated } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
 import { selectSides } from '../../../src/domain/transactions/transactions.queries.ts';
@@ -58,6 +60,21 @@ forEachApp((testApp, engine) => {
     const { id } = await createMember(testApp);
     const changing = selectChanging(engine.db, id, newId(new Date()), [id]);
     expect(await planOf(changing)).toContain('bank_import_rows_by_matched');
+  });
+
+  test('what files brought is looked up by its id', async () => {
+    const { id } = await createMember(testApp);
+    const written = { kind: 'csv', account_id: FIRST_ACCOUNT, date: '2026-06-15', amount: 100 };
+    const texts = { type: 'expense', description: 'coffee', merchant_name: null, external_id: null } as const;
+    const rest = { number: 0, currency: null, is_pending: 0, installment_n: null };
+    const known = rows.map((_, place) => ({ transaction_id: newId(new Date(place)), ...rest }));
+    await insertKnownRows(
+      engine.db,
+      known.map((row) => ({ user_id: id, ...row, ...written, ...texts })),
+    );
+    const plan = await planOf(selectBrought(engine.db, id, (one) => sql`${one} = ${id}`));
+    expect(plan).toContain('bank_import_rows_by_made');
+    expect(plan).toMatch(/known_bank_rows_key|sqlite_autoindex_known_bank_rows_1/);
   });
 
   async function planOf(query: Pick<ReturnType<typeof selectUnrated>, 'explain'>): Promise<string> {

@@ -1,0 +1,38 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isAmong } from '../../db/engine-functions.ts';
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+
+/**
+ * Of the ids for which `which` holds, those of what files of banks brought: here, or where an account's file is from.
+ */
+export const selectBrought = (
+  db: Db,
+  userId: string,
+  which: (id: RawBuilder<string>) => RawBuilder<SqlBool>,
+) =>
+  db
+    .selectFrom('bank_import_rows')
+    .select(sql<string>`made_id`.as('id'))
+    .where('user_id', '=', userId)
+    .where(which(sql`bank_import_rows.made_id`))
+    .unionAll(
+      db
+        .selectFrom('known_bank_rows')
+        .select('transaction_id as id')
+        .where('user_id', '=', userId)
+        .where(which(sql`known_bank_rows.transaction_id`)),
+    );
+
+/** Whether a row of a query is one of them. */
+export const isBrought = (db: Db, userId: string, id: 'transactions.id' | 'row.id') =>
+  sql<SqlBool>`exists ${selectBrought(db, userId, (one) => sql`${one} = ${sql.ref(id)}`)}`;
+
+export const findAnyBrought = prepared((db, userId: string) =>
+  selectBrought(db, userId, (id) => sql`${id} > ''`).limit(1),
+);
+
+export async function findBrought(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await selectBrought(db, userId, (id) => isAmong(db, id, ids)).execute();
+  return rows.map(({ id }) => id);
+}

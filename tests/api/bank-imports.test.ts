@@ -267,6 +267,17 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  test('a card is known by its own number, not by that of the account which pays it', async () => {
+    const member = await createMember(testApp);
+    await account(member, 'Discount', { number: '999-123456' });
+    const other = await account(member, 'Visa', { kind: 'credit_card', number: '6071' });
+    const asked = await preview(member, example('cal-card.xlsx'), 'cal.xlsx');
+    expect(asked).toMatchObject({ status: 'needs_mapping', ambiguous: ['account'], account_id: null });
+    await call(member, 'PUT', `/accounts/${other}`, { number: '5093' });
+    const known = await preview(member, example('cal-card.xlsx'), 'cal again.xlsx', { again: 'true' });
+    expect(known).toMatchObject({ status: 'preview', account_id: other });
+  });
+
   test('guesses say what a row is for, shops of cards are payees, and a card is none of another company', async () => {
     const member = await createMember(testApp);
     await account(member, 'מקס', { kind: 'credit_card' });

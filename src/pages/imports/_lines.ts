@@ -76,7 +76,7 @@ export function signedAmount(
 
 /** The number of an account in a file; of a card, its last four digits. */
 function numberOf(kind: string, account: FileAccount): string | undefined {
-  const number = account.iban ?? account.number ?? account.card;
+  const number = account.card ?? account.iban ?? account.number;
   return number && isOfCard(kind, account) ? number.slice(-4) : number;
 }
 

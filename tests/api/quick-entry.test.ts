@@ -115,6 +115,20 @@ forEachApp((testApp) => {
     });
   });
 
+  test('such an income goes into the account of the last income', async () => {
+    const member = await createMember(testApp);
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+      as: member,
+      body: { name: 'Cash', kind: 'cash', currency: 'USD' },
+    });
+    await add(member, '+500 zumba class #Salary @Cash');
+    await add(member, '+500 zumba class #Salary @Cash');
+    await add(member, '12 coffee');
+    const { transaction, understood } = (await add(member, '500 zumba class')).data;
+    expect(transaction).toMatchObject({ type: 'income', account_id: data.account.id, account_amount: 500 });
+    expect(understood).toContain('Cash');
+  });
+
   test('a line that may repeat another says which', async () => {
     const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
     const first = await add(member, '45.90 bread', { 'idempotency-key': 'one' });

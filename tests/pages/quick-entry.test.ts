@@ -48,6 +48,22 @@ describe('a transaction in one line, without scripts', () => {
     expect(empty.html).not.toContain('error-summary');
   });
 
+  test.each(LOCALES)('the accounts of expenses and incomes stand below it, in %s', async (language) => {
+    const t = translator(language);
+    const { person, browser } = await createNewcomer({ language_preference: language });
+    const below = async () => {
+      const [, text] = /data-list="into"[^>]*>(.*?)<\/p>/s.exec((await browser.open('/')).html) ?? [];
+      return text && textOf(text).trim();
+    };
+    expect(await below()).toBeUndefined();
+    const accountId = await makeAccount(person, { name: 'Wallet' });
+    const account = t('transactions:form.account');
+    const main = t('money:firstName');
+    expect(await below()).toBe(`${account}: ${main}`);
+    await record(person, [{ amount: 1, description: 'Tea', accountId }]);
+    expect(await below()).toBe(`${account}: Wallet · ${t('common:income')}: ${main}`);
+  });
+
   test.each(LOCALES)('a transfer is read over, recorded, and taken back as one, in %s', async (language) => {
     const t = translator(language);
     const { person, browser } = await createNewcomer({ language_preference: language });

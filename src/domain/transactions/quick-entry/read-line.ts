@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccountRow, CategoryRow } from '../../../db/tables.ts';
+import type { AccountRow, CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
@@ -84,17 +84,23 @@ async function readLine(context: Reading, line: string) {
     return parseLine(line, readerOf(inCurrency, [...categories.values()], [...accounts.values()]));
   };
   const first = read(context.viewer.currency);
-  const said = first.type ?? categories.get(first.category?.id ?? '')?.type ?? 'expense';
+  const { category: named, unknownCategory, route } = first;
+  const readFor = (account: AccountRow | undefined) =>
+    account?.currency && !route ? read(account.currency as Currency) : first;
   // Otherwise the one that a form begins with.
-  const usual = last && said === 'income' ? (await accountChoices(context, said)).account : last;
-  const account = accounts.get(first.account?.id ?? usual ?? '');
-  const { category: named, ...parsed } =
-    account?.currency && !first.route ? read(account.currency as Currency) : first;
-  const isNamed = named !== undefined || parsed.unknownCategory !== undefined || parsed.route !== undefined;
+  const accountOf = async (type: TransactionRow['type']) => {
+    const usual = last && type === 'income' ? (await accountChoices(context, type)).account : last;
+    return accounts.get(first.account?.id ?? usual ?? '');
+  };
+  const said = first.type ?? categories.get(named?.id ?? '')?.type ?? 'expense';
+  const likely = await accountOf(said);
+  const isNamed = named !== undefined || unknownCategory !== undefined || route !== undefined;
   const category = isNamed
     ? categories.get(named?.id ?? '')
-    : await fittingCategory(context, parsed, account);
-  const type = parsed.type ?? category?.type ?? 'expense';
+    : await fittingCategory(context, readFor(likely), likely);
+  const type = first.type ?? category?.type ?? 'expense';
+  const account = type === said ? likely : await accountOf(type);
+  const parsed = readFor(account);
   const description =
     parsed.description ||
     (category && categoryName(category, context.locale)) ||

@@ -27,6 +27,7 @@ export type LineKind =
   | 'carried'
   | 'spent'
   | 'committed'
+  | 'over'
   | 'budgets';
 
 /** What can be spent until a day; minor units. */
@@ -164,7 +165,9 @@ async function readBalanceLeft(
       sum + (row.date === income.date && row.type === 'expense' && row.transfer_id === null ? row.amount : 0),
     0,
   );
-  const inBudgets = kept.reduce((sum, state) => sum + stillPlanned(state, found, income.date), 0);
+  const inBudgets = countedOnce(
+    kept.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, income.date) })),
+  );
   const free = states.length > 0 && {
     amount: left.amount - inBudgets,
     inBudgets,
@@ -205,6 +208,57 @@ function stillPlanned(
   return sum;
 }
 
+interface Planned {
+  of: BudgetState['budget'];
+  amount: number;
+}
+
+/**
+ * The least that has to be spent until nothing of all budgets is left. A category is in one budget by week and in one by
+ * month at most, and what is spent of it counts for both. As much as can be is counted for two: the largest flow from
+ * budgets by week to those by month that share a category, found by shortest paths.
+ */
+function countedOnce(planned: readonly Planned[]): number {
+  const weekly = planned.filter(({ of }) => of.period === 'weekly');
+  const monthly = planned.filter(({ of }) => of.period !== 'weekly');
+  const rest = new Map(planned.map((one) => [one, one.amount]));
+  const restOf = (one: Planned) => rest.get(one) ?? 0;
+  const pairs = weekly.flatMap((week) =>
+    monthly
+      .filter((month) => month.of.category_ids.some((id) => week.of.category_ids.includes(id)))
+      .map((month) => ({ week, month, both: 0 })),
+  );
+  let sum = planned.reduce((total, { amount }) => total + amount, 0);
+  for (;;) {
+    const cameBy = new Map<Planned, (typeof pairs)[number] | null>();
+    for (const week of weekly) if (restOf(week) > 0) cameBy.set(week, null);
+    // Grows while it is gone through.
+    for (const one of cameBy.keys())
+      for (const pair of pairs) {
+        const next = pair.week === one ? pair.month : pair.month === one && pair.both > 0 ? pair.week : null;
+        if (next && !cameBy.has(next)) cameBy.set(next, pair);
+      }
+    const end = cameBy.keys().find((one) => one.of.period !== 'weekly' && restOf(one) > 0);
+    if (!end) return sum;
+    const path: { pair: (typeof pairs)[number]; sign: number }[] = [];
+    let start = end;
+    for (let pair = cameBy.get(end); pair; pair = cameBy.get(start)) {
+      const isBack = pair.week === start;
+      path.push({ pair, sign: isBack ? -1 : 1 });
+      start = isBack ? pair.month : pair.week;
+    }
+    const most = Math.min(
+      restOf(start),
+      restOf(end),
+      ...path.flatMap(({ pair, sign }) => (sign < 0 ? pair.both : [])),
+    );
+    for (const { pair, sign } of path) pair.both += sign * most;
+    rest.set(start, restOf(start) - most);
+    rest.set(end, restOf(end) - most);
+    sum -= most;
+  }
+}
+
 type Upcoming = Awaited<ReturnType<typeof findUpcoming>>[number];
 
 const isSpentOf = ({ category_ids }: BudgetState['budget'], { transfer_id, category_id }: Upcoming) =>
@@ -240,7 +294,10 @@ function nextIncome<Row extends { template_id: string | null; amount: number }>(
   return rows.find(({ template_id }) => (sums.get(template_id) ?? 0) >= least);
 }
 
-/** What monthly budgets leave; of those whose months end on different days, the most common ones. */
+/**
+ * What monthly budgets leave; of those whose months end on different days, the most common ones. What one of them is over
+ * is out of the balance already and takes nothing from the others.
+ */
 function leftOfPlan(states: readonly BudgetState[], today: string): Available | null {
   const monthly = states.filter(({ budget }) => budget.period === 'monthly');
   const [first, ...others] = Map.groupBy(monthly, ({ period }) => period.to).values();
@@ -252,6 +309,7 @@ function leftOfPlan(states: readonly BudgetState[], today: string): Available | 
     { kind: 'carried', amount: sum(({ carried }) => carried) },
     { kind: 'spent', amount: -sum(({ spent }) => spent) },
     { kind: 'committed', amount: -sum(({ committed }) => committed) },
+    { kind: 'over', amount: sum(({ left, committed }) => Math.max(0, committed - left)) },
   ]);
 }
 

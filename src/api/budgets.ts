@@ -92,7 +92,7 @@ export const budgets: Endpoints = {
           per_day: toDecimal(perDay),
           lines: lines.map(present),
           free:
-            free === null || typeof free === 'string'
+            free === null
               ? null
               : {
                   amount: toDecimal(free.amount),

@@ -49,8 +49,10 @@ export interface Headline extends Available {
   income: string | null;
   /** What the accounts allow where that is less than the plan. */
   limit: number | null;
-  /** What no budget will take until money comes in; null without budgets. */
-  free: Free | BalanceUnknown | null;
+  /** What no budget will take until money comes in; null without budgets, and where it cannot be said. */
+  free: Free | null;
+  /** Why that cannot be said, where there are budgets. */
+  freeUnknown: BalanceUnknown | null;
   /** What is due on the next payday itself, which nothing is kept back for. */
   onPayday: { date: string; amount: number } | null;
 }
@@ -87,14 +89,23 @@ export function readAvailable(
     const balance = await readBalanceLeft(inside, states, figures);
     const plan = leftOfPlan(states, todayOf(inside));
     const isKnown = typeof balance !== 'string';
-    const free = isKnown ? balance.free : states.length > 0 ? balance : null;
+    const free = isKnown ? balance.free : null;
+    const freeUnknown = isKnown || states.length === 0 ? null : balance;
     const onPayday =
       isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
     const isLess = isKnown && plan !== null && balance.amount < plan.amount;
     if (left_by === 'balance' || (left_by === 'auto' && (isLess || !plan)))
-      return isKnown ? { ...balance, by: 'balance', limit: null, free, onPayday } : balance;
+      return isKnown ? { ...balance, by: 'balance', limit: null, free, freeUnknown, onPayday } : balance;
     if (!plan) return 'noPlan';
-    return { ...plan, by: 'plan', income: null, limit: isLess ? balance.amount : null, free, onPayday };
+    return {
+      ...plan,
+      by: 'plan',
+      income: null,
+      limit: isLess ? balance.amount : null,
+      free,
+      freeUnknown,
+      onPayday,
+    };
   });
 }
 
@@ -133,10 +144,9 @@ async function readBalanceLeft(
   const payday = await readPayday(context);
   if (!payday) return 'noIncome';
   const { accounts, ids, income } = payday;
-  const kept = states.filter(({ budget }) => budget.period !== 'yearly');
-  const [last = income.date] = [income.date, ...kept.map((state) => lastPeriod(state, income.date).to)]
-    .toSorted()
-    .toReversed();
+  const untilPayday = states.filter(({ budget }) => budget.period !== 'yearly');
+  const ends = untilPayday.map((state) => lastPeriod(state, income.date).to);
+  const last = [income.date, ...ends].toSorted().at(-1) ?? income.date;
   const found = (await findUpcoming(db, viewer.id, plusDays(today, 1), last)).filter((row) =>
     ids.has(row.account_id),
   );
@@ -166,23 +176,26 @@ async function readBalanceLeft(
     0,
   );
   const inBudgets = countedOnce(
-    kept.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, income.date) })),
+    untilPayday.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, income.date) })),
   );
-  const free = states.length > 0 && {
-    amount: left.amount - inBudgets,
-    inBudgets,
-    until: income.date,
-    days: left.days,
-    lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
-  };
-  return { ...left, income: income.description, dueOnPayday, free: free || null };
+  const free =
+    states.length === 0
+      ? null
+      : {
+          amount: left.amount - inBudgets,
+          inBudgets,
+          until: income.date,
+          days: left.days,
+          lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
+        };
+  return { ...left, income: income.description, dueOnPayday, free };
 }
 
 /** The last period of a budget that begins before a day. */
-const lastPeriod = ({ budget, period }: BudgetState, before: string) =>
-  [period, periodOf(budget, plusDays(before, -1), budget.starts_on)].toSorted((one, other) =>
-    other.to.localeCompare(one.to),
-  )[0] as Period;
+function lastPeriod({ budget, period }: BudgetState, before: string): Period {
+  const later = periodOf(budget, plusDays(before, -1), budget.starts_on);
+  return later.to > period.to ? later : period;
+}
 
 /**
  * What a budget may still take in the periods that begin before a day, beside what is recorded for them. What one of them
@@ -238,7 +251,7 @@ function countedOnce(planned: readonly Planned[]): number {
         const next = pair.week === one ? pair.month : pair.month === one && pair.both > 0 ? pair.week : null;
         if (next && !cameBy.has(next)) cameBy.set(next, pair);
       }
-    const end = cameBy.keys().find((one) => one.of.period !== 'weekly' && restOf(one) > 0);
+    const end = [...cameBy.keys()].find((one) => one.of.period !== 'weekly' && restOf(one) > 0);
     if (!end) return sum;
     const path: { pair: (typeof pairs)[number]; sign: number }[] = [];
     let start = end;

@@ -24,18 +24,17 @@ export function availableTexts(
     // Counted from the balance, the amount itself says so.
     return by === 'plan' ? values.short : null;
   };
-  const known = typeof free === 'string' ? null : free;
   return {
     until:
       by === 'plan'
         ? untilText('planText', until, days)
         : untilText(isOver ? 'availableOver' : 'availableText', until, days),
     perDay: isOver ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
-    free: known && freeText(known),
+    free: free && freeText(free),
     /** Until when it is, where that is not said already. */
     freeUntil:
-      known && by === 'plan' && (known.amount >= 0 || known.inBudgets === 0)
-        ? untilText(known.amount < 0 ? 'availableOver' : 'availableText', known.until, known.days)
+      free && by === 'plan' && (free.amount >= 0 || free.inBudgets === 0)
+        ? untilText(free.amount < 0 ? 'availableOver' : 'availableText', free.until, free.days)
         : null,
     note:
       onPayday &&

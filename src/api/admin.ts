@@ -66,7 +66,7 @@ export const admin: Endpoints = {
   'POST /users/:id/manage': endpoint({
     summary: 'Act on a user',
     role: 'admin',
-    note: 'An admin cannot act on admins and super admins, and nobody on themselves; `set_role` takes a super admin. A deleted user can be restored for 30 days.',
+    note: 'An admin cannot act on admins and super admins, and nobody on themselves; `set_role` takes a super admin. A block or restriction of somebody who has one replaces it, with its reason and its end. A deleted user can be restored for 30 days.',
     body: manageSchema,
     example: { action: 'block', reason: 'Spam', expiresHours: 24 },
     data: { user: adminUserShape },

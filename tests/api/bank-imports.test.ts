@@ -267,6 +267,17 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  test('a card is known by its own number, not by that of the account which pays it', async () => {
+    const member = await createMember(testApp);
+    await account(member, 'Discount', { number: '999-123456' });
+    const other = await account(member, 'Visa', { kind: 'credit_card', number: '6071' });
+    const asked = await preview(member, example('cal-card.xlsx'), 'cal.xlsx');
+    expect(asked).toMatchObject({ status: 'needs_mapping', ambiguous: ['account'], account_id: null });
+    await call(member, 'PUT', `/accounts/${other}`, { number: '5093' });
+    const known = await preview(member, example('cal-card.xlsx'), 'cal again.xlsx', { again: 'true' });
+    expect(known).toMatchObject({ status: 'preview', account_id: other });
+  });
+
   test('guesses say what a row is for, shops of cards are payees, and a card is none of another company', async () => {
     const member = await createMember(testApp);
     await account(member, 'מקס', { kind: 'credit_card' });
@@ -1026,6 +1037,30 @@ forEachApp((testApp, engine) => {
       });
       expect(await carryOut(member, found.id)).toMatchObject({ created_count: 1, transfer_count: 1 });
       expect((await preview(from, file)).counts).toMatchObject({ new: 0, matched: 4, probable: 0 });
+      await isSound(member);
+    });
+
+    test('asks for its accounts where there is only one, and makes those that are new', async () => {
+      const file = await exported(await filled());
+      const member = await createMember(testApp);
+      await record(testApp, member, { amount: 1, description: 'Gum' });
+      const found = await preview(member, file, 'pruta.json');
+      expect(found).toMatchObject({ status: 'needs_mapping', ambiguous: ['account'] });
+      const context = await contextOf(testApp, member);
+      const savings = v.parse(accountSchema, { name: 'Savings', kind: 'savings' });
+      await changeMapping({ ...context, bankFileReader: testApp.app.bankFileReader }, found.id, {
+        newAccounts: [null, savings],
+      });
+      expect(await carryOut(member, found.id)).toMatchObject({ created_count: 2, transfer_count: 1 });
+      const { data } = await call<{ accounts: { name: string; balance: number }[] }>(
+        member,
+        'GET',
+        '/accounts',
+      );
+      expect(data.accounts.map(({ name, balance }) => `${name} ${balance}`)).toEqual([
+        'Main account -29',
+        'Savings 5',
+      ]);
       await isSound(member);
     });
   });

@@ -482,6 +482,10 @@ forEachApp((testApp, engine) => {
         body,
       });
       const { data } = (await read.json()) as { data: { import: { id: string } } };
+      await testApp.call('PUT', `/imports/${data.import.id}/mapping`, {
+        as: busy,
+        body: { accountId: FIRST_ACCOUNT },
+      });
       const lines = await testApp.call<{ rows: { external_id: string | null }[] }>(
         'GET',
         `/imports/${data.import.id}/rows`,

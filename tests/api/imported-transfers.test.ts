@@ -415,6 +415,32 @@ forEachApp((testApp, engine) => {
       }
     });
 
+    test('loses nothing of a day without a rate', async () => {
+      const { member: from, ids } = await begin();
+      const at = { date: UNKNOWN, originalAmount: 100 };
+      await call(from, 'POST', '/transactions/expense', { ...at, originalCurrency: 'USD' });
+      await call(from, 'POST', '/transactions/income', {
+        ...at,
+        accountId: ids.Dollars,
+        originalCurrency: 'ILS',
+      });
+      const { member } = await begin();
+      const found = await preview(member, await written(from), 'pruta.csv');
+      await carryOut(member, found.id);
+      const paid = async (as: Member) =>
+        (
+          await call<{ transactions: { type: string; original: object }[] }>(
+            as,
+            'GET',
+            '/transactions?status=any',
+          )
+        ).data.transactions
+          .map(({ type, original }) => JSON.stringify([type, original]))
+          .toSorted();
+      expect(await paid(member)).toEqual(await paid(from));
+      expect(await paid(member)).toHaveLength(2);
+    });
+
     test('asks for accounts that are not there, and says what it cannot know', async () => {
       const from = await fill();
       const member = await createMember(testApp);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addCookies, expect } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { BROWSER_KEYS } from '../support/push-service.ts';
 import { record } from '../support/transactions.ts';
 import { test } from '../support/with-line.ts';
 
@@ -82,11 +83,10 @@ inEachLanguage(({ t }) => {
       // No push service can be reached from here.
       await add.click();
       await expect(page.getByText(t('reminders:device.failed'))).toBeVisible();
-      await page.evaluate(() => {
-        const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+      await page.evaluate((keys) => {
         const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up', keys };
         Object.assign(PushManager.prototype, { subscribe: async () => ({ toJSON: () => subscription }) });
-      });
+      }, BROWSER_KEYS);
       await add.click();
       await expect(page.getByText(t('reminders:device.added'))).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'Chrome, Linux' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { makeCategory, record, repeat } from '../support/transactions.ts';
 
@@ -25,8 +26,13 @@ test('every table has a name, every row a header, and no cell without content is
     `/categories/${category}`,
     '/recurring',
     '/profile/sessions',
+    '/accounts/new',
+    '/budgets/new',
+    '/goals/new',
   ]) {
-    const tables = (await browser.open(path)).html.match(/<table\b.*?<\/table>/gs) ?? [];
+    const { html } = await browser.open(path);
+    expect(textOf(html), path).not.toContain('{{');
+    const tables = html.match(/<table\b.*?<\/table>/gs) ?? [];
     found.push(...tables.map((table) => ({ path, ...errorsIn(table) })));
   }
   expect(found.length).toBeGreaterThan(9);

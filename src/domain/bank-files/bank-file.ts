@@ -1,3 +1,4 @@
+import type { AccountRow } from '../../db/tables.ts';
 import type { TransactionType } from '../schemas.ts';
 import type { BankKind } from './layouts/banks.ts';
 
@@ -48,6 +49,10 @@ export interface FileAccount {
   name?: string;
   bank?: string;
   type?: string;
+  /** What it was where the file was written, in the file of an account. */
+  kind?: AccountRow['kind'];
+  /** A code, where it is another one than the file's. */
+  currency?: string;
 }
 
 /** An exact decimal without grouping, point as its mark, never negative: `1234.5`. */

@@ -251,7 +251,7 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
     status: row.status as Exclude<BankImportRow['status'], 'reading'>,
     account_id: thereOr(row.account_id),
     accounts: state.accounts.map(({ number, iban, card, name, account_id }) => ({
-      name: name ?? iban ?? number ?? card ?? '',
+      name: name ?? card ?? iban ?? number ?? '',
       account_id: thereOr(account_id),
     })),
     currency: row.currency,

@@ -76,7 +76,7 @@ export function signedAmount(
 
 /** The number of an account in a file; of a card, its last four digits. */
 function numberOf(kind: string, account: FileAccount): string | undefined {
-  const number = account.iban ?? account.number ?? account.card;
+  const number = account.card ?? account.iban ?? account.number;
   return number && isOfCard(kind, account) ? number.slice(-4) : number;
 }
 
@@ -170,10 +170,11 @@ export function accountInFile(
   const of = bank ? t(bank as TextKey) : (account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv'));
   const isNamed = bank !== undefined || account.name !== undefined;
   const isTaken = !isNamed || isOneOfMany || taken.some(({ name }) => name === of);
-  const own = isCurrency(currency ?? undefined) ? (currency as Currency) : undefined;
+  const code = account.currency ?? currency ?? undefined;
+  const own = isCurrency(code) ? code : undefined;
   return v.parse(accountSchema, {
     name: [of, isTaken && number && endOfNumber(number)].filter(Boolean).join(' ').slice(0, ACCOUNT_NAME_MAX),
-    kind: isOfCard(kind, account) ? 'credit_card' : 'bank',
+    kind: account.kind ?? (isOfCard(kind, account) ? 'credit_card' : 'bank'),
     ...(number && { number: number.slice(0, ACCOUNT_NUMBER_MAX) }),
     ...(own && { currency: own }),
   });

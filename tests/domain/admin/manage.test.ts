@@ -98,14 +98,20 @@ forEachApp((testApp, engine) => {
     );
   });
 
-  test('of several blocks the first one is shown, and lifting ends them all', async () => {
+  test('blocking again takes the new reason and the new end, sooner or later, and lifting ends it', async () => {
     await manageUser(admin, member.id, input('block', { reason: 'First' }));
     testApp.advance(1);
-    await manageUser({ ...admin, now: testApp.app.clock() }, member.id, input('block', { reason: 'Second' }));
-    expect((await testApp.call('GET', '/users/profile', { as: member })).error.details).toMatchObject({
-      reason: 'First',
-    });
-    await manageUser(admin, member.id, input('unblock'));
+    const again = { ...admin, now: testApp.app.clock() };
+    for (const [hours, expires_at] of [
+      [2, '2026-06-15T11:00:01.000Z'],
+      [1, '2026-06-15T10:00:01.000Z'],
+      [undefined, null],
+    ] as const) {
+      await manageUser(again, member.id, input('block', { reason: 'Second', expiresHours: hours }));
+      const { error } = await testApp.call('GET', '/users/profile', { as: member });
+      expect(error.details).toEqual({ reason: 'Second', expires_at });
+    }
+    await manageUser(again, member.id, input('unblock'));
     expect((await testApp.call('GET', '/users/profile', { as: member })).status).toBe(200);
   });
 
@@ -125,9 +131,8 @@ forEachApp((testApp, engine) => {
     expect(await logOf(member.id)).toEqual([]);
     for (const act of ['block', 'restrict'] as const) {
       const hours = input(act, { reason: 'Spam', expiresHours: 2 });
-      for (const again of [hours, hours, { ...hours, expiresHours: 1 }])
-        await manageUser(admin, member.id, again);
-      // Another reason, and a later end, are recorded separately.
+      for (const again of [hours, hours]) await manageUser(admin, member.id, again);
+      // Another reason, and another end, are recorded separately.
       await manageUser(admin, member.id, { ...hours, reason: 'More spam' });
       await manageUser(admin, member.id, { ...hours, expiresHours: undefined });
       expect((await logOf(member.id)).filter(({ action_type }) => action_type === act)).toHaveLength(3);

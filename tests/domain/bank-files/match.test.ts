@@ -284,3 +284,21 @@ test.each([
   },
   60_000,
 );
+
+test('rules are asked once about a row, however many sides of transfers it may be', async () => {
+  const sides = Array.from({ length: 40 }, (_, index) =>
+    known({
+      id: `side ${index}`,
+      isUnseenSide: true,
+      isConverted: index % 2 === 0,
+      moved: { accountId: 'b', amount: 400, currency: 'USD' },
+    }),
+  );
+  const asked: number[] = [];
+  const lines = [line({ description: 'Wire' }), line({ description: 'Cash' })];
+  await matchLines(lines, sides, SOURCE, (index) => {
+    asked.push(index);
+    return 'c';
+  });
+  expect(asked.toSorted()).toEqual([0, 1]);
+});

@@ -94,20 +94,13 @@ function restrictBy(kind: RestrictionRow['restriction_type']): Apply {
     const { now } = context;
     const expiresAt = expiresHours ? new Date(now.getTime() + expiresHours * HOUR).toISOString() : null;
     const inForce = await readRestrictions(context, target.id);
-    if (inForce.some((row) => covers(row, { restriction_type: kind, reason, expires_at: expiresAt })))
-      return null;
+    const before = inForce.filter(({ restriction_type }) => restriction_type === kind);
+    if (before.some((row) => row.reason === reason && row.expires_at === expiresAt)) return null;
+    // What was said last holds, so that a reason can be corrected and an end set.
+    await endRestrictions(tx, target.id, kind, now);
     await addRestriction(tx, target.id, { kind, reason, expiresAt }, now);
     return { details: { reason, expires_at: expiresAt, ...(await statuses(context, target.id, inForce)) } };
   };
-}
-
-// A different reason or a later end needs another restriction.
-function covers(
-  current: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
-  next: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
-): boolean {
-  if (current.restriction_type !== next.restriction_type || current.reason !== next.reason) return false;
-  return current.expires_at === null || (next.expires_at !== null && current.expires_at >= next.expires_at);
 }
 
 function liftBy(kind: RestrictionRow['restriction_type']): Apply {

@@ -3,7 +3,7 @@ import type { BankImportRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { balanceOn, type Opening, readAccount } from '../../money-accounts/read.ts';
+import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-accounts/read.ts';
 import { insertOpening, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { Made, Stated } from '../found-account.ts';
@@ -68,8 +68,9 @@ export interface Held {
 export async function hold(context: Reading, accounts: Iterable<string>): Promise<Held[]> {
   const { db, viewer } = context;
   const held: Held[] = [];
+  const states = await readAccounts(context, { archived: true });
   for (const account of new Set(accounts)) {
-    const { opening } = await readAccount(context, account);
+    const { opening } = states.find(({ row }) => row.id === account) ?? {};
     const [before] = opening ? await findTransactionsOf(db, viewer.id, [opening.id]) : [];
     if (!opening || !before) continue;
     const day = await statedDay(db, viewer.id, opening);

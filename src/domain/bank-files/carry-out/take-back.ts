@@ -28,12 +28,18 @@ const beforeOf = ({ before }: ImportedLineRow): TransactionRow => ({
 
 /** What imports have made of transactions, one after the other. */
 class History {
-  readonly #makers: Map<string, ImportedLineRow>;
-  readonly #others: Map<string, ImportedLineRow>;
+  /** By the transaction, because one import may have brought a hundred thousand. */
+  readonly #makers: Map<string, { line: ImportedLineRow }[]>;
+  readonly #changing: Map<string | null, ImportedLineRow[]>;
+  readonly #showing: Map<string | null, ImportedLineRow[]>;
 
   constructor(makers: readonly ImportedLineRow[], others: readonly ImportedLineRow[]) {
-    this.#makers = new Map(makers.map((line) => [placeOf(line), line]));
-    this.#others = new Map(others.map((line) => [placeOf(line), line]));
+    const made = makers.flatMap((line) => madeBy(line).map((id) => ({ id, line })));
+    this.#makers = Map.groupBy(made, ({ id }) => id);
+    const changing = others.filter(({ before }) => before !== null).toSorted(byVersion);
+    this.#changing = Map.groupBy(changing, ({ matched_id }) => matched_id);
+    const showing = others.filter(({ decision }) => decision === 'leave_out');
+    this.#showing = Map.groupBy(showing, ({ matched_id }) => matched_id);
   }
 
   static async of(tx: Tx, userId: string, ids: readonly string[]): Promise<History> {
@@ -44,27 +50,21 @@ class History {
 
   /** The lines that have changed it, the earliest first. */
   changing(id: string): ImportedLineRow[] {
-    return [...this.#others.values()]
-      .filter(({ matched_id, before }) => matched_id === id && before !== null)
-      .sort((one, other) => ((one.made_version ?? '') < (other.made_version ?? '') ? -1 : 1));
+    return this.#changing.get(id) ?? [];
   }
 
   /** A line of another import, of the account's own file, that has recognised it. */
   shownBy(row: TransactionRow, importId: string): ImportedLineRow | undefined {
-    return [...this.#others.values()].find(
-      ({ import_id, matched_id, decision, state, amount }) =>
-        import_id !== importId &&
-        matched_id === row.id &&
-        decision === 'leave_out' &&
-        state !== 'transfer' &&
-        amount === inAccount(row),
-    );
+    return this.#showing
+      .get(row.id)
+      ?.find(
+        ({ import_id, state, amount }) =>
+          import_id !== importId && state !== 'transfer' && amount === inAccount(row),
+      );
   }
 
   #makersOf(id: string): ImportedLineRow[] {
-    return [...this.#makers.values()].filter(
-      ({ made_id, decision }) => made_id === id || (decision === 'transfer' && made_id === sideIdOf(id)),
-    );
+    return this.#makers.get(id)?.map(({ line }) => line) ?? [];
   }
 
   isMadeBy(id: string, importId: string): boolean {
@@ -247,15 +247,16 @@ const BROUGHT = { decision: 'import', matched_id: null, before: null } as const;
 
 const isAtBothEnds = ({ decision, before }: ImportedLineRow) => decision === 'transfer' && before === null;
 
+const byVersion = ({ made_version: one }: ImportedLineRow, { made_version: other }: ImportedLineRow) =>
+  (one ?? '') < (other ?? '') ? -1 : 1;
+
 const madeBy = ({ decision, made_id }: ImportedLineRow) =>
   decision === 'merge' ? [] : decision === 'import' ? [made_id] : [made_id, sideIdOf(made_id)];
 
 /** Lines of one import that have changed a transaction one right after the other. */
 function runsOf(lines: readonly ImportedLineRow[]): { first: ImportedLineRow; last: ImportedLineRow }[] {
   const runs: { first: ImportedLineRow; last: ImportedLineRow }[] = [];
-  for (const line of lines.toSorted((one, other) =>
-    (one.made_version ?? '') < (other.made_version ?? '') ? -1 : 1,
-  )) {
+  for (const line of lines.toSorted(byVersion)) {
     const run = runs.at(-1);
     if (run && beforeOf(line).updated_at === run.last.made_version) run.last = line;
     else runs.push({ first: line, last: line });

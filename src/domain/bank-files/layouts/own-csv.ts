@@ -77,16 +77,18 @@ export const OWN_CSV: App[] = HEADERS.map((names): App => {
       }
       const charged = inAccount.currency === '' ? inOwn : inAccount;
       const original = { amount: field(names.originalAmount), currency: field(names.originalCurrency) };
+      // Of a day without a rate only what was paid is known.
+      const money = original.currency !== '' && isZero(charged.amount) ? original : charged;
       const [n, of] = [field(names.installment), field(names.installments)].map(Number);
       return {
         ...said,
-        ...charged,
-        amount: TYPES.expense.test(kind) ? `-${charged.amount}` : charged.amount,
+        ...money,
+        amount: TYPES.expense.test(kind) ? `-${money.amount}` : money.amount,
         payee: text(names.payee),
         category: text(names.category),
         chargeDate: field(names.chargeDate),
         ...(n && of && { installment: { n, of } }),
-        ...(original.currency && original.currency !== charged.currency && { original }),
+        ...(original.currency && original.currency !== money.currency && { original }),
       };
     },
   };

@@ -64,9 +64,10 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
     await inTransaction(db, (tx) => store(tx, context, row, some, categoryOf));
   }
   await updateImport(db, { user_id: viewer.id, id: row.id, revision });
+  const stored = new Set(changed);
   await countRules(
     context,
-    unasked.flatMap((one) => (changed.includes(one) ? (one.outcome?.ids ?? []) : [])),
+    unasked.flatMap((one) => (stored.has(one) ? (one.outcome?.ids ?? []) : [])),
   );
   return changed.length;
 }

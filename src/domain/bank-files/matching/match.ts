@@ -247,6 +247,8 @@ class Matching {
   readonly #order: readonly number[];
   readonly #source: Source;
   readonly #movesTo: MovesTo;
+  /** What it says of each line, which is compared with many. */
+  readonly #moved = new Map<number, string | null>();
   readonly #claimed = new Set<string>();
   readonly #texts = new Texts();
   readonly #buckets: Buckets;
@@ -459,9 +461,10 @@ class Matching {
       for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1)
         for (const day of this.#daysAround(index, apart))
           for (const known of converted.of(line, day)) {
+            if (compared === COMPARED_MOST) break;
             const isFit = isPossible(line, known) && this.#isTold(index, known) === isTold;
             const near = isFit ? nearnessOf(line, known) : null;
-            if (!near || compared === COMPARED_MOST) continue;
+            if (!near) continue;
             compared += 1;
             pairs.push({ index, line, known, ...near, apart, isAlike: this.#areAlike(line, known) });
           }
@@ -471,9 +474,17 @@ class Matching {
 
   /** Whether a rule knows that it is this side of this transfer; null where it is one of another account. */
   #isTold(index: number, { moved }: Known): boolean | null {
-    const to = this.#movesTo(index);
+    const to = this.#movedBy(index);
     if (to === null) return false;
     return to === moved?.accountId ? true : null;
+  }
+
+  #movedBy(index: number): string | null {
+    const known = this.#moved.get(index);
+    if (known !== undefined) return known;
+    const to = this.#movesTo(index);
+    this.#moved.set(index, to);
+    return to;
   }
 
   /** What is surely near first, then the nearest day, then what the texts say. */

@@ -20,10 +20,15 @@ const plain = (number: string) => number.toUpperCase().replace(/[^\dA-Z]/g, '');
 const endsAlike = (one: string, other: string) =>
   Math.min(one.length, other.length) >= DIGITS_LEAST && (one.endsWith(other) || other.endsWith(one));
 
+/** The numbers by which an account is known. A card's file also names the account that pays the card. */
+const numbersOf = ({ number, iban, card }: FileAccount = {}): string[] =>
+  (card ? [card] : [number, iban]).map((text) => plain(text ?? '')).filter(Boolean);
+
 /** How sure it is that an account is the one of a file; 0 for not at all. */
-function likeness(account: AccountRow, { number, iban, card, name }: FileAccount): number {
+function likeness(account: AccountRow, file: FileAccount): number {
+  const { name } = file;
   const own = plain(account.number ?? '');
-  const named = [number, iban, card].map((text) => plain(text ?? '')).filter(Boolean);
+  const named = numbersOf(file);
   if (own !== '' && named.includes(own)) return 3;
   if (own !== '' && named.some((text) => endsAlike(own, text))) return 2;
   const isNamed = name !== undefined && ['en', 'he'].some((locale) => isName(account, name, locale as 'en'));
@@ -85,15 +90,15 @@ export function keyOfAccount(
   { kind, question }: Named,
   { number, iban, card, name }: FileAccount = {},
 ): string {
-  const said = iban ?? number ?? card ?? name ?? question?.shape ?? '';
+  const said = card ?? iban ?? number ?? name ?? question?.shape ?? '';
   return `${kind} ${nameKey(said)}`.slice(0, 600);
 }
 
 /** Whether a file names another account than this one, which has a number of its own. */
 export function isOtherAccount(account: AccountRow, named: FileAccount | undefined): boolean {
-  const { number, iban, card } = named ?? {};
-  const isNumbered = account.number !== null && [number, iban, card].some(Boolean);
-  return isNumbered && likeness(account, { number, iban, card } as FileAccount) === 0;
+  const { name: _name, ...numbered } = named ?? {};
+  const isNumbered = account.number !== null && numbersOf(named).length > 0;
+  return isNumbered && likeness(account, numbered) === 0;
 }
 
 /** What makes an only account somebody's already: what was said of it, and the accounts whose files are in it. */
@@ -115,8 +120,6 @@ async function findUse(context: Reading, row: AccountRow): Promise<Use> {
   return { row, isEmpty: count === 0 && files.length === 0, hasOpening: opening !== null, files };
 }
 
-const isNumbered = ({ number, iban, card }: FileAccount) => [number, iban, card].some(Boolean);
-
 /**
  * Whether an account of a file can be a person's only one unasked. What was there before a file said whose account it is
  * may be the money of all their accounts, and a card's purchases beside its bill would count twice.
@@ -125,17 +128,15 @@ function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named:
   const currency = file.currency ?? null;
   if (isOtherAccount(row, named)) return false;
   if (isEmpty && !hasOpening) return true;
-  const numbers = [named.number, named.iban, named.card].map((text) => plain(text ?? '')).filter(Boolean);
+  const numbers = numbersOf(named);
   const isSame = files.some((each) =>
-    [each.number, each.iban, each.card].some((text) =>
-      numbers.some((number) => endsAlike(plain(text ?? ''), number)),
-    ),
+    numbersOf(each).some((own) => numbers.some((number) => endsAlike(own, number))),
   );
   if (isSame) return true;
   if (misplacedIn(file.kind, named, row)) return false;
-  if (!isNumbered(named)) return true;
+  if (numbers.length === 0) return true;
   if (row.currency !== null && currency !== null && row.currency !== currency) return false;
-  return !hasOpening && !files.some(isNumbered);
+  return !hasOpening && !files.some((each) => numbersOf(each).length > 0);
 }
 
 /**
@@ -167,8 +168,9 @@ export async function findAccountsOf(
   });
   const [first, another] = open.filter(({ id }) => there.has(id));
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
-  // An app's history goes into the account of a person who has one; a table may have only one row of it.
-  const isAsked = another !== undefined || (!isSingle && file.kind === 'csv');
+  // An app's history goes into the account of a person who has one; a table may have only one row of it, and what
+  // was written here has accounts that mean something.
+  const isAsked = another !== undefined || (!isSingle && (file.kind === 'csv' || file.kind === 'account'));
   const only = isAsked ? undefined : first;
   const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only?.id ?? null;
   const use = chosen === null && only && !isWhole ? await findUse(context, only) : null;

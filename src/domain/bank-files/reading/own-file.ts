@@ -71,7 +71,12 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
   return {
     kind: 'account',
     leftOut: Object.fromEntries(Object.entries(parts).filter(([, count]) => count > 0)),
-    accounts: accounts.map(({ id, number }) => ({ name: nameOf(id), ...(number && { number }) })),
+    accounts: accounts.map(({ id, number, kind, currency: other }) => ({
+      name: nameOf(id),
+      kind,
+      ...(number && { number }),
+      ...(other && { currency: other }),
+    })),
     currency,
     rows: rows.flatMap((row, index): FileRow[] => {
       if (isOpening(row.category_id)) return [];

@@ -163,7 +163,9 @@ export function rowDrawer(
       row.installment_of !== null &&
       html` <span class="small muted whitespace-nowrap">${t('money:payment', { number: row.installment_n ?? 1, total: row.installment_total ?? 1 })}</span>`;
     const isForeign = category && !category.default_key && category.language !== locale;
-    const name = html`<bdi${isForeign && html` lang="${category.language}"`}>${category ? categoryName(category, locale) : uncategorized}</bdi>`;
+    const label = category ? categoryName(category, locale) : uncategorized;
+    const language = isForeign && html` lang="${category.language}"`;
+    const name = html`<bdi${language}>${label}</bdi>`;
     const picture = iconHref(
       category && isCategoryIcon(category.icon) ? category.icon : DEFAULT_CATEGORY_ICON,
     );
@@ -171,7 +173,12 @@ export function rowDrawer(
     const below =
       parts.date === 'below'
         ? [format.date(row.date), ...paid]
-        : [payeeOf(row), ...paid, parts.category === 'below' ? name : null];
+        : [
+            payeeOf(row),
+            ...paid,
+            // Not isolated once more: an element whose text is all within another has no direction of its own.
+            parts.category === 'below' ? (language ? html`<span${language}>${label}</span>` : label) : null,
+          ];
     return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`

@@ -61,7 +61,7 @@ export const budgets: Endpoints = {
   }),
   'GET /state': endpoint({
     summary: 'See how your budgets stand',
-    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, by the preference `left_by` (`balance`, `plan`, or `auto` for what is less); its `free` is what stays of the balance on the next payday beside what budgets by week and month may still take (`in_budgets`), negative where they plan more than there is, and null without budgets or a payday. `available` is null where that cannot be said, with the reason as `message`.',
+    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, of which an overspent one leaves 0, by the preference `left_by` (`balance`, `plan`, or `auto` for what is less); its `free` is what stays of the balance on the next payday beside what budgets by week and month may still take (`in_budgets`, with what two of them may take of one category once), negative where they plan more than there is, and null without budgets or a payday. `available` is null where that cannot be said, with the reason as `message`.',
     query: stateSchema,
     data: {
       states: v.array(budgetStateShape),
@@ -92,7 +92,7 @@ export const budgets: Endpoints = {
           per_day: toDecimal(perDay),
           lines: lines.map(present),
           free:
-            free === null || typeof free === 'string'
+            free === null
               ? null
               : {
                   amount: toDecimal(free.amount),

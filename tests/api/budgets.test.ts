@@ -546,6 +546,48 @@ forEachApp((testApp, engine) => {
     expect(await free()).toMatchObject({ amount: left - kept - 3400 });
   });
 
+  test('what two budgets may take of one category is kept back once', async () => {
+    const member = await createMember(testApp);
+    const [food, rent, fun, shoes] = await expenses(member);
+    await record(testApp, member, { amount: 9000, type: 'income', date: '2026-06-01' });
+    await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-06-25' });
+    await create(member, { category_ids: [food?.id], amount: 600 });
+    await create(member, { category_ids: [fun?.id], amount: 50 });
+    await create(member, { category_ids: [shoes?.id], amount: 50 });
+    // This week and the next begin before payday; they may take more than food and fun by month.
+    await create(member, { category_ids: [food?.id, rent?.id, fun?.id], amount: 350, period: 'weekly' });
+    const free = async () => (await states(member)).available?.free;
+    const weeks = 350 * 2;
+    expect(await free()).toMatchObject({ in_budgets: weeks + 50, amount: 9000 - weeks - 50 });
+    const spend = async (categoryId: string | undefined, date: string, amount: number) => {
+      const before = await free();
+      await record(testApp, member, { amount, date, categoryId });
+      const after = await free();
+      expect(after?.amount, `${date} ${amount}`).toBeLessThanOrEqual(before?.amount ?? 0);
+      return after?.in_budgets;
+    };
+    expect(await spend(food?.id, TODAY, 50)).toBe(weeks - 50 + 50);
+    expect(await spend(food?.id, '2026-06-24', 40)).toBe(weeks - 90 + 50);
+    // This week has nothing left: the next one has less than food by month, then more.
+    expect(await spend(rent?.id, TODAY, 300)).toBe(510 + 50 + 50);
+    expect(await spend(food?.id, TODAY, 110)).toBe(400 + 50 + 50);
+    expect(await spend(food?.id, TODAY, 500)).toBe(310 + 50);
+  });
+
+  test('what a budget is over is out of the balance, and takes nothing from other budgets', async () => {
+    const member = await createMember(testApp);
+    const [food, shoes] = await expenses(member);
+    await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
+    await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-07-01' });
+    await create(member, { category_ids: [food?.id], amount: 300 });
+    await create(member, { category_ids: [shoes?.id], amount: 350 });
+    await record(testApp, member, { amount: 380, date: '2026-06-03', categoryId: shoes?.id });
+    await record(testApp, member, { amount: 20, date: '2026-06-20', categoryId: shoes?.id });
+    const { available } = await states(member);
+    expect(available).toMatchObject({ amount: 300, free: { amount: 4300, in_budgets: 300 } });
+    expect(available?.lines.map(({ amount }) => amount)).toEqual([650, -380, -20, 50]);
+  });
+
   test('suggestions are medians of complete months', async () => {
     const member = await createMember(testApp);
     const [food] = await expenses(member);

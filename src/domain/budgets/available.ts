@@ -27,6 +27,7 @@ export type LineKind =
   | 'carried'
   | 'spent'
   | 'committed'
+  | 'over'
   | 'budgets';
 
 /** What can be spent until a day; minor units. */
@@ -48,8 +49,10 @@ export interface Headline extends Available {
   income: string | null;
   /** What the accounts allow where that is less than the plan. */
   limit: number | null;
-  /** What no budget will take until money comes in; null without budgets. */
-  free: Free | BalanceUnknown | null;
+  /** What no budget will take until money comes in; null without budgets, and where it cannot be said. */
+  free: Free | null;
+  /** Why that cannot be said, where there are budgets. */
+  freeUnknown: BalanceUnknown | null;
   /** What is due on the next payday itself, which nothing is kept back for. */
   onPayday: { date: string; amount: number } | null;
 }
@@ -86,14 +89,23 @@ export function readAvailable(
     const balance = await readBalanceLeft(inside, states, figures);
     const plan = leftOfPlan(states, todayOf(inside));
     const isKnown = typeof balance !== 'string';
-    const free = isKnown ? balance.free : states.length > 0 ? balance : null;
+    const free = isKnown ? balance.free : null;
+    const freeUnknown = isKnown || states.length === 0 ? null : balance;
     const onPayday =
       isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
     const isLess = isKnown && plan !== null && balance.amount < plan.amount;
     if (left_by === 'balance' || (left_by === 'auto' && (isLess || !plan)))
-      return isKnown ? { ...balance, by: 'balance', limit: null, free, onPayday } : balance;
+      return isKnown ? { ...balance, by: 'balance', limit: null, free, freeUnknown, onPayday } : balance;
     if (!plan) return 'noPlan';
-    return { ...plan, by: 'plan', income: null, limit: isLess ? balance.amount : null, free, onPayday };
+    return {
+      ...plan,
+      by: 'plan',
+      income: null,
+      limit: isLess ? balance.amount : null,
+      free,
+      freeUnknown,
+      onPayday,
+    };
   });
 }
 
@@ -132,10 +144,9 @@ async function readBalanceLeft(
   const payday = await readPayday(context);
   if (!payday) return 'noIncome';
   const { accounts, ids, income } = payday;
-  const kept = states.filter(({ budget }) => budget.period !== 'yearly');
-  const [last = income.date] = [income.date, ...kept.map((state) => lastPeriod(state, income.date).to)]
-    .toSorted()
-    .toReversed();
+  const untilPayday = states.filter(({ budget }) => budget.period !== 'yearly');
+  const ends = untilPayday.map((state) => lastPeriod(state, income.date).to);
+  const last = [income.date, ...ends].toSorted().at(-1) ?? income.date;
   const found = (await findUpcoming(db, viewer.id, plusDays(today, 1), last)).filter((row) =>
     ids.has(row.account_id),
   );
@@ -164,22 +175,27 @@ async function readBalanceLeft(
       sum + (row.date === income.date && row.type === 'expense' && row.transfer_id === null ? row.amount : 0),
     0,
   );
-  const inBudgets = kept.reduce((sum, state) => sum + stillPlanned(state, found, income.date), 0);
-  const free = states.length > 0 && {
-    amount: left.amount - inBudgets,
-    inBudgets,
-    until: income.date,
-    days: left.days,
-    lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
-  };
-  return { ...left, income: income.description, dueOnPayday, free: free || null };
+  const inBudgets = countedOnce(
+    untilPayday.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, income.date) })),
+  );
+  const free =
+    states.length === 0
+      ? null
+      : {
+          amount: left.amount - inBudgets,
+          inBudgets,
+          until: income.date,
+          days: left.days,
+          lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
+        };
+  return { ...left, income: income.description, dueOnPayday, free };
 }
 
 /** The last period of a budget that begins before a day. */
-const lastPeriod = ({ budget, period }: BudgetState, before: string) =>
-  [period, periodOf(budget, plusDays(before, -1), budget.starts_on)].toSorted((one, other) =>
-    other.to.localeCompare(one.to),
-  )[0] as Period;
+function lastPeriod({ budget, period }: BudgetState, before: string): Period {
+  const later = periodOf(budget, plusDays(before, -1), budget.starts_on);
+  return later.to > period.to ? later : period;
+}
 
 /**
  * What a budget may still take in the periods that begin before a day, beside what is recorded for them. What one of them
@@ -203,6 +219,57 @@ function stillPlanned(
     to = next.to;
   }
   return sum;
+}
+
+interface Planned {
+  of: BudgetState['budget'];
+  amount: number;
+}
+
+/**
+ * The least that has to be spent until nothing of all budgets is left. A category is in one budget by week and in one by
+ * month at most, and what is spent of it counts for both. As much as can be is counted for two: the largest flow from
+ * budgets by week to those by month that share a category, found by shortest paths.
+ */
+function countedOnce(planned: readonly Planned[]): number {
+  const weekly = planned.filter(({ of }) => of.period === 'weekly');
+  const monthly = planned.filter(({ of }) => of.period !== 'weekly');
+  const rest = new Map(planned.map((one) => [one, one.amount]));
+  const restOf = (one: Planned) => rest.get(one) ?? 0;
+  const pairs = weekly.flatMap((week) =>
+    monthly
+      .filter((month) => month.of.category_ids.some((id) => week.of.category_ids.includes(id)))
+      .map((month) => ({ week, month, both: 0 })),
+  );
+  let sum = planned.reduce((total, { amount }) => total + amount, 0);
+  for (;;) {
+    const cameBy = new Map<Planned, (typeof pairs)[number] | null>();
+    for (const week of weekly) if (restOf(week) > 0) cameBy.set(week, null);
+    // Grows while it is gone through.
+    for (const one of cameBy.keys())
+      for (const pair of pairs) {
+        const next = pair.week === one ? pair.month : pair.month === one && pair.both > 0 ? pair.week : null;
+        if (next && !cameBy.has(next)) cameBy.set(next, pair);
+      }
+    const end = [...cameBy.keys()].find((one) => one.of.period !== 'weekly' && restOf(one) > 0);
+    if (!end) return sum;
+    const path: { pair: (typeof pairs)[number]; sign: number }[] = [];
+    let start = end;
+    for (let pair = cameBy.get(end); pair; pair = cameBy.get(start)) {
+      const isBack = pair.week === start;
+      path.push({ pair, sign: isBack ? -1 : 1 });
+      start = isBack ? pair.month : pair.week;
+    }
+    const most = Math.min(
+      restOf(start),
+      restOf(end),
+      ...path.flatMap(({ pair, sign }) => (sign < 0 ? pair.both : [])),
+    );
+    for (const { pair, sign } of path) pair.both += sign * most;
+    rest.set(start, restOf(start) - most);
+    rest.set(end, restOf(end) - most);
+    sum -= most;
+  }
 }
 
 type Upcoming = Awaited<ReturnType<typeof findUpcoming>>[number];
@@ -240,7 +307,10 @@ function nextIncome<Row extends { template_id: string | null; amount: number }>(
   return rows.find(({ template_id }) => (sums.get(template_id) ?? 0) >= least);
 }
 
-/** What monthly budgets leave; of those whose months end on different days, the most common ones. */
+/**
+ * What monthly budgets leave; of those whose months end on different days, the most common ones. What one of them is over
+ * is out of the balance already and takes nothing from the others.
+ */
 function leftOfPlan(states: readonly BudgetState[], today: string): Available | null {
   const monthly = states.filter(({ budget }) => budget.period === 'monthly');
   const [first, ...others] = Map.groupBy(monthly, ({ period }) => period.to).values();
@@ -252,6 +322,7 @@ function leftOfPlan(states: readonly BudgetState[], today: string): Available | 
     { kind: 'carried', amount: sum(({ carried }) => carried) },
     { kind: 'spent', amount: -sum(({ spent }) => spent) },
     { kind: 'committed', amount: -sum(({ committed }) => committed) },
+    { kind: 'over', amount: sum(({ left, committed }) => Math.max(0, committed - left)) },
   ]);
 }
 

@@ -14,11 +14,8 @@ export function availableTexts(
   const isOver = amount < 0;
   // About: cents would only be in the way, unless there is nothing else.
   const daily = whole.money(perDay < 100 ? perDay : perDay - (perDay % 100));
-  const untilText = (
-    key: 'planText' | 'planOver' | 'availableText' | 'availableOver',
-    date: string,
-    left: number,
-  ) => t(`budgets:${key}`, { date: isolated(format.date(date)), days: t('budgets:days', { count: left }) });
+  const untilText = (key: 'planText' | 'availableText' | 'availableOver', date: string, left: number) =>
+    t(`budgets:${key}`, { date: isolated(format.date(date)), days: t('budgets:days', { count: left }) });
   const freeText = ({ amount, inBudgets, until }: Free): string | null => {
     const date = isolated(format.date(until));
     const values = { kept: money(inBudgets), free: money(amount), short: money(-amount), date };
@@ -27,18 +24,17 @@ export function availableTexts(
     // Counted from the balance, the amount itself says so.
     return by === 'plan' ? values.short : null;
   };
-  const known = typeof free === 'string' ? null : free;
   return {
     until:
       by === 'plan'
-        ? untilText(isOver ? 'planOver' : 'planText', until, days)
+        ? untilText('planText', until, days)
         : untilText(isOver ? 'availableOver' : 'availableText', until, days),
     perDay: isOver ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
-    free: known && freeText(known),
+    free: free && freeText(free),
     /** Until when it is, where that is not said already. */
     freeUntil:
-      known && by === 'plan' && (known.amount >= 0 || known.inBudgets === 0)
-        ? untilText(known.amount < 0 ? 'availableOver' : 'availableText', known.until, known.days)
+      free && by === 'plan' && (free.amount >= 0 || free.inBudgets === 0)
+        ? untilText(free.amount < 0 ? 'availableOver' : 'availableText', free.until, free.days)
         : null,
     note:
       onPayday &&

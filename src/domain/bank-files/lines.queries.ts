@@ -460,6 +460,15 @@ export async function findLinesOf(
   return { makers, others };
 }
 
+/** Of the transactions that an import made. */
+export async function findMadeIds(db: Db, userId: string, importId: string): Promise<string[]> {
+  const rows = await linesOf(db, userId, importId)
+    .select('made_id')
+    .where('decision', 'in', ['import', 'transfer'])
+    .execute();
+  return rows.map(({ made_id }) => made_id);
+}
+
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */
 export async function sumToCome(
   db: Db,

@@ -1441,8 +1441,14 @@ forEachApp((testApp, engine) => {
         return member;
       };
 
-      const bring = async (member: Member, lines: string[], input = {}, decisions: object[] = []) => {
-        const { id, mapping } = await preview(member, csv(...lines));
+      const bring = async (
+        member: Member,
+        lines: string[],
+        input = {},
+        decisions: object[] = [],
+        fields = {},
+      ) => {
+        const { id, mapping } = await preview(member, csv(...lines), 'bank.csv', fields);
         if (mapping) await imports.call(member, 'PUT', `/${id}/mapping`, { sign: 'minus_out' });
         if (decisions.length > 0)
           expect((await imports.call(member, 'PUT', `/${id}/rows`, { decisions })).status).toBe(200);
@@ -1471,6 +1477,44 @@ forEachApp((testApp, engine) => {
         expect((await money(member))[0]?.[0]).toBe(between);
         await undo(member, made[order[1]] ?? '');
         expect(await money(member)).toEqual([[100, 100, STATED]]);
+      });
+
+      test('keeps its money where a bank knows a later day of what was typed', async () => {
+        const member = await begin(1000);
+        const typed = { amount: 30, date: '2026-04-29', description: 'card zap' };
+        await call(member, 'POST', '/transactions/expense', typed);
+        const lines = ['2026-05-02,card zap store,-30.00', '2026-04-20,Fee,-3.00', '2026-05-10,Tea,-1.00'];
+        const id = await bring(member, lines, {}, [{ index: 0, decision: 'merge' }]);
+        expect(await money(member)).toEqual([[969, 1003, '2026-04-19']]);
+        await undo(member, id);
+        expect(await money(member)).toEqual([[970, 1000, STATED]]);
+      });
+
+      test.each([
+        ['ab', 'ab'],
+        ['ab', 'ba'],
+        ['ba', 'ab'],
+        ['ba', 'ba'],
+      ])('comes back in both accounts of a transfer: read %s, undone %s', async (order, undone) => {
+        const member = await begin(1000);
+        const other = await account(member, 'Aside', { opening_balance: 500, opening_date: STATED });
+        const conditions = [{ field: 'text', operator: 'contains', value: 'to aside' }];
+        await call(member, 'POST', '/rules', { conditions, actions: { account_to: other } });
+        const files: Record<string, [string, string[]]> = {
+          a: [FIRST_ACCOUNT, ['2026-04-03,to aside,-50.00', '2026-05-02,Tea,-1.00']],
+          b: [other, ['2026-04-03,from main,50.00', '2026-05-03,Interest,2.00']],
+        };
+        const ids: Record<string, string> = {};
+        for (const name of order) {
+          const [into, lines] = files[name] as [string, string[]];
+          ids[name] = await bring(member, lines, {}, [], { accountId: into });
+        }
+        expect((await money(member)).map(([balance]) => balance)).toEqual([999, 502]);
+        for (const name of undone) await undo(member, ids[name] ?? '');
+        expect(await money(member)).toEqual([
+          [1000, 1000, STATED],
+          [500, 500, STATED],
+        ]);
       });
 
       test.each([

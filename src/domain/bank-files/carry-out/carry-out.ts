@@ -247,7 +247,7 @@ async function finishCarryOut(
   const { tx } = ledger;
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
-  const stated = await keep(ledger, held, now);
+  const stated = await keep(ledger, row, held, now);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {

@@ -9,7 +9,7 @@ import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { Made, Stated } from '../found-account.ts';
 import { findImport, findMaking, updateImport } from '../imports.queries.ts';
-import { findLinesOf, findMadeIds, sumToCome } from '../lines.queries.ts';
+import { findLinesOf, findMadeIds, findMerged, sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
@@ -151,12 +151,21 @@ export async function holdAgain(context: Reading, stated: readonly Stated[]): Pr
 }
 
 /** Moves the opening balances, once the rows have come. Returns those that it moved. */
-export async function keep(ledger: Ledger, held: readonly Held[], now: Date): Promise<Stated[]> {
+export async function keep(
+  ledger: Ledger,
+  row: BankImportRow,
+  held: readonly Held[],
+  now: Date,
+): Promise<Stated[]> {
   const { tx, userId } = ledger;
   await ledger.updateTotals();
   const stated: Stated[] = [];
+  const moved = held.length > 0 ? await typedAndMoved(ledger, row) : [];
   for (const { account, day, balance, said, before } of held) {
-    const by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
+    // What was typed came on top, and still does on a later day.
+    const later = moved.filter(({ from, to }) => from.account_id === account && from.date < day && to >= day);
+    const after = await balanceOn(tx, userId, account, plusDays(day, -1));
+    const by = balance - after - later.reduce((sum, { from }) => sum + signed(from), 0);
     const first = await findFirstDay(tx, userId, account);
     if (by === 0) continue;
     const earlier = first && first < day && first > EARLIEST ? plusDays(first, -1) : day;
@@ -165,6 +174,20 @@ export async function keep(ledger: Ledger, held: readonly Held[], now: Date): Pr
     stated.push({ account, day, before, date, by, ...(said !== undefined && { said }) });
   }
   return stated;
+}
+
+/** What no import brought, as it was before an import changed it, and its day since. */
+async function typedAndMoved(
+  { tx, userId }: Ledger,
+  row: BankImportRow,
+): Promise<{ from: TransactionRow; to: string }[]> {
+  const lines = await findMerged(tx, row);
+  const ids = lines.flatMap(({ matched_id }) => matched_id ?? []);
+  const { makers } = ids.length > 0 ? await findLinesOf(tx, userId, ids) : { makers: [] };
+  const brought = new Set(makers.flatMap(({ made_id }) => [made_id, sideIdOf(made_id)]));
+  return lines.flatMap(({ before, matched_id, date }) =>
+    before === null || brought.has(matched_id ?? '') ? [] : { from: JSON.parse(before), to: date },
+  );
 }
 
 /**

@@ -1466,6 +1466,111 @@ forEachApp((testApp, engine) => {
       await bring(`${today},Coffee,-20.00`, '2026-04-25,Wash,-12500.00');
       expect((await opening())[0]?.[0]).toBe(12_480);
     });
+
+    describe('of which a day was said', () => {
+      const STATED = '2026-05-01';
+
+      const begin = async (opening_balance: number) => {
+        const member = await createMember(testApp);
+        await put(member, { opening_balance, opening_date: STATED });
+        return member;
+      };
+
+      const bring = async (
+        member: Member,
+        lines: string[],
+        input = {},
+        decisions: object[] = [],
+        fields = {},
+      ) => {
+        const { id, mapping } = await preview(member, csv(...lines), 'bank.csv', fields);
+        if (mapping) await imports.call(member, 'PUT', `/${id}/mapping`, { sign: 'minus_out' });
+        if (decisions.length > 0)
+          expect((await imports.call(member, 'PUT', `/${id}/rows`, { decisions })).status).toBe(200);
+        await startCarryOut(await contextOf(testApp, member), id, { keepsStated: true, ...input });
+        return id;
+      };
+
+      const money = async (member: Member) => {
+        const { data } = await call<{
+          accounts: { balance: number; opening_balance: number | null; opening_date: string | null }[];
+        }>(member, 'GET', '/accounts');
+        await isSound(member);
+        return data.accounts.map((each) => [each.balance, each.opening_balance, each.opening_date]);
+      };
+
+      test.each([
+        [98, [0, 1]],
+        [99, [1, 0]],
+      ] as const)('is not forgotten where it comes to nothing: %s', async (between, order) => {
+        const member = await begin(100);
+        const made = [await bring(member, ['2026-04-03,Pay,100.00', '2026-05-02,Tea,-1.00'])];
+        expect((await money(member))[0]?.[0]).toBe(99);
+        made.push(await bring(member, ['2026-04-04,Gift,50.00', '2026-05-03,Cake,-2.00']));
+        expect((await money(member))[0]?.[0]).toBe(97);
+        await undo(member, made[order[0]] ?? '');
+        expect((await money(member))[0]?.[0]).toBe(between);
+        await undo(member, made[order[1]] ?? '');
+        expect(await money(member)).toEqual([[100, 100, STATED]]);
+      });
+
+      test('keeps its money where a bank knows a later day of what was typed', async () => {
+        const member = await begin(1000);
+        const typed = { amount: 30, date: '2026-04-29', description: 'card zap' };
+        await call(member, 'POST', '/transactions/expense', typed);
+        const lines = ['2026-05-02,card zap store,-30.00', '2026-04-20,Fee,-3.00', '2026-05-10,Tea,-1.00'];
+        const id = await bring(member, lines, {}, [{ index: 0, decision: 'merge' }]);
+        expect(await money(member)).toEqual([[969, 1003, '2026-04-19']]);
+        await undo(member, id);
+        expect(await money(member)).toEqual([[970, 1000, STATED]]);
+      });
+
+      test.each([
+        ['ab', 'ab'],
+        ['ab', 'ba'],
+        ['ba', 'ab'],
+        ['ba', 'ba'],
+      ])('comes back in both accounts of a transfer: read %s, undone %s', async (order, undone) => {
+        const member = await begin(1000);
+        const other = await account(member, 'Aside', { opening_balance: 500, opening_date: STATED });
+        const conditions = [{ field: 'text', operator: 'contains', value: 'to aside' }];
+        await call(member, 'POST', '/rules', { conditions, actions: { account_to: other } });
+        const files: Record<string, [string, string[]]> = {
+          a: [FIRST_ACCOUNT, ['2026-04-03,to aside,-50.00', '2026-05-02,Tea,-1.00']],
+          b: [other, ['2026-04-03,from main,50.00', '2026-05-03,Interest,2.00']],
+        };
+        const ids: Record<string, string> = {};
+        for (const name of order) {
+          const [into, lines] = files[name] as [string, string[]];
+          ids[name] = await bring(member, lines, {}, [], { accountId: into });
+        }
+        expect((await money(member)).map(([balance]) => balance)).toEqual([999, 502]);
+        for (const name of undone) await undo(member, ids[name] ?? '');
+        expect(await money(member)).toEqual([
+          [1000, 1000, STATED],
+          [500, 500, STATED],
+        ]);
+      });
+
+      test.each([
+        ['DELETE', undefined],
+        ['PUT', { date: '2026-05-03' }],
+        ['PUT', { amount: 70 }],
+        ['PUT', { date: '2026-04-01' }],
+      ] as const)('comes back whatever was made of a row: %s %j', async (method, changes) => {
+        const member = await begin(1000);
+        const id = await bring(member, ['2026-04-03,Pay,50.00', '2026-05-02,Tea,-1.00']);
+        const { data } = await call<{ transactions: { id: string }[] }>(
+          member,
+          'GET',
+          '/transactions?type=income',
+        );
+        const place = `/transactions/income/${data.transactions[0]?.id}`;
+        expect((await call(member, method, place, changes)).status).toBe(200);
+        await undo(member, id, { force: true });
+        expect(await money(member)).toEqual([[1000, 1000, STATED]]);
+      });
+    });
   });
 
   test('is taken back although the account whose opening balance it moved was deleted since', async () => {

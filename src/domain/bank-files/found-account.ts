@@ -18,6 +18,9 @@ export interface Stated {
   before: TransactionRow;
   /** Where it stands since. */
   date: string;
+  /** What was added to it, and what was said of the day; minor units. One by an older version lacks them. */
+  by?: number;
+  said?: number;
 }
 
 /** What comes into being with an import beside its rows. */

@@ -213,17 +213,18 @@ export function findPlaced(
 }
 
 /** Those that made or moved an opening balance and are not undone, the latest first. */
-export function findWithOpening(
+export function findMaking(
   db: Db,
   userId: string,
-  opening: string,
+  field: 'id' | 'account',
+  value: string,
 ): Promise<Pick<BankImportRow, 'id' | 'outcome'>[]> {
   return db
     .selectFrom('bank_imports')
     .select(['id', 'outcome'])
     .where('user_id', '=', userId)
     .where('status', 'in', ['preview', 'running', 'done', 'failed'])
-    .where('outcome', 'like', `%"id":"${opening}"%`)
+    .where('outcome', 'like', `%"${field}":"${value}"%`)
     .orderBy('id', 'desc')
     .execute();
 }

@@ -460,6 +460,25 @@ export async function findLinesOf(
   return { makers, others };
 }
 
+/** The lines of the latest stage of an import that have changed what was there. */
+export function findMerged(db: Db, { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>) {
+  return linesOf(db, user_id, id)
+    .select(['matched_id', 'before', 'date'])
+    .where('decision', '=', 'merge')
+    .where('before', 'is not', null)
+    .where('stage', '=', stage)
+    .execute();
+}
+
+/** Of the transactions that an import made. */
+export async function findMadeIds(db: Db, userId: string, importId: string): Promise<string[]> {
+  const rows = await linesOf(db, userId, importId)
+    .select('made_id')
+    .where('decision', 'in', ['import', 'transfer'])
+    .execute();
+  return rows.map(({ made_id }) => made_id);
+}
+
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */
 export async function sumToCome(
   db: Db,

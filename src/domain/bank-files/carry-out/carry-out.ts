@@ -15,7 +15,7 @@ import {
 } from '../../long-work/long-work.ts';
 import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountsById } from '../../money-accounts/read.ts';
-import type { Made, Stated } from '../found-account.ts';
+import type { Made } from '../found-account.ts';
 import {
   deleteFile,
   deleteImport,
@@ -37,7 +37,7 @@ import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Person } from './carry.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
-import { giveBack, type Held, hold, holdAgain, keep } from './stated.ts';
+import { giveBack, type Held, hold, holdAgain, keep, withStated } from './stated.ts';
 import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
@@ -247,7 +247,7 @@ async function finishCarryOut(
   const { tx } = ledger;
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
-  const stated = await keep(ledger, held, now);
+  const stated = await keep(ledger, row, held, now);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {
@@ -267,11 +267,6 @@ async function finishCarryOut(
       ? { status: 'preview', stage: stage + 1, revision }
       : { status: 'done', done_at: now.toISOString() }),
   });
-}
-
-function withStated(made: Made = { accounts: [], openings: [] }, stated: readonly Stated[]): Made {
-  const others = made.stated?.filter(({ account }) => !stated.some((each) => each.account === account)) ?? [];
-  return { ...made, stated: [...others, ...stated] };
 }
 
 const linesOf = ({ tx, userId }: Ledger, { importId }: Content, { from, to }: Span) =>
@@ -330,6 +325,8 @@ async function endWork(ledger: Ledger, work: Work, status: BankImportRow['status
 
 interface Undoing {
   extent: Extent;
+  /** Whether none of it stays because somebody has changed it. */
+  isWhole: boolean;
 }
 
 /** What of an import is taken back although somebody has changed some of it; by default nothing of it is. */
@@ -367,14 +364,19 @@ export function startUndo(
     if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row, made);
     const held = await holdAgain(inside, made?.stated ?? []);
     const extent: Extent = force ? 'all' : 'unchanged';
+    const isWhole = force || changed.length === 0;
     const end = await endOfLines(tx, viewer.id, id);
     if (end > AT_ONCE) {
-      const workId = await close(ledger, inside, row, { kind: 'take_back', end, more: { extent, held } });
+      const workId = await close(ledger, inside, row, {
+        kind: 'take_back',
+        end,
+        more: { extent, held, isWhole },
+      });
       return { changed, workId };
     }
     const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
     const taken = await takeBackLines(ledger, lines, extent, personOf(context), now);
-    await finishUndo(ledger, row, taken, held, now);
+    await finishUndo(ledger, row, taken, held, { isWhole, now });
     return { changed, workId: null };
   });
 }
@@ -392,9 +394,9 @@ async function finishUndo(
   before: BankImportRow,
   removed: number,
   held: readonly Held[],
-  now: Date,
+  { isWhole, now }: { isWhole: boolean; now: Date },
 ): Promise<void> {
-  await giveBack(ledger, before, held, now);
+  await giveBack(ledger, before, held, { isWhole, now });
   const row = await requireImport(ownerOf(ledger), before.id);
   const stayed = await unmake(ledger, row, now);
   const outcome: Outcome = { ...JSON.parse(row.outcome), removed, stayed };
@@ -414,9 +416,9 @@ export const takeBackSteps: Steps<Span> = {
     return { done: await takeBackLines(ledger, lines, content.extent, content.person, now) };
   },
   async last(ledger, { now }, work) {
-    const { importId, held = [] } = contentOf(work);
+    const { importId, held = [], isWhole = true } = contentOf<Partial<Undoing>>(work);
     const row = await requireImport(ownerOf(ledger), importId);
-    await finishUndo(ledger, row, work.done, held, now);
+    await finishUndo(ledger, row, work.done, held, { isWhole, now });
     await ledger.closeToOthers(null);
     return {};
   },

@@ -1,17 +1,19 @@
 import type { Db } from '../../../db/open.ts';
-import type { BankImportRow } from '../../../db/tables.ts';
+import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-accounts/read.ts';
 import { insertOpening, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { Made, Stated } from '../found-account.ts';
-import { findWithOpening, updateImport } from '../imports.queries.ts';
-import { sumToCome } from '../lines.queries.ts';
+import { findImport, findMaking, updateImport } from '../imports.queries.ts';
+import { findLinesOf, findMadeIds, findMerged, sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
+import { sideIdOf } from '../side-id.ts';
 
 /*
  * An opening balance says what its account has on a day. Rows of earlier days are in it already: an import that brings
@@ -24,13 +26,66 @@ export async function statedDay(db: Db, userId: string, { id, date }: Opening): 
   return found.find((each) => each.date === date)?.day ?? date;
 }
 
-/** The latest first. */
+/** The latest first, without those before an import put another opening balance in its place. */
 async function statedIn(db: Db, userId: string, opening: string, except?: string): Promise<Stated[]> {
-  const rows = await findWithOpening(db, userId, opening);
-  return rows.flatMap((row) => {
-    const { made }: Outcome = JSON.parse(row.outcome);
-    return row.id === except ? [] : (made?.stated ?? []).filter(({ before }) => before.id === opening);
+  const made = await madeWith(db, userId, 'id', opening);
+  const replaced = made.flatMap(({ openings }) =>
+    openings.flatMap(({ before }) => (before?.id === opening ? before.updated_at : [])),
+  );
+  return made
+    .flatMap(({ id, stated = [] }) => (id === except ? [] : stated))
+    .filter(
+      ({ before }) => before.id === opening && !replaced.some((version) => before.updated_at < version),
+    );
+}
+
+async function madeWith(
+  db: Db,
+  userId: string,
+  field: 'id' | 'account',
+  value: string,
+): Promise<(Made & { id: string })[]> {
+  const rows = await findMaking(db, userId, field, value);
+  return rows.flatMap(({ id, outcome }) => {
+    const { made }: Outcome = JSON.parse(outcome);
+    return made ? { ...made, id } : [];
   });
+}
+
+const sumOf = (stated: readonly Stated[]) => stated.reduce((sum, { by = 0 }) => sum + by, 0);
+
+/** What was said of a day, and what is there now in its place; minor units. */
+interface Said {
+  day: string;
+  said: number;
+  amount: number;
+  before: Stated['before'];
+}
+
+/** Null where nobody said what an account has. */
+async function saidOf(
+  { db, viewer }: Reading,
+  account: string,
+  opening: Opening | null,
+): Promise<Said | null> {
+  if (opening) {
+    const [before] = await findTransactionsOf(db, viewer.id, [opening.id]);
+    if (!before) return null;
+    const { id, amount, date } = opening;
+    const stated = await statedIn(db, viewer.id, id);
+    const day = stated.find((each) => each.date === date)?.day;
+    return { day: day ?? date, said: amount - (day ? sumOf(stated) : 0), amount, before };
+  }
+  // Imports may have moved it to exactly nothing, which is not stored.
+  const made = await madeWith(db, viewer.id, 'account', account);
+  const all = made.flatMap(({ stated = [] }) => stated.filter((each) => each.account === account));
+  const last = all.find(
+    ({ said, before }) =>
+      said !== undefined && said + sumOf(all.filter((one) => one.before.id === before.id)) === 0,
+  );
+  if (!last) return null;
+  const { day, said = 0, before, date } = last;
+  return { day, said, amount: 0, before: { ...before, date } };
 }
 
 /** What an account has on a day, and keeps, although rows of earlier days come in. */
@@ -49,11 +104,12 @@ export async function keptBy(
   const { db, viewer } = context;
   if (!account || newAccounts.has(account.id) || row.status !== 'preview') return null;
   const { opening } = await readAccount(context, account.id);
-  if (!opening) return null;
-  const day = await statedDay(db, viewer.id, opening);
+  const found = await saidOf(context, account.id, opening);
+  if (!found) return null;
+  const { day, amount } = found;
   const come = await sumToCome(db, row, plusDays(day, -1));
   if (come === 0) return null;
-  return { day, balance: await balanceOn(db, viewer.id, account.id, day), amount: opening.amount - come };
+  return { day, balance: await balanceOn(db, viewer.id, account.id, day), amount: amount - come };
 }
 
 /** What an account had before a day, with its opening balance. */
@@ -61,6 +117,7 @@ export interface Held {
   account: string;
   day: string;
   balance: number;
+  said?: number;
   before: Stated['before'];
 }
 
@@ -70,11 +127,12 @@ export async function hold(context: Reading, accounts: Iterable<string>): Promis
   const held: Held[] = [];
   const states = await readAccounts(context, { archived: true });
   for (const account of new Set(accounts)) {
-    const { opening } = states.find(({ row }) => row.id === account) ?? {};
-    const [before] = opening ? await findTransactionsOf(db, viewer.id, [opening.id]) : [];
-    if (!opening || !before) continue;
-    const day = await statedDay(db, viewer.id, opening);
-    held.push({ account, day, balance: await balanceOn(db, viewer.id, account, plusDays(day, -1)), before });
+    const state = states.find(({ row }) => row.id === account);
+    const found = state && (await saidOf(context, account, state.opening));
+    if (!found) continue;
+    const { day, said, before } = found;
+    const balance = await balanceOn(db, viewer.id, account, plusDays(day, -1));
+    held.push({ account, day, balance, said, before });
   }
   return held;
 }
@@ -98,37 +156,120 @@ export async function holdAgain(context: Reading, stated: readonly Stated[]): Pr
 }
 
 /** Moves the opening balances, once the rows have come. Returns those that it moved. */
-export async function keep(ledger: Ledger, held: readonly Held[], now: Date): Promise<Stated[]> {
+export async function keep(
+  ledger: Ledger,
+  row: BankImportRow,
+  held: readonly Held[],
+  now: Date,
+): Promise<Stated[]> {
   const { tx, userId } = ledger;
   await ledger.updateTotals();
   const stated: Stated[] = [];
-  for (const { account, day, balance, before } of held) {
-    const by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
+  const moved = held.length > 0 ? await typedAndMoved(ledger, row) : [];
+  for (const { account, day, balance, said, before } of held) {
+    // What was typed came on top, and still does on a later day.
+    const later = moved.filter(({ from, to }) => from.account_id === account && from.date < day && to >= day);
+    const after = await balanceOn(tx, userId, account, plusDays(day, -1));
+    const by = balance - after - later.reduce((sum, { from }) => sum + signed(from), 0);
     const first = await findFirstDay(tx, userId, account);
     if (by === 0) continue;
     const earlier = first && first < day && first > EARLIEST ? plusDays(first, -1) : day;
     const [date = day] = [earlier, before.date].toSorted();
     await moveTo(ledger, before, by, now, date);
-    stated.push({ account, day, before, date });
+    stated.push({ account, day, before, date, by, ...(said !== undefined && { said }) });
   }
   return stated;
 }
 
-/** Moves them back, once the rows of an import have gone. */
+/** What no import brought, as it was before an import changed it, and its day since. */
+async function typedAndMoved(
+  { tx, userId }: Ledger,
+  row: BankImportRow,
+): Promise<{ from: TransactionRow; to: string }[]> {
+  const lines = await findMerged(tx, row);
+  const ids = lines.flatMap(({ matched_id }) => matched_id ?? []);
+  const { makers } = ids.length > 0 ? await findLinesOf(tx, userId, ids) : { makers: [] };
+  const brought = new Set(makers.flatMap(({ made_id }) => [made_id, sideIdOf(made_id)]));
+  return lines.flatMap(({ before, matched_id, date }) =>
+    before === null || brought.has(matched_id ?? '') ? [] : { from: JSON.parse(before), to: date },
+  );
+}
+
+/**
+ * Moves them back, once the rows of an import have gone: by what it moved, whatever a person made of its rows since.
+ * What other imports have of it now is theirs to give back.
+ * @param isWhole whether none of its rows stays because somebody has changed it
+ */
 export async function giveBack(
   ledger: Ledger,
   row: BankImportRow,
   held: readonly Held[],
-  now: Date,
+  { isWhole, now }: { isWhole: boolean; now: Date },
 ): Promise<void> {
   const { tx, userId } = ledger;
   await ledger.updateTotals();
+  const { made }: Outcome = JSON.parse(row.outcome);
+  const passed = held.length > 0 ? await passedOn(ledger, row) : [];
   for (const { account, day, balance, before } of held) {
-    const by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
+    const own = made?.stated?.find((each) => each.account === account && each.before.id === before.id);
+    let by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
+    if (own?.by !== undefined && own.day === day) {
+      const stay = passed.filter((each) => each.row.account_id === account && each.row.date < day);
+      for (const { row: there, importId } of stay)
+        await passOnStated(ledger, importId, { ...own, by: -signed(there) });
+      if (isWhole) by = -own.by - stay.reduce((sum, each) => sum + signed(each.row), 0);
+    }
     const [other] = await statedIn(tx, userId, before.id, row.id);
     await moveTo(ledger, before, by, now, other?.date ?? day);
   }
   await ledger.updateTotals();
+}
+
+const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) : -inAccount(row));
+
+/** What an import brought, and others have. */
+async function passedOn(
+  { tx, userId }: Ledger,
+  { id }: BankImportRow,
+): Promise<{ row: TransactionRow; importId: string }[]> {
+  const ids = (await findMadeIds(tx, userId, id)).flatMap((one) => [one, sideIdOf(one)]);
+  const { makers } = await findLinesOf(tx, userId, ids);
+  const others = makers.filter(({ import_id }) => import_id !== id);
+  const rows = await findTransactionsOf(tx, userId, [
+    ...new Set(others.flatMap(({ made_id }) => [made_id, sideIdOf(made_id)])),
+  ]);
+  const isPassed = new Set(ids);
+  return rows.flatMap((row) => {
+    const other = others.find(({ made_id }) => made_id === row.id || made_id === sideIdOf(row.id));
+    return other && isPassed.has(row.id) ? { row, importId: other.import_id } : [];
+  });
+}
+
+async function passOnStated({ tx, userId }: Ledger, id: string, stated: Stated): Promise<void> {
+  const row = await findImport(tx, userId, id);
+  if (!row) return;
+  const outcome: Outcome = JSON.parse(row.outcome);
+  const made = withStated(outcome.made, [stated]);
+  await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify({ ...outcome, made }) });
+}
+
+/** With what an import has moved now, beside what it had moved before. */
+export function withStated(made: Made = { accounts: [], openings: [] }, added: readonly Stated[]): Made {
+  const stated = [...(made.stated ?? [])];
+  for (const one of added) {
+    const at = stated.findIndex(
+      ({ account, before }) => account === one.account && before.id === one.before.id,
+    );
+    const before = stated[at];
+    if (!before) stated.push(one);
+    else
+      stated[at] = {
+        ...one,
+        before: before.before,
+        ...(one.by !== undefined && before.by !== undefined && { by: before.by + one.by }),
+      };
+  }
+  return { ...made, stated };
 }
 
 async function moveTo(
@@ -155,7 +296,7 @@ async function follow(
   { id, updated_at }: Stated['before'],
   version: string,
 ): Promise<void> {
-  for (const row of await findWithOpening(tx, userId, id)) {
+  for (const row of await findMaking(tx, userId, 'id', id)) {
     const outcome: Outcome = JSON.parse(row.outcome);
     const openings = outcome.made?.openings.map((each) =>
       each.id === id && each.version === updated_at ? { ...each, version } : each,

@@ -38,7 +38,7 @@ test.each(LOCALES)(
     const off = await browser.submit(check, check.form('balance'), { balance: '$1,190', finish: '1' });
     expect(off.status).toBe(409);
     // Said once, with its amount and direction; what was typed is not wrong.
-    const apart = words('money:more', { amount: isolatedAmount('$10.00') });
+    const apart = words('money:differs.more', { amount: isolatedAmount('$10.00') });
     expect(textOf(off.html).split(apart)).toHaveLength(2);
     expect(off.html).not.toMatch(/error-summary|aria-invalid/);
     const done = await browser.submit(off, off.form('balance'), { balance: '$1,200', finish: '1' });

@@ -11,16 +11,14 @@ import {
 import { toDecimal } from '../money.ts';
 import type { Replaceable } from '../replaceable.ts';
 import type { Mapping } from './bank-file.ts';
+import { deleteOrphanRows, findKnownRows, insertKnownRows } from './known-rows.queries.ts';
+import { findSeenOf, type SeenLine } from './matching/existing.queries.ts';
 import {
-  deleteOrphanRows,
   findFileAccounts,
-  findKnownRows,
   findMappings,
-  insertKnownRows,
   replaceFileAccounts,
   replaceMappings,
-} from './known-rows.queries.ts';
-import { findSeenOf, type SeenLine } from './matching/existing.queries.ts';
+} from './remembered.queries.ts';
 
 /** How a bank wrote a transaction of an account's file. */
 export type BankRow = Omit<KnownBankRow, 'user_id' | 'transaction_id' | 'number'>;

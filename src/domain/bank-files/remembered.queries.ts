@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { isAmong } from '../../db/engine-functions.ts';
 import type { Db } from '../../db/open.ts';
+import type { BankFileAccountRow, BankMappingRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 
 export async function findMapping(db: Db, userId: string, shape: string): Promise<string | undefined> {
   const row = await db
@@ -48,4 +50,46 @@ export async function rememberAccount(
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ account_id, updated_at }))
     .execute();
+}
+
+export function findMappings(db: Db, userId: string): Promise<BankMappingRow[]> {
+  return db
+    .selectFrom('bank_mappings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('updated_at')
+    .orderBy('shape')
+    .execute();
+}
+
+export async function replaceMappings(
+  tx: Tx,
+  userId: string,
+  rows: readonly BankMappingRow[],
+): Promise<void> {
+  await tx.deleteFrom('bank_mappings').where('user_id', '=', userId).execute();
+  for (const row of rows) await tx.insertInto('bank_mappings').values(row).execute();
+}
+
+export function findFileAccounts(db: Db, userId: string): Promise<BankFileAccountRow[]> {
+  return db
+    .selectFrom('bank_file_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('updated_at')
+    .orderBy('key')
+    .execute();
+}
+
+/** Those of accounts that are there. */
+export async function replaceFileAccounts(
+  tx: Tx,
+  userId: string,
+  rows: readonly BankFileAccountRow[],
+): Promise<void> {
+  await tx.deleteFrom('bank_file_accounts').where('user_id', '=', userId).execute();
+  const accounts = await tx.selectFrom('money_accounts').select('id').where('user_id', '=', userId).execute();
+  const there = new Set(accounts.map(({ id }) => id));
+  for (const row of rows)
+    if (there.has(row.account_id)) await tx.insertInto('bank_file_accounts').values(row).execute();
 }

@@ -40,7 +40,7 @@ export async function refreshSession(context: Refreshing, refreshToken: string):
 }
 
 // Anyone can forge a token with another person's id, so a forged one counts against the sender's address instead.
-async function limitRefreshes(context: Refreshing, parsed: ParsedToken): Promise<void> {
+async function limitRefreshes(context: Requesting, parsed: ParsedToken): Promise<void> {
   if (await isOurs(context.db, parsed)) {
     await enforceLimit(context, `refresh:${parsed.userId}`, LIMITS.refresh);
     return;
@@ -97,7 +97,7 @@ function isRacing(session: SessionRow, hash: string, now: Date): boolean {
   );
 }
 
-async function advance(context: Refreshing, tx: Tx, token: string, session: SessionRow): Promise<Tokens> {
+async function advance(context: Requesting, tx: Tx, token: string, session: SessionRow): Promise<Tokens> {
   const next = successors(context, token, session);
   await insertSpentToken(tx, session.user_id, session.id, session.refresh_hash);
   await updateSession(tx, session.user_id, session.id, {
@@ -112,7 +112,7 @@ async function advance(context: Refreshing, tx: Tx, token: string, session: Sess
   return next;
 }
 
-function successors({ settings, now }: Refreshing, token: string, session: SessionRow): Tokens {
+function successors({ settings, now }: Requesting, token: string, session: SessionRow): Tokens {
   const secondsLeft = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
   return {
     accessToken: successorOf(token, 'access', settings.APP_SECRET),

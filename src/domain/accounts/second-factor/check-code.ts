@@ -61,7 +61,7 @@ export async function confirmCode(context: Writing): Promise<void> {
  * Checks a code of the viewer, and records in the session that it was entered.
  * @throws DomainError CODE_INVALID (400), RATE_LIMITED (429)
  */
-export async function enterCode(context: Writing, code: string): Promise<void> {
+async function enterCode(context: Writing, code: string): Promise<void> {
   const { viewer } = context;
   await enter(context, () => spendCode(context, viewer.id, code));
 }
@@ -71,12 +71,9 @@ export async function enterCode(context: Writing, code: string): Promise<void> {
  * @returns the time step of the code
  */
 export async function enterFirstCode(context: Writing, secret: string, code: string): Promise<number> {
-  let step: number | null = null;
-  await enter(context, async () => {
-    step = stepOf(secret, withoutSpaces(code), context.now);
-    return step !== null;
-  });
-  return step ?? 0;
+  const step = stepOf(secret, withoutSpaces(code), context.now);
+  await enter(context, async () => step !== null);
+  return step as number;
 }
 
 // Whoever knows only the password and tries codes at the sign-in does not lock an open session.

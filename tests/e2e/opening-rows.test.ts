@@ -77,7 +77,10 @@ inEachLanguage(({ t }) => {
         await cell.hover({ force: true });
         await expect(page.locator('.row-link[title]')).toHaveCount(1, { timeout: 500 });
       }).toPass();
-      await cell.dblclick({ force: true });
+      await cell.click({ force: true });
+      await page.mouse.down({ clickCount: 2 });
+      await expect(page.locator('.cell-editor select')).toBeFocused();
+      await page.mouse.up({ clickCount: 2 });
       await expect(page.locator('.cell-editor select')).toBeFocused();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('Escape');

@@ -37,6 +37,7 @@ export function pressRows(cells?: Cells): void {
     };
     addEventListener('pointerup', lift, { signal });
   });
+  document.addEventListener('mousedown', (event) => pressAgain(event, cells), true);
   document.addEventListener('click', (event) => press(event, cells), true);
   document.addEventListener('auxclick', (event) => {
     const target = event.target as Element;
@@ -65,21 +66,27 @@ function press(event: MouseEvent, cells: Cells | undefined): void {
   const button = target.closest<HTMLElement>('.cell-button');
   // Pressed by a screen reader or by voice.
   if (button && !isPress) cells?.change(button);
-  if (!isPress) return;
-  const isSecondPress = first && isSecond(event, first.press);
-  if (!isSecondPress && !isOnRow(target)) return;
-  const link = linkOf(rowOf(target) ?? document.body);
+  if (!isPress || !isOnRow(target)) return;
+  const link = linkOf(rowOf(target) as HTMLElement);
   const cell = hasModifier(event) ? undefined : cellAt(target, event);
-  if (!isSecondPress && !isDrag && !cell && link?.contains(target)) return;
+  if (!isDrag && !cell && link?.contains(target)) return;
   event.preventDefault();
   event.stopPropagation();
-  if (first && isSecondPress) changeInstead(first.cell, cells);
   first = undefined;
   if (isDrag || event.detail !== 1) return;
   const { ctrlKey, metaKey, shiftKey, altKey } = event;
   const again = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, altKey };
   link?.dispatchEvent(new MouseEvent('click', again));
   first = cell && { cell, press: event };
+}
+
+/** Edits the cell at once: no click follows if the dialog replaces what is pressed before the button is up. */
+function pressAgain(event: MouseEvent, cells: Cells | undefined): void {
+  if (!first || !isSecond(event, first.press)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  changeInstead(first.cell, cells);
+  first = undefined;
 }
 
 /** Uses the browser's press count, which follows the system's double-click time. */

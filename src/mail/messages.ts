@@ -7,6 +7,8 @@ export interface Reader {
   locale: Locale;
   firstName: string;
   siteName: string;
+  /** Whether only a provider signs them in, so that no new password here helps against strangers. */
+  isByProvider?: boolean;
 }
 
 interface Texts {
@@ -104,6 +106,8 @@ const MAILS = {
   },
 } satisfies Record<string, Texts>;
 
+const BY_PROVIDER: TextKey[] = ['mail:byProvider.stranger'];
+
 export type MailKind = keyof typeof MAILS;
 
 export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
@@ -115,6 +119,7 @@ export function writeMail(
     locale,
     firstName,
     siteName,
+    isByProvider = false,
     link,
     facts = {},
   }: Reader & { link: string; facts?: Record<string, string> },
@@ -135,7 +140,7 @@ export function writeMail(
       ...before.map(text),
     ],
     button: { label: text(button), link },
-    after: after.map(text),
+    after: (isByProvider ? BY_PROVIDER : after).map(text),
     footer: text('mail:footer'),
   });
 }

@@ -5,6 +5,7 @@ import { hashToken } from '../../src/domain/sessions/tokens.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { formsOf, textOf } from '../support/html.ts';
+import { outboxMessageTo } from '../support/mailbox.ts';
 import { browserOf } from '../support/newcomer.ts';
 import { type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts';
 import { createPerson, type Person } from '../support/people.ts';
@@ -488,6 +489,15 @@ describe('as the only way in', () => {
     const browser = newBrowser();
     const page = await enter(browser, `/register?invitation=${token}`);
     expect((await confirm(browser, page)).address).toBe('/');
+    await db
+      .updateTable('known_devices')
+      .set(({ fn, lit }) => ({ hash: fn('substr', ['hash', lit(2)]) }))
+      .execute();
+    await enter(newBrowser());
+    const { email = '' } = provider.person ?? {};
+    const told = () => outboxMessageTo(server.dataDir, email).then(({ text }) => text);
+    await expect.poll(told).toContain('/profile/sessions');
+    expect(await told()).not.toMatch(/forgot-password|new password/);
     provider.person = newClaims();
     const late = newBrowser();
     expect(mainOf(await comeBack(late, await start(late, `/oidc/start?invitation=${token}`)))).toContain(

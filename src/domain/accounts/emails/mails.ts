@@ -17,7 +17,7 @@ import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { findMailToken, insertMailToken, spendMailToken } from '../accounts.queries.ts';
 import type { Provider } from '../identities/identity.ts';
-import { oidcOf } from '../oidc/settings.ts';
+import { mayUsePassword, oidcOf } from '../oidc/settings.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -53,14 +53,18 @@ export async function prepareLink(
   return () => sendMail(email ?? user.email, message);
 }
 
-/** Mails a security notice to the owner of an account, after the answer. */
+/** Mails a security notice to the owner of an account, after the answer. By default its link helps against strangers. */
 export function notify(
   context: Mailing,
   user: UserRow,
   mail: MailKind,
-  { path = '/forgot-password', facts }: { path?: string; facts?: Record<string, string> } = {},
+  { path, facts = {} }: { path?: string; facts?: Record<string, string> } = {},
 ): void {
-  const message = writeTo(context, user, mail, context.settings.PUBLIC_URL + path, facts);
+  const { settings } = context;
+  const isByProvider = path === undefined && !mayUsePassword(settings, user);
+  const link = settings.PUBLIC_URL + (path ?? (isByProvider ? '/profile/sessions' : '/forgot-password'));
+  const provider = oidcOf(settings)?.name ?? '';
+  const message = writeTo(context, user, mail, link, { provider, ...facts }, isByProvider);
   context.defer(() => context.sendMail(user.email, message));
 }
 
@@ -71,9 +75,7 @@ export function notifyOf(
   provider: Provider,
   change: 'Linked' | 'Unlinked',
 ): void {
-  notify(context, user, `${provider}${change}`, {
-    facts: { provider: oidcOf(context.settings)?.name ?? '' },
-  });
+  notify(context, user, `${provider}${change}`);
 }
 
 function writeTo(
@@ -82,12 +84,14 @@ function writeTo(
   mail: MailKind,
   link: string,
   facts?: Record<string, string>,
+  isByProvider = false,
 ): Message {
   return writeMail(mail, {
     locale: user.language_preference,
     firstName: user.first_name,
     siteName: site.site_name,
     link,
+    isByProvider,
     facts: { moment: momentFor(user, now), ...facts },
   });
 }

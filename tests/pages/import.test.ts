@@ -5,6 +5,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { type CallOptions, initOf, parseReply } from '../support/app.ts';
 import { askApi } from '../support/ask-api.ts';
+import { example } from '../support/bank-imports.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -25,11 +26,14 @@ const asked = {
 } as Asked;
 
 /** As a browser without scripts and without `Origin` does. */
-async function send(browser: TextBrowser, file: string): Promise<TextPage> {
+async function send(browser: TextBrowser, file: string | Buffer): Promise<TextPage> {
   const page = await browser.open('/import');
   const form = new FormData();
   form.set('_csrf', page.form('file').fields._csrf ?? '');
-  form.set('file', new File([file], 'account.json', { type: 'application/json' }));
+  form.set(
+    'file',
+    new File([new Uint8Array(Buffer.from(file))], 'account.json', { type: 'application/json' }),
+  );
   const answer = await fetch(`${server.url}/import`, {
     method: 'POST',
     body: form,
@@ -628,3 +632,71 @@ test('a file whose rows come into a time that was checked is brought in after a 
   const done = await browser.post(preview.address, { ...anyway?.fields, confirmLocked: 'true' });
   expect(shown(done)).toContain('1 transaction added');
 });
+
+/** Answers the question about the account, where it is not known. */
+async function readInto(browser: TextBrowser, file: string | Buffer, accountId: string): Promise<TextPage> {
+  const asked = await send(browser, file);
+  if (!asked.address.includes('/mapping')) return asked;
+  return browser.submit(asked, asked.form('accountId'), { accountId });
+}
+
+const readCard = (browser: TextBrowser) => readInto(browser, example('cal-card.xlsx'), 'new');
+
+test.each(LOCALES)(
+  'charged bills of a card are paid unless somebody says otherwise, in %s',
+  async (language) => {
+    const t = translator(language);
+    const { person, browser } = await createNewcomer({ language_preference: language });
+    const balances = async () =>
+      (await askApi<Money>(person, 'GET', '/accounts')).accounts.map(({ balance }) => balance);
+    await askApi(person, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 3200 });
+    const undo = (page: TextPage) => browser.post(page.address, { ...page.form('act').fields, act: 'undo' });
+
+    const read = await readCard(browser);
+    expect(read.form('lines').fields).toMatchObject({ bills: 'paid' });
+    expect(shown(read)).toContain(t('imports:bills.open'));
+    const open = await browser.submit(read, read.form('lines'), { bills: 'open', act: 'import' });
+    const [, card] = (await askApi<Money>(person, 'GET', '/accounts')).accounts;
+    const owing = await browser.open(`/accounts/${card?.id}`);
+    expect([card?.balance, shown(owing)]).toEqual([-3138.92, expect.stringContaining(t('money:arePaid'))]);
+    const paid = await browser.submit(owing, owing.form('act'), { act: 'paid' });
+    expect(shown(paid)).not.toContain(t('money:arePaid'));
+    expect(await balances()).toEqual([3200, 0]);
+    await undo(open);
+    expect(await balances()).toEqual([3200]);
+
+    const again = await readCard(browser);
+    const done = await browser.submit(again, again.form('lines'), { act: 'import' });
+    expect(await balances()).toEqual([3200, 0]);
+
+    // What paid them is joined with what said so, in whichever order it comes.
+    const bank = ['Date,Description,Amount', '2026-05-10,כרטיסי אשראי לי · כאל,-3138.92', ''].join('\n');
+    const paying = await readInto(browser, bank, FIRST_ACCOUNT);
+    expect(shown(paying)).toContain(t('imports:state.transfer'));
+    const joined = await browser.submit(paying, paying.form('lines'), { act: 'import' });
+    expect(await balances()).toEqual([3200, 0]);
+    await undo(joined);
+    expect(await balances()).toEqual([3200, 0]);
+    await undo(done);
+    expect(await balances()).toEqual([3200]);
+    const first = await send(browser, bank);
+    await browser.submit(first, first.form('lines'), { act: 'import' });
+    const second = await readCard(browser);
+    const last = await browser.submit(second, second.form('lines'), { act: 'import' });
+    expect(await balances()).toEqual([3200, 0]);
+    const { candidates } = await askApi<{
+      candidates: { expense: { id: string }; income: { id: string } }[];
+    }>(person, 'GET', '/transfers/candidates');
+    const [pair] = candidates;
+    expect(candidates).toHaveLength(1);
+    const { undo_id } = await askApi<{ undo_id: string }>(person, 'POST', '/transfers/candidates/join', {
+      expenseId: pair?.expense.id,
+      incomeId: pair?.income.id,
+    });
+    expect(await balances()).toEqual([3200, 0]);
+    await askApi(person, 'POST', '/transactions/restore', { undo_id });
+    expect(await balances()).toEqual([3200, 0]);
+    await undo(last);
+    expect(await balances()).toEqual([3200]);
+  },
+);

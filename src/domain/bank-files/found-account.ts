@@ -23,10 +23,17 @@ export interface Stated {
   said?: number;
 }
 
+/** A card whose bills a person said to be paid, and the ids of the transactions that say so. */
+export interface Paid {
+  account: string;
+  bills: string[];
+}
+
 /** What comes into being with an import beside its rows. */
 export interface Made {
   accounts: string[];
   stated?: Stated[];
+  paid?: Paid[];
   /** `before` is the opening balance in whose place it came. */
   openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
 }

@@ -501,3 +501,25 @@ export async function sumToCome(
     .executeTakeFirstOrThrow();
   return Number(row.sum ?? 0);
 }
+
+/** What comes into the account of an import, as `findPurchases` says of what is there; signed minor units. */
+export function findPurchasesToCome(
+  db: Db,
+  {
+    user_id,
+    id,
+    account_id,
+    stage,
+    currency,
+  }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage' | 'currency'>,
+) {
+  const signed = sql<number>`sum(case type when 'income' then 1 else -1 end * amount)`;
+  return linesOf(db, user_id, id)
+    .select(['date', 'charge_date', signed.as('amount'), signed.as('own')])
+    .where('decision', '=', 'import')
+    .where('stage', '>=', stage)
+    .where('currency', '=', currency)
+    .where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', account_id)]))
+    .groupBy(['date', 'charge_date'])
+    .execute();
+}

@@ -33,6 +33,17 @@ export function isOpening(categoryId: string | null | undefined): boolean {
   return categoryId === OPENING.income || categoryId === OPENING.expense;
 }
 
+/**
+ * Whether a row says that a bill of a card was paid from what nobody recorded. It has the charge date of its bill, and
+ * counts as an opening balance does until it is joined with what paid it.
+ */
+export function isPaidBill({
+  category_id,
+  charge_date,
+}: Pick<TransactionRow, 'category_id' | 'charge_date'>): boolean {
+  return isOpening(category_id) && charge_date !== null;
+}
+
 export function opposite(type: TransactionRow['type']): TransactionRow['type'] {
   return type === 'expense' ? 'income' : 'expense';
 }

@@ -472,6 +472,7 @@ export const findOpenings = prepared((db, userId: string) =>
         .where('days.count', '>', 0),
     )
     .where('category_id', 'in', [OPENING.income, OPENING.expense])
+    .where('charge_date', 'is', null)
     .orderBy('date')
     .orderBy('time')
     .orderBy('id'),

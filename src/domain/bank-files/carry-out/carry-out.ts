@@ -37,6 +37,7 @@ import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Person } from './carry.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
+import { payBills, unpayBills, withPaid } from './paid.ts';
 import { giveBack, type Held, hold, holdAgain, keep, withStated } from './stated.ts';
 import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
@@ -54,6 +55,7 @@ interface Content {
   person: Person;
   /** Of the accounts that rows come into or leave. */
   held?: Held[];
+  billsPaid?: boolean;
 }
 
 interface Span {
@@ -66,7 +68,13 @@ const contentOf = <More extends object = object>({ content }: Pick<Work, 'conten
 
 function personOf({ viewer, locale }: Writing): Person {
   const { currency, preferences } = viewer;
-  return { currency, timezone: preferences.timezone, untitled: translator(locale)('import:untitled') };
+  const t = translator(locale);
+  return {
+    currency,
+    timezone: preferences.timezone,
+    untitled: t('import:untitled'),
+    billPaid: t('money:billPaid'),
+  };
 }
 
 /** How often rows are matched anew while others change the person's money. */
@@ -145,17 +153,13 @@ function start(
     const end = await endOfLines(tx, viewer.id, id);
     if (end <= AT_ONCE || row.kind === 'api') {
       const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
-      await finishCarryOut(
-        ledger,
-        row,
-        await carryLines(ledger, lines, row, personOf(context), now),
-        held,
-        now,
-      );
+      const person = personOf(context);
+      const carried = await carryLines(ledger, lines, row, person, now);
+      await finishCarryOut(ledger, row, carried, { held, billsPaid: input.billsPaid, person, now });
       await atEnd?.(inside);
       return null;
     }
-    return close(ledger, inside, row, { kind: 'carry_out', end, more: { held } });
+    return close(ledger, inside, row, { kind: 'carry_out', end, more: { held, billsPaid: input.billsPaid } });
   });
 }
 
@@ -237,17 +241,25 @@ function batchesOf(end: number): Batch[] {
   });
 }
 
+interface Ending {
+  held: readonly Held[];
+  billsPaid: boolean | undefined;
+  person: Person;
+  now: Date;
+}
+
 async function finishCarryOut(
   ledger: Ledger,
   row: BankImportRow,
   carried: Carried,
-  held: readonly Held[],
-  now: Date,
+  { held, billsPaid = false, person, now }: Ending,
 ): Promise<void> {
   const { tx } = ledger;
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
   const stated = await keep(ledger, row, held, now);
+  const used = [row.account_id ?? [], await findAccountsToUse(tx, row)].flat();
+  const paid = billsPaid ? await payBills(ledger, used, person, now) : [];
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {
@@ -256,7 +268,7 @@ async function finishCarryOut(
     merged: (before.merged ?? 0) + carried.merged,
     transfers: (before.transfers ?? 0) + carried.transfers,
     left_out: (before.left_out ?? 0) + leftOut,
-    ...(stated.length > 0 && { made: withStated(before.made, stated) }),
+    ...(stated.length + paid.length > 0 && { made: withPaid(withStated(before.made, stated), paid) }),
   };
   await updateImport(tx, {
     user_id,
@@ -282,10 +294,10 @@ export const carryOutSteps: Steps<Span> = {
     return { undo: span, done: created, moved: merged, failed: transfers };
   },
   async last(ledger, { now }, work) {
-    const { importId, held = [] } = contentOf(work);
+    const { importId, held = [], billsPaid, person } = contentOf(work);
     const row = await requireImport(ownerOf(ledger), importId);
     const { done: created, moved: merged, failed: transfers } = work;
-    await finishCarryOut(ledger, row, { created, merged, transfers }, held, now);
+    await finishCarryOut(ledger, row, { created, merged, transfers }, { held, billsPaid, person, now });
     await ledger.closeToOthers(null);
     return {};
   },
@@ -376,7 +388,7 @@ export function startUndo(
     }
     const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
     const taken = await takeBackLines(ledger, lines, extent, personOf(context), now);
-    await finishUndo(ledger, row, taken, held, { isWhole, now });
+    await finishUndo(ledger, row, taken, held, { isWhole, person: personOf(context), now });
     return { changed, workId: null };
   });
 }
@@ -394,9 +406,10 @@ async function finishUndo(
   before: BankImportRow,
   removed: number,
   held: readonly Held[],
-  { isWhole, now }: { isWhole: boolean; now: Date },
+  { isWhole, person, now }: { isWhole: boolean; person: Person; now: Date },
 ): Promise<void> {
   await giveBack(ledger, before, held, { isWhole, now });
+  await unpayBills(ledger, before, person, now);
   const row = await requireImport(ownerOf(ledger), before.id);
   const stayed = await unmake(ledger, row, now);
   const outcome: Outcome = { ...JSON.parse(row.outcome), removed, stayed };
@@ -416,9 +429,9 @@ export const takeBackSteps: Steps<Span> = {
     return { done: await takeBackLines(ledger, lines, content.extent, content.person, now) };
   },
   async last(ledger, { now }, work) {
-    const { importId, held = [], isWhole = true } = contentOf<Partial<Undoing>>(work);
+    const { importId, held = [], isWhole = true, person } = contentOf<Partial<Undoing>>(work);
     const row = await requireImport(ownerOf(ledger), importId);
-    await finishUndo(ledger, row, work.done, held, { isWhole, now });
+    await finishUndo(ledger, row, work.done, held, { isWhole, person, now });
     await ledger.closeToOthers(null);
     return {};
   },

@@ -10,7 +10,7 @@ import { momentOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import { categoriesById, fits } from '../../categories/read.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
+import { isPaidBill, isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
@@ -33,6 +33,8 @@ export interface Person {
   timezone: string;
   /** For transactions without any text. */
   untitled: string;
+  /** What says that a bill was paid; work of an older version lacks it. */
+  billPaid?: string;
 }
 
 /** How many transactions lines became, changed, and joined to transfers. */
@@ -104,7 +106,8 @@ export async function carryLines(
       noted.push({ ...line, before: JSON.stringify(as), made_version: after.updated_at });
       carried.merged += 1;
     } else {
-      const joined = before && before.transfer_id === null && !isReserved(before.category_id) ? before : null;
+      const isFree = before && (!isReserved(before.category_id) || isPaidBill(before));
+      const joined = isFree && before.transfer_id === null ? before : null;
       there.delete(joined?.id ?? '');
       const sides = await transferOf(place, line, joined);
       if (!sides) {
@@ -281,6 +284,7 @@ async function transferOf(
       ...(!isSame && money.other),
       transfer_id: line.made_id,
       category_id: TRANSFER[joined.type],
+      charge_date: null,
     };
     const updated_at = nextVersion(joined, place.now);
     return {

@@ -31,6 +31,8 @@ export interface CarryOutInput {
   opening?: boolean | undefined;
   /** That what its account has is counted in the first one, and is taken out of there. */
   isPart?: boolean | undefined;
+  /** That bills of the cards that rows come into were paid, as far as they are charged. */
+  billsPaid?: boolean | undefined;
   /** That accounts keep what was said to be in them on a later day than that of rows. */
   keepsStated?: boolean | undefined;
 }
@@ -40,7 +42,7 @@ export async function makeFirst(
   ledger: Ledger,
   context: Writing,
   row: BankImportRow,
-  { opening = false, isPart = false }: Omit<CarryOutInput, 'keepsStated'>,
+  { opening = false, isPart = false }: Pick<CarryOutInput, 'opening' | 'isPart'>,
 ): Promise<BankImportRow> {
   const outcome: Outcome = JSON.parse(row.outcome);
   const made: Made = outcome.made ?? { accounts: [], openings: [] };
@@ -153,6 +155,7 @@ async function passOn(
   if (!other) return;
   const outcome: Outcome = JSON.parse(other.outcome);
   const made: Made = {
+    ...outcome.made,
     accounts: [...(outcome.made?.accounts ?? []), ...accounts.filter((id) => id === account)],
     openings: [...(outcome.made?.openings ?? []), ...openings.filter((each) => each.account === account)],
   };

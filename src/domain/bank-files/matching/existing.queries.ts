@@ -25,7 +25,7 @@ export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
 /** Rows of one statement: however many there are, few are in memory twice. */
 const READ_AT_ONCE = 5000;
 
-/** Between two days, the earliest first; opening balances are no rows of a bank. */
+/** Between two days, the earliest first; opening balances are no rows of a bank, but what paid a bill is one. */
 export async function* findKnown(
   db: Db,
   userId: string,
@@ -40,7 +40,11 @@ export async function* findKnown(
       .where('date', '>=', last?.date ?? from)
       .where('date', '<=', to)
       .where(({ eb, or }) =>
-        or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+        or([
+          eb('category_id', 'is', null),
+          eb('category_id', 'not in', [OPENING.income, OPENING.expense]),
+          eb('charge_date', 'is not', null),
+        ]),
       )
       .$if(last !== undefined, (query) =>
         query.where(sql<boolean>`(date, time, id) > (${last?.date}, ${last?.time}, ${last?.id})`),

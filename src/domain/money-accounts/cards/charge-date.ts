@@ -1,7 +1,7 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { FieldError } from '../../error.ts';
-import { isReserved } from '../../ledger/reserved-categories.ts';
+import { isOpening, isPaidBill, isReserved } from '../../ledger/reserved-categories.ts';
 
 /** How many days after a purchase it may be charged; a date further away is usually a typing error. */
 const CHARGED_WITHIN_DAYS = 366;
@@ -45,6 +45,7 @@ export function shownCharge(row: Charged, account: Card): string | null {
 
 /** The charge date to keep: null where the card's own rule gives the same. */
 export function keptCharge(row: Charged, account: Card): string | null {
+  if (isPaidBill(row)) return row.charge_date;
   if (row.charge_date === null || !isByCard(row, account)) return null;
   return row.charge_date === chargedOn({ ...row, charge_date: null }, account) ? null : row.charge_date;
 }
@@ -56,6 +57,7 @@ export function chargeError(row: Charged, account: Card): FieldError | null {
   const refused = (message: FieldError['message']) => ({ field: 'charge_date', message });
   if (charge_date < date) return refused('errors:chargeDateEarly');
   if (charge_date > plusDays(date, CHARGED_WITHIN_DAYS)) return refused('errors:chargeDateFar');
-  if (!isByCard(row, account) && charge_date !== date) return refused('errors:chargeDateCard');
+  if (!isByCard(row, account) && (charge_date !== date || isOpening(row.category_id)))
+    return refused('errors:chargeDateCard');
   return null;
 }

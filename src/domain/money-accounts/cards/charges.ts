@@ -8,6 +8,7 @@ import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import { type AccountState, accountsById } from '../read.ts';
 import { chargedOn, nextBillingDay } from './charge-date.ts';
+import { openBills } from './paid-bills.ts';
 import {
   findLatestPayments,
   findPaymentPlans,
@@ -182,6 +183,8 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       current: billOf(current, (charged) => charged > today && charged <= current),
       next: billOf(next, (charged) => charged > current && charged <= next),
       later: billOf(next, (charged) => charged > next),
+      /** What was charged and nothing has paid. */
+      unpaid: await openBills({ tx: db, userId: viewer.id }, card, today),
       /** What was charged and not paid yet; below zero for what was paid ahead. */
       overdue: open.reduce((sum, { own }) => sum + own, 0) - balance,
       plans: await findPaymentPlans(db, viewer.id, card.id, today),

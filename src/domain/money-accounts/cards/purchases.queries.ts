@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../../../db/prepared.ts';
-import { RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
+import { OPENING, RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 
 const SIGN = sql`case type when 'income' then 1 else -1 end`;
 
@@ -61,6 +61,43 @@ export const findPaymentsAfter = prepared((db, userId: string, account: string, 
     .where('category_id', '=', TRANSFER.income)
     .groupBy('date')
     .orderBy('date'),
+);
+
+/** What was paid to a card up to a day, recorded or only said, the earliest first; signed minor units of its currency. */
+export const findPaid = prepared((db, userId: string, account: string, until: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['date', sql<number>`${SIGN} * coalesce(account_amount, amount)`.as('amount')])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '<=', until)
+    .where('category_id', 'in', RESERVED)
+    .orderBy('date')
+    .orderBy('id'),
+);
+
+/** Any purchase of a card. */
+export const findPurchase = prepared((db, userId: string, account: string) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where(({ or, eb }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
+    .limit(1),
+);
+
+/** What says that bills of a card were paid. */
+export const findPaidBills = prepared((db, userId: string, account: string) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('category_id', '=', OPENING.income)
+    .where('charge_date', 'is not', null)
+    .orderBy('date')
+    .orderBy('id'),
 );
 
 /** How many payments the page of a card lists. */

@@ -7,7 +7,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
-import { isReserved, TRANSFER } from '../../ledger/reserved-categories.ts';
+import { isPaidBill, isReserved, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { readBills } from '../../money-accounts/cards/charges.ts';
 import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountName } from '../../money-accounts/name.ts';
@@ -203,7 +203,12 @@ export function joinCandidate(
     await createTransferCategories(ledger.tx, viewer.id, now);
     const transfer_id = newId(now);
     const deletion = newDeletion(now);
-    const asSide = (row: TransactionRow) => ({ ...row, transfer_id, category_id: TRANSFER[row.type] });
+    const asSide = (row: TransactionRow) => ({
+      ...row,
+      transfer_id,
+      category_id: TRANSFER[row.type],
+      charge_date: null,
+    });
     const sides = [expense, ...(income ? [income] : [])].map((row) => ({
       ...asSide(row),
       is_detached: detached(row),
@@ -283,7 +288,7 @@ async function readPair(context: Reading, { expenseId, incomeId, accountId }: Pa
   const errors: FieldError[] = [];
   const side = (field: 'expenseId' | 'incomeId', id: string, type: TransactionRow['type']) => {
     const row = rows.find((found) => found.id === id);
-    const isFit = row?.type === type && !isReserved(row.category_id);
+    const isFit = row?.type === type && (!isReserved(row.category_id) || isPaidBill(row));
     if (!isFit) errors.push({ field, message: row ? 'errors:notTransferable' : 'errors:transactionMissing' });
     return isFit ? row : undefined;
   };

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
 import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
-import type { NotTransferRow, TransactionRow } from '../../../db/tables.ts';
+import type { NotTransferRow, Tables, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
-import { RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
+import { OPENING, RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 import type { Filter } from '../list/filter.ts';
 
 /** The paying sides, newest first. */
@@ -68,6 +68,10 @@ export type Side = Pick<TransactionRow, (typeof SIDE)[number]>;
 
 const orderOf = ({ date, time, id }: Side) => `${date} ${time} ${id}`;
 
+/** What says that a bill of a card was paid, and not yet by which transaction. */
+const paidBill = (where: ExpressionBuilder<Tables, 'transactions'>) =>
+  where.and([where('category_id', '=', OPENING.income), where('charge_date', 'is not', null)]);
+
 /** Transactions that are nothing special yet and whose amount is known, between two local dates. */
 export function selectPossibleSides(
   db: Db,
@@ -87,7 +91,11 @@ export function selectPossibleSides(
       .where(date, '<=', to)
       .where('amount', '>', 0)
       .where((where) =>
-        where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]),
+        where.or([
+          where('category_id', 'is', null),
+          where('category_id', 'not in', RESERVED),
+          paidBill(where),
+        ]),
       )
   );
 }
@@ -119,7 +127,7 @@ export async function findPossibleSides(
   return [...incomes, ...sorted];
 }
 
-/** What accounts received by transfers, from a local date on. */
+/** What accounts received by transfers, and what paid their bills, from a local date on. */
 export function findArrived(
   db: Db,
   userId: string,
@@ -130,7 +138,7 @@ export function findArrived(
     .selectFrom('transactions')
     .select(['account_id', 'amount', 'account_amount', 'date'])
     .where('user_id', '=', userId)
-    .where('category_id', '=', TRANSFER.income)
+    .where((where) => where.or([where('category_id', '=', TRANSFER.income), paidBill(where)]))
     .where('date', '>=', from)
     .where(isAmong(db, sql.ref('account_id'), accounts))
     .execute();

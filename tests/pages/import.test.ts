@@ -318,7 +318,9 @@ test('a new account of a file comes with its import, with what it held before, a
       .replace('<FITID>1', '<FITID>2'),
   );
   expect(shown(next)).toMatch(/OFX 8899.*new: it is added/s);
-  expect(shown(other)).toContain('Is this part of the ₪1,500.00 in Main account?');
+  expect(shown(other)).toMatch(
+    /Is ₪980\.00 part of the ₪1,500\.00 in Main account\?.*Yes, ₪520\.00 is left there/s,
+  );
   const done = await browser.submit(other, other.form('lines'), { part: 'yes', act: 'import' });
   expect(shown(done)).toMatch(/1 transaction added.*Agrees with the bank/s);
   const after = await money();
@@ -337,6 +339,15 @@ test('a new account of a file comes with its import, with what it held before, a
   await undo(brought);
   expect(await money()).toEqual(after);
   expect(shown(await undo(done))).not.toContain('stay');
+  expect(await money()).toEqual(before);
+
+  // A part is no more than the whole.
+  const asked = await send(browser, ofx(statementOf('778899', 'Cake', '2000.00')));
+  const larger = await browser.submit(asked, asked.form('accountId'));
+  expect(shown(larger)).toContain('Yes, ₪0.00 is left there');
+  const most = await browser.submit(larger, larger.form('lines'), { part: 'yes', act: 'import' });
+  expect((await money()).accounts.map(({ balance }) => balance)).toEqual([0, 0, 2000]);
+  await undo(most);
   expect(await money()).toEqual(before);
 
   // What was taken out comes back, also where nothing was left since.

@@ -28,8 +28,13 @@ export async function readWhole(context: Reading): Promise<Whole | null> {
   return isOwn ? null : { ...first, opening: first.opening };
 }
 
+/** What of an amount can have been counted in the whole: no more than there is. */
+export const countedIn = (whole: number, amount: number) =>
+  amount > 0 ? Math.min(amount, Math.max(0, whole)) : amount;
+
 /**
  * Takes what an account has out of the whole, because it was counted there.
+ * @param said what the whole has; by default its opening balance
  * @returns null where there is no whole
  * @throws DomainError VALIDATION_ERROR where the currencies differ
  */
@@ -37,10 +42,12 @@ export async function takeFromWhole(
   ledger: Ledger,
   context: Writing,
   account: AccountRow,
-  amount: number,
+  money: number,
+  said?: number,
 ): Promise<Taken | null> {
   const { viewer, now } = context;
   const whole = await readWhole(context);
+  const amount = countedIn(said ?? whole?.opening.amount ?? 0, money);
   const [before] = whole ? await findTransactionsOf(ledger.tx, viewer.id, [whole.opening.id]) : [];
   if (!whole || !before || amount === 0 || account.id === whole.row.id) return null;
   if (currencyOf(account, viewer) !== viewer.currency)

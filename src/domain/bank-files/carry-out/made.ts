@@ -1,7 +1,7 @@
 import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { findGoals } from '../../budgets/budgets.queries.ts';
-import { plusDays } from '../../calendar.ts';
-import type { Writing } from '../../context.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
+import type { Reading, Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { createAccount, freeName } from '../../money-accounts/create.ts';
 import {
@@ -10,8 +10,8 @@ import {
   deleteAccount,
   findAccounts,
 } from '../../money-accounts/money-accounts.queries.ts';
-import { readAccount } from '../../money-accounts/read.ts';
-import { putBackIntoWhole, readWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
+import { type Opening, readAccount } from '../../money-accounts/read.ts';
+import { countedIn, putBackIntoWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
 import { rulesNaming } from '../../rules/follow.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { MappingQuestion } from '../bank-file.ts';
@@ -23,7 +23,7 @@ import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { missingOpening, setMissingOpening } from './opening.ts';
-import { statedDay } from './stated.ts';
+import { readStatedWhole, type StatedWhole } from './stated.ts';
 
 /** What a person wants beside the rows of an import. */
 export interface CarryOutInput {
@@ -96,13 +96,32 @@ async function makeOpening(
 
   /** What the account had when the person said what they have in all of them. */
   async function takePart(): Promise<Taken | null> {
-    const whole = await readWhole(context);
-    if (!whole || !opening) return null;
-    const date = await statedDay(ledger.tx, ledger.userId, whole.opening);
-    const until = plusDays(date, -1);
-    const rows = opening.date < date ? await sumToCome(ledger.tx, row, until) : 0;
-    return takeFromWhole(ledger, context, account, opening.amount + rows);
+    const part = opening && (await partOf(context, row, opening));
+    return part && takeFromWhole(ledger, context, account, part.amount, part.whole.amount);
   }
+}
+
+/**
+ * What a new account of an import had on the day of which the person said what they have in all of them, with its
+ * opening balance; minor units.
+ */
+async function partOf(
+  context: Reading,
+  row: BankImportRow,
+  opening: Pick<Opening, 'amount' | 'date'>,
+): Promise<{ whole: StatedWhole; amount: number } | null> {
+  const whole = await readStatedWhole(context);
+  if (!whole) return null;
+  const isEarlier = opening.date < whole.day;
+  const rows = isEarlier ? await sumToCome(context.db, row, plusDays(whole.day, -1)) : 0;
+  return { whole, amount: opening.amount + rows };
+}
+
+/** What the whole would be without the part that a new account begins with, in minor units. */
+export async function leftOfWhole(context: Reading, row: BankImportRow, amount: number): Promise<number> {
+  const date = plusDays(row.period_from ?? todayOf(context), -1);
+  const part = await partOf(context, row, { amount, date });
+  return part ? part.whole.amount - countedIn(part.whole.amount, part.amount) : 0;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/open.ts';
-import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
+import type { AccountRow, BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-accounts/read.ts';
-import { insertOpening, shift } from '../../money-accounts/whole.ts';
+import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { Made, Stated } from '../found-account.ts';
@@ -21,9 +21,28 @@ import { sideIdOf } from '../side-id.ts';
  */
 
 /** Of which day an opening balance was said: its own, or the one from which imports moved it. */
-export async function statedDay(db: Db, userId: string, { id, date }: Opening): Promise<string> {
+async function statedDay(db: Db, userId: string, { id, date }: Opening): Promise<string> {
   const found = await statedIn(db, userId, id);
   return found.find((each) => each.date === date)?.day ?? date;
+}
+
+export interface StatedWhole {
+  row: AccountRow;
+  day: string;
+  /** Minor units. */
+  amount: number;
+}
+
+/** What was said of the first account, while it stands for all, and of which day, although imports have moved it since. */
+export async function readStatedWhole(context: Reading): Promise<StatedWhole | null> {
+  const { db, viewer } = context;
+  const whole = await readWhole(context);
+  if (!whole) return null;
+  const { row, opening } = whole;
+  const day = await statedDay(db, viewer.id, opening);
+  const isMoved = day !== opening.date;
+  const amount = isMoved ? await balanceOn(db, viewer.id, row.id, plusDays(day, -1)) : opening.amount;
+  return { row, day, amount };
 }
 
 /** The latest first, without those before an import put another opening balance in its place. */

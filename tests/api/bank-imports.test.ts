@@ -1553,6 +1553,41 @@ forEachApp((testApp, engine) => {
         ]);
       });
 
+      test.each(
+        (
+          [
+            [false, true],
+            [true, true],
+            [true, false],
+          ] as const
+        ).flatMap(([a, b]) => ['ab', 'ba'].map((undone) => [a, b, undone] as const)),
+      )('is what the bank says where it is right: %s, then %s, undone %s', async (first, second, undone) => {
+        const member = await begin(1000);
+        const rowsOf = (earlier: string, later: string, name: string) =>
+          `<STMTTRN><DTPOSTED>20260403<TRNAMT>${earlier}<FITID>${name}1<NAME>Pay</STMTTRN><STMTTRN><DTPOSTED>20260502<TRNAMT>${later}<FITID>${name}2<NAME>Tea</STMTTRN>`;
+        const statement = (rows: string, balance: string) =>
+          Buffer.from(
+            ofx('111222', rows)
+              .toString()
+              .replace(
+                '</BANKTRANLIST>',
+                `</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260510</LEDGERBAL>`,
+              ),
+          );
+        await put(member, { number: '111222' });
+        const take = async (bytes: Buffer, opening: boolean) => {
+          const { id } = await preview(member, bytes);
+          await startCarryOut(await contextOf(testApp, member), id, { keepsStated: true, opening });
+          return id;
+        };
+        const a = await take(statement(rowsOf('50.00', '-1.00', 'a'), '1200.00'), first);
+        expect((await money(member))[0]?.[0]).toBe(first ? 1200 : 999);
+        const b = await take(statement(rowsOf('30.00', '-2.00', 'b'), '1500.00'), second);
+        expect((await money(member))[0]?.[0]).toBe(second ? 1500 : 1228);
+        for (const name of undone) await undo(member, name === 'a' ? a : b);
+        expect(await money(member)).toEqual([[1000, 1000, STATED]]);
+      });
+
       test.each([
         ['DELETE', undefined],
         ['PUT', { date: '2026-05-03' }],

@@ -5,6 +5,7 @@ import { invalid } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { inAccount } from '../transactions/transfers/transfer.ts';
 import { nextVersion } from '../version.ts';
 import { currencyOf } from './currencies/currency.ts';
 import { FIRST_ACCOUNT } from './first-account.ts';
@@ -86,15 +87,21 @@ export async function shift(
   now: Date,
   date = before.date,
 ): Promise<TransactionRow | null> {
-  const { amount } = countedAs({ ...before, amount: before.account_amount ?? before.amount });
-  if (amount + by === 0) {
+  const row = shifted(before, by);
+  if (inAccount(row) === 0) {
     await ledger.delete([before.id]);
     return null;
   }
   await createOpeningCategories(ledger.tx, ledger.userId, now);
-  const after = { ...withAmount(before, amount + by), date, updated_at: nextVersion(before, now) };
+  const after = { ...row, date, updated_at: nextVersion(before, now) };
   await ledger.update([after]);
   return after;
+}
+
+/** As `shift` changes it; what is left may be nothing. */
+export function shifted(before: TransactionRow, by: number): TransactionRow {
+  const { amount } = countedAs({ ...before, amount: before.account_amount ?? before.amount });
+  return withAmount(before, amount + by);
 }
 
 /** At the rate that it has. */

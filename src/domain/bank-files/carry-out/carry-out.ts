@@ -144,6 +144,8 @@ function start(
         message: before.status === 'needs_mapping' ? 'import:unanswered' : 'import:carriedOut',
       });
     const row = await makeFirst(ledger, inside, before, input);
+    // What opening balances stand for is read from it.
+    if (row !== before) await updateImport(tx, { user_id: viewer.id, id, outcome: row.outcome });
     await requirePossible(inside, row);
     // This ledger has raised it by one.
     if (row.revision === null || (await readRevision(inside)) !== row.revision + 1) throw new Outdated(row);

@@ -14,6 +14,7 @@ import { type Opening, readAccount } from '../../money-accounts/read.ts';
 import { countedIn, putBackIntoWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
 import { rulesNaming } from '../../rules/follow.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { MappingQuestion } from '../bank-file.ts';
 import type { FoundAccount, Made, Stayed, StayReason } from '../found-account.ts';
 import { findOtherDone, updateImport } from '../imports.queries.ts';
@@ -23,7 +24,7 @@ import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { missingOpening, setMissingOpening } from './opening.ts';
-import { readStatedWhole, type StatedWhole } from './stated.ts';
+import { changeMade, readStatedWhole, type StatedWhole } from './stated.ts';
 
 /** What a person wants beside the rows of an import. */
 export interface CarryOutInput {
@@ -158,10 +159,15 @@ export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Pro
   return stayed;
 }
 
-/** With its version: it is again what it was. */
+/** With its version: it is again what it was. Where another import has replaced it since, that one restores it. */
 async function restoreOpening(ledger: Ledger, before: TransactionRow, version: string): Promise<void> {
   const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
-  if (there?.updated_at === version) await ledger.update([before]);
+  if (there?.updated_at !== version)
+    await changeMade(ledger, before.id, (each) =>
+      each.before?.updated_at === version ? { ...each, before } : each,
+    );
+  else if (inAccount(before) === 0) await ledger.delete([before.id]);
+  else await ledger.update([before]);
 }
 
 async function passOn(

@@ -4,7 +4,7 @@ import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-accounts/read.ts';
-import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';
+import { insertOpening, readWhole, shift, shifted } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { Made, Stated } from '../found-account.ts';
@@ -239,9 +239,23 @@ export async function giveBack(
       if (isWhole) by = -own.by - stay.reduce((sum, each) => sum + signed(each.row), 0);
     }
     const [other] = await statedIn(tx, userId, before.id, row.id);
+    if (own?.by !== undefined && own.day !== day) await giveBackReplaced(ledger, own, other);
     await moveTo(ledger, before, by, now, other?.date ?? day);
   }
   await ledger.updateTotals();
+}
+
+/** In an opening balance that another import has replaced since, and that its undo puts back. */
+function giveBackReplaced(
+  ledger: Ledger,
+  { before, day, by = 0 }: Stated,
+  other: Stated | undefined,
+): Promise<void> {
+  return changeMade(ledger, before.id, (each) =>
+    each.before && each.before.updated_at > before.updated_at
+      ? { ...each, before: { ...shifted(each.before, -by), date: other?.date ?? day } }
+      : each,
+  );
 }
 
 const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) : -inAccount(row));
@@ -310,17 +324,26 @@ async function moveTo(
 }
 
 /** What an import made and nobody but another import has changed is still its own. */
-async function follow(
+function follow(ledger: Ledger, { id, updated_at }: Stated['before'], version: string): Promise<void> {
+  return changeMade(ledger, id, (each) =>
+    each.id === id && each.version === updated_at ? { ...each, version } : each,
+  );
+}
+
+type MadeOpening = Made['openings'][number];
+
+/** Changes what imports made of an opening balance, or replaced of it. */
+export async function changeMade(
   { tx, userId }: Ledger,
-  { id, updated_at }: Stated['before'],
-  version: string,
+  id: string,
+  change: (each: MadeOpening) => MadeOpening,
 ): Promise<void> {
   for (const row of await findMaking(tx, userId, 'id', id)) {
     const outcome: Outcome = JSON.parse(row.outcome);
-    const openings = outcome.made?.openings.map((each) =>
-      each.id === id && each.version === updated_at ? { ...each, version } : each,
+    if (!outcome.made) continue;
+    const openings = outcome.made.openings.map((each) =>
+      each.id === id || each.before?.id === id ? change(each) : each,
     );
-    if (!outcome.made || !openings) continue;
     const made: Made = { ...outcome.made, openings };
     await updateImport(tx, { user_id: userId, id: row.id, outcome: JSON.stringify({ ...outcome, made }) });
   }

@@ -1515,6 +1515,15 @@ forEachApp((testApp, engine) => {
         expect(await money(member)).toEqual([[100, 100, STATED]]);
       });
 
+      test('is not brought back by an undo once it is taken away', async () => {
+        const member = await begin(1000);
+        const id = await bring(member, ['2026-04-03,Pay,50.00', '2026-05-02,Tea,-1.00']);
+        await put(member, { opening_balance: null });
+        expect(await money(member)).toEqual([[49, 0, null]]);
+        await undo(member, id);
+        expect(await money(member)).toEqual([[0, 0, null]]);
+      });
+
       test('keeps its money where a bank knows a later day of what was typed', async () => {
         const member = await begin(1000);
         const typed = { amount: 30, date: '2026-04-29', description: 'card zap' };

@@ -231,6 +231,7 @@ export async function giveBack(
   const passed = held.length > 0 ? await passedOn(ledger, row) : [];
   for (const { account, day, balance, before } of held) {
     const own = made?.stated?.find((each) => each.account === account && each.before.id === before.id);
+    if (own && (await isTakenAway(ledger, own))) continue;
     let by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
     if (own?.by !== undefined && own.day === day) {
       const stay = passed.filter((each) => each.row.account_id === account && each.row.date < day);
@@ -243,6 +244,12 @@ export async function giveBack(
     await moveTo(ledger, before, by, now, other?.date ?? day);
   }
   await ledger.updateTotals();
+}
+
+/** Whether an opening balance is not there, although imports have not moved it to nothing. */
+async function isTakenAway({ tx, userId }: Ledger, { before, said }: Stated): Promise<boolean> {
+  if (said === undefined || (await findTransactionsOf(tx, userId, [before.id])).length > 0) return false;
+  return said + sumOf(await statedIn(tx, userId, before.id)) !== 0;
 }
 
 /** In an opening balance that another import has replaced since, and that its undo puts back. */

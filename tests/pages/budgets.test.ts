@@ -146,6 +146,18 @@ test('a share of what is left is offered for a goal as an amount, and is set asi
   const saved = await browser.submit(chosen, chosen.form('aside'), { act: 'set' });
   expect(textOf(saved.html)).toContain('₪40.05 of ₪50.00 set aside');
   expect(saved.form('aside').fields.aside).toBe('');
+  // What budgets need is not offered.
+  const budget = await browser.open('/budgets/new');
+  const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(budget.html) ?? [];
+  await browser.submit(budget, budget.form('amount'), { amount: '10', category_ids: category });
+  const goal = await browser.open('/goals/new');
+  const made = await browser.submit(goal, goal.form('amount'), { name: 'Trip', amount: '5000' });
+  const ids = [...made.html.matchAll(/href="\/goals\/([\da-f-]{36})"/g)].map(([, each]) => each);
+  const trip = ids.find((each) => each !== id);
+  const free = /(₪[\d.]+) free beside/.exec(textOf((await browser.open('/budgets')).html))?.[1];
+  expect(textOf((await browser.open(`/goals/${trip}`)).html)).toContain(
+    `A share of the ${free} that no budget needs`,
+  );
 });
 
 test('a refund lowers what is spent of a budget that names its category', async () => {

@@ -111,9 +111,9 @@ export function readAvailable(
 
 const SHARES = [5, 10, 20] as const;
 
-/** What can be set aside for a goal: of the plan, only what the accounts allow. */
-export function leftFor({ amount, limit }: Headline): number {
-  return Math.min(amount, limit ?? amount);
+/** What can be set aside for a goal: nothing that a budget needs, and of the plan only what the accounts allow. */
+export function leftFor({ amount, limit, free }: Headline): number {
+  return free?.amount ?? Math.min(amount, limit ?? amount);
 }
 
 /** Parts of what is left, rounded down, none of which is more than the goal still needs. */

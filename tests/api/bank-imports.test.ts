@@ -470,9 +470,9 @@ forEachApp((testApp, engine) => {
       const member = await createMember(testApp, { preferences: { timezone: 'Asia/Jerusalem' } });
       await record(testApp, member, { amount: 30, description: 'Bakery', date: '2026-05-10' });
       const sent = [
-        { date: '03/05/2026', amount: -14, description: 'Coffee', identifier: 17 },
+        { date: '2026-05-03T23:30:00', amount: -14, description: 'Coffee', identifier: 17 },
         { date: '2026-05-03T21:30:00.000Z', amount: '9.5', description: 'Refund', status: 'completed' },
-        { date: '2026-05-12', amount: -30, description: 'Bakery' },
+        { date: '12/05/2026', amount: -30, description: 'Bakery' },
         { date: '2026-05-13', amount: -5, description: 'Waiting', status: 'pending' },
       ];
       const first = await sendRows(member, sent);

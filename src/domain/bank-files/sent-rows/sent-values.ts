@@ -11,8 +11,11 @@ export function dayOf(value: unknown, timezone: string): string | null {
     return isDate(date) ? date : null;
   }
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return isDate(text) ? text : null;
-  const instant = /^\d{4}-\d{2}-\d{2}T/.test(text) ? new Date(text) : null;
-  return instant && !Number.isNaN(instant.getTime()) ? localNow(instant, timezone).date : null;
+  const [, written = '', zone] = /^(\d{4}-\d{2}-\d{2})T[\d:.,]+(.*)$/.exec(text) ?? [];
+  const instant = new Date(text);
+  if (!isDate(written) || Number.isNaN(instant.getTime())) return null;
+  // Without a zone it is the bank's own day.
+  return zone ? localNow(instant, timezone).date : written;
 }
 
 // Programs compute with fractions, whose noise is no decimal.

@@ -575,6 +575,12 @@ test('a card’s file in an account at a bank is asked about until it is answere
   const read = await browser.submit(asked, asked.form('accountId'), { accountId: savings });
   const warning = /The file of a card, but .*Savings.* is a bank account/;
   expect(shown(read)).toMatch(warning);
+  expect(read.html).not.toContain('value="import"');
+  const early = await browser.submit(read, read.form('lines'), { act: 'import' });
+  expect([early.status, await transactionsOf(person)]).toEqual([409, []]);
+  // Also where its account is known, it can be of a new one.
+  const mapping = await browser.submit(read, read.form('lines'), { 'go:mapping': '' });
+  expect(mapping.html).toMatch(/<option[^>]* value="new"/);
   const sure = await browser.submit(read, read.form('lines'), { act: 'sure' });
   expect(shown(sure)).not.toMatch(warning);
   const own = await browser.submit(read, read.form('lines'), { act: 'own' });

@@ -1427,9 +1427,12 @@ forEachApp((testApp, engine) => {
         imports.call<{ import: Import }>(member, 'PUT', `/${found.id}/mapping`, body);
       expect((await answer({})).data.import).toMatchObject(isAsked);
       expect((await answer(named)).data.import).toMatchObject(isTaken);
-      expect(await preview(member, ofx('111222', ROW.replace('Tea', 'Milk')), 'b.ofx', named)).toMatchObject(
-        isAsked,
-      );
+      // Once: the next month's file is of that account too.
+      for (const fields of [named, {}])
+        expect(
+          await preview(member, ofx('111222', ROW.replace('Tea', 'Milk')), 'b.ofx', fields),
+        ).toMatchObject(isTaken);
+      expect(await preview(member, ofx('333444', ROW), 'c.ofx', named)).toMatchObject(isAsked);
     });
 
     test.each([

@@ -224,14 +224,15 @@ async function settle(
 ): Promise<BankImportRow> {
   const { db } = context;
   const all = new Map([...(await newAccountsWaiting(context)), ...made]);
-  const { accounts, main } = await findAccountsOf(context, file, chosen, all);
+  const { accounts, main, answered: before } = await findAccountsOf(context, file, chosen, all);
   const found = accounts.map(({ made: _likely, ...account }, index) => {
     const account_id = answered[index] ?? account.account_id;
     const input = all.get(account_id ?? '');
     return { ...account, account_id, ...(input && { made: input }) };
   });
   const account = (await accountsWith(context, newAccountsIn(found))).get(main ?? '');
-  const isOther = !isSure && found.length === 1 && account && isOtherAccount(account, found[0]);
+  const isAnswered = isSure || (main !== null && before[0] === main);
+  const isOther = !isAnswered && found.length === 1 && account && isOtherAccount(account, found[0]);
   const isUnknown = isOther || main === null || found.some(({ account_id }) => account_id === null);
   const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
   const known: BankImportRow = {

@@ -142,7 +142,8 @@ function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named:
 /**
  * The accounts of a file: by number or last four digits, by name, else as they were answered before.
  * @returns the account of every row that names none, which is the person's only open one where nothing says otherwise;
- * null if it has to be asked for; `named` are those that were recognised by what the file says of them
+ * null if it has to be asked for; `named` are those that were recognised by what the file says of them, `answered` those
+ * that a person has said before
  * @param made accounts that come into being with imports
  */
 export async function findAccountsOf(
@@ -150,7 +151,9 @@ export async function findAccountsOf(
   file: Named & Pick<BankFile, 'accounts'>,
   chosen: string | null,
   made: NewAccounts = new Map(),
-): Promise<{ accounts: FoundAccount[]; main: string | null; named: (string | null)[] }> {
+): Promise<
+  { accounts: FoundAccount[]; main: string | null } & Record<'named' | 'answered', (string | null)[]>
+> {
   const { db, viewer } = context;
   const there = await accountsById(context);
   const all = await accountsWith(context, made);
@@ -184,6 +187,7 @@ export async function findAccountsOf(
     }),
     main: accounts.length === 0 ? fallback : placed.every(Boolean) ? (placed[0] ?? null) : null,
     named: accounts.map(({ account_id }) => account_id),
+    answered: file.accounts.map(rememberedOf),
   };
 }
 

@@ -42,7 +42,7 @@ export const uploadSchema = v.object({
 
 const page = {
   ...pagingFields,
-  limit: wholeNumber(50, 1, 200, 'errors:valueInvalid'),
+  limit: wholeNumber(50, 1, 200, 'errors:limitInvalid'),
 };
 
 export const importListSchema = v.object(page);

@@ -8,32 +8,24 @@ import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
 import { currencySchema } from '../currency.ts';
 import {
   accountEntry,
-  type BankFileAccountEntry,
-  type BankMappingEntry,
-  type BudgetEntry,
   bankFileAccountEntry,
   bankMappingEntry,
   budgetEntry,
   type CategoryEntry,
   categoryEntry,
   documentSchema,
-  type GoalEntry,
   goalEntry,
   MOST_NOTED,
   MOST_PHASES,
   MOST_RULES,
   MOST_SKIPPED,
-  type NotDuplicatesEntry,
-  type NotTransfersEntry,
   notDuplicatesEntry,
   notTransfersEntry,
   type ProfileEntry,
   profileEntry,
   type RemindersEntry,
-  type RuleEntry,
   remindersEntry,
   ruleEntry,
-  type SentReminderEntry,
   type SettingsEntry,
   sentReminderEntry,
   settingsEntry,
@@ -151,16 +143,7 @@ const MORE_LISTS = {
   bank_file_accounts: { entry: bankFileAccountEntry, most: MOST_NOTED },
 } as const;
 
-interface More {
-  rules: RuleEntry[];
-  budgets: BudgetEntry[];
-  goals: GoalEntry[];
-  sent_reminders: SentReminderEntry[];
-  not_duplicates: NotDuplicatesEntry[];
-  not_transfers: NotTransfersEntry[];
-  bank_mappings: BankMappingEntry[];
-  bank_file_accounts: BankFileAccountEntry[];
-}
+type More = { [Name in keyof typeof MORE_LISTS]: v.InferOutput<(typeof MORE_LISTS)[Name]['entry']>[] };
 
 const ALL_LISTS: readonly string[] = [...LISTS, ...Object.keys(MORE_LISTS)];
 
@@ -203,16 +186,7 @@ export class DocumentReader {
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;
   #reminders: RemindersEntry | null = null;
-  readonly #more: More = {
-    rules: [],
-    budgets: [],
-    goals: [],
-    sent_reminders: [],
-    not_duplicates: [],
-    not_transfers: [],
-    bank_mappings: [],
-    bank_file_accounts: [],
-  };
+  readonly #more = Object.fromEntries(Object.keys(MORE_LISTS).map((name) => [name, []])) as unknown as More;
   readonly #budgetsAt: Location[] = [];
   #summary: DocumentSummary = {
     exportedAt: '',
@@ -305,20 +279,19 @@ export class DocumentReader {
 
   /** Without the lists that it has not. */
   get #plans(): Plans {
-    const { rules, budgets, goals, sent_reminders, not_duplicates, ...more } = this.#more;
-    const { not_transfers, bank_mappings, bank_file_accounts } = more;
+    const more = this.#more;
     const { exportedAt: at } = this.#summary;
     const reminders = this.#reminders ? [remindersRow(this.#reminders, at)] : [];
     return {
-      ...(this.#has('rules') && { rules: rules.map((entry) => ruleRow(entry, at)) }),
-      ...(this.#has('budgets') && { budgets: budgets.map((entry) => budgetRow(entry, at)) }),
-      ...(this.#has('goals') && { goals: goals.map((entry) => goalRow(entry, at)) }),
+      ...(this.#has('rules') && { rules: more.rules.map((entry) => ruleRow(entry, at)) }),
+      ...(this.#has('budgets') && { budgets: more.budgets.map((entry) => budgetRow(entry, at)) }),
+      ...(this.#has('goals') && { goals: more.goals.map((entry) => goalRow(entry, at)) }),
       ...(this.#has('reminders') && { reminders }),
-      ...(this.#has('sent_reminders') && { sent_reminders }),
-      ...(this.#has('not_duplicates') && { not_duplicates: not_duplicates.flatMap(notDuplicatesRow) }),
-      ...(this.#has('not_transfers') && { not_transfers }),
-      ...(this.#has('bank_mappings') && { bank_mappings: bank_mappings.map(bankMappingRow) }),
-      ...(this.#has('bank_file_accounts') && { bank_file_accounts }),
+      ...(this.#has('sent_reminders') && { sent_reminders: more.sent_reminders }),
+      ...(this.#has('not_duplicates') && { not_duplicates: more.not_duplicates.flatMap(notDuplicatesRow) }),
+      ...(this.#has('not_transfers') && { not_transfers: more.not_transfers }),
+      ...(this.#has('bank_mappings') && { bank_mappings: more.bank_mappings.map(bankMappingRow) }),
+      ...(this.#has('bank_file_accounts') && { bank_file_accounts: more.bank_file_accounts }),
     };
   }
 
@@ -649,7 +622,6 @@ interface Location {
   field: string;
 }
 
-/** Replaces a currency's alias by its code; other values stay as they are. */
 /** Of the row; undefined for the side of a transfer whose category says neither. */
 function typeOf({ type, category_id }: v.InferOutput<typeof transactionEntry>): TransactionType | undefined {
   if (type === 'expense' || type === 'income') return type;
@@ -657,6 +629,7 @@ function typeOf({ type, category_id }: v.InferOutput<typeof transactionEntry>): 
   return TYPES.find((one) => ids[one] === category_id);
 }
 
+/** Replaces a currency's alias by its code; other values stay as they are. */
 function withCode(value: unknown): unknown {
   const result = v.safeParse(currencySchema, value);
   return result.success ? result.output : value;

@@ -6,7 +6,7 @@ import type { SpendingTrends } from '../../domain/analytics/spending-trends.ts';
 import { TREND_MONTHS } from '../../domain/analytics/trend.ts';
 import { growthOf } from '../../domain/growth.ts';
 import { isolatedAmount } from '../../i18n/isolated.ts';
-import { listHref, rowsHref } from './_links.ts';
+import { linksOf } from './_links.ts';
 import { changeText, halvesText, savingsText } from './_texts.ts';
 
 /**
@@ -19,7 +19,8 @@ export function trendSection(
   locals: App.Locals,
 ) {
   const { t, format, locale } = locals;
-  const href = rowsHref(locals, dates);
+  const { rowsHref } = linksOf(locals);
+  const href = rowsHref(dates);
   const isKnown = months >= TREND_MONTHS;
   const slopeText =
     slope === 0
@@ -45,7 +46,7 @@ export function trendSection(
   const change = compared && {
     term: t('analytics:growth'),
     text: changeText(growth, t, format),
-    href: rowsHref(locals, compared),
+    href: rowsHref(compared),
     note: t('analytics:growthNote'),
   };
   return {
@@ -58,6 +59,7 @@ export function trendSection(
 
 export function totalFigures(sums: PeriodSums, locals: App.Locals) {
   const { t, format } = locals;
+  const { rowsHref } = linksOf(locals);
   const { totals, savingsRate } = sums;
   return [
     { term: t('common:incomes'), ...figureOf('income', sums, locals) },
@@ -66,7 +68,7 @@ export function totalFigures(sums: PeriodSums, locals: App.Locals) {
     {
       term: t('analytics:savingsRate'),
       text: savingsText(savingsRate, totals.income, t, format),
-      href: rowsHref(locals, sums.dates, { type: savingsRate === null ? 'income' : undefined }),
+      href: rowsHref(sums.dates, { type: savingsRate === null ? 'income' : undefined }),
     },
   ];
 }
@@ -77,6 +79,7 @@ export function spentFigures(sums: PeriodSums, locals: App.Locals) {
 
 export function flowFigures(sums: CashFlow, locals: App.Locals) {
   const { t, format } = locals;
+  const { listHref } = linksOf(locals);
   const { dates, parts } = sums;
   const last = parts.at(-1);
   return [
@@ -86,7 +89,7 @@ export function flowFigures(sums: CashFlow, locals: App.Locals) {
           {
             term: t(dates.to === sums.today ? 'common:balance' : 'analytics:balanceThen'),
             text: format.money(last.balance),
-            href: listHref(locals, { dateTo: dates.to }),
+            href: listHref({ dateTo: dates.to }),
           },
         ]
       : []),
@@ -105,6 +108,7 @@ function figureOf(
   locals: App.Locals,
 ) {
   const { t, format } = locals;
+  const { rowsHref } = linksOf(locals);
   const before = unlike ? null : comparedSums;
   const type = kind === 'net' ? undefined : kind;
   const sumOf = ({ income, expenses, net }: PeriodSums['totals']) =>
@@ -113,12 +117,12 @@ function figureOf(
   return {
     text: format.money(now),
     ...(kind !== 'net' && { kind }),
-    href: rowsHref(locals, dates, { type }),
+    href: rowsHref(dates, { type }),
     note: !before
       ? undefined
       : kind === 'net'
         ? t('analytics:before', { amount: isolatedAmount(format.money(before.net)) })
         : changeText(growthOf(now, sumOf(before)), t, format),
-    noteHref: compared ? rowsHref(locals, compared, { type }) : undefined,
+    noteHref: compared ? rowsHref(compared, { type }) : undefined,
   };
 }

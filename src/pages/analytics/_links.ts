@@ -12,9 +12,12 @@ export function accountsIn({ address }: Page): string | undefined {
   return named.filter(Boolean).join(',') || undefined;
 }
 
-/** The list of the accounts that a page of analytics is about, because its figures are of them alone. */
-export const listHref = (page: Page, params: ListParams) =>
-  listHrefOf({ ...params, account: accountsIn(page) });
-
-export const rowsHref = (page: Page, dates: { from: string; to: string }, params: ListParams = {}) =>
-  rowsHrefOf(dates, { ...params, account: accountsIn(page) });
+/** Links of a page of analytics lead to the accounts that it is about, because its figures are of them alone. */
+export function linksOf(page: Page) {
+  const account = accountsIn(page);
+  return {
+    listHref: (params: ListParams) => listHrefOf({ ...params, account }),
+    rowsHref: (dates: { from: string; to: string }, params: ListParams = {}) =>
+      rowsHrefOf(dates, { ...params, account }),
+  };
+}

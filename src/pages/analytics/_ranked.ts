@@ -10,7 +10,7 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { NEUTRAL_COLOR } from '../../ui/neutral-color.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
-import { rowsHref } from './_links.ts';
+import { linksOf } from './_links.ts';
 import { amountAndCount, changeText, countValue } from './_texts.ts';
 
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
@@ -25,12 +25,13 @@ export function categorySection(
   locals: App.Locals,
 ) {
   const { t, format } = locals;
+  const { rowsHref } = linksOf(locals);
   const id = type === 'expense' ? 'spending' : 'earned';
   const isComparable = compared !== null && unlike === null;
   const nameOf = ({ name }: ComparedShare) => name ?? t('common:noCategory');
   const [first] = shares;
   const hrefOf = (part: ComparedShare, period: Dates) =>
-    rowsHref(locals, period, { type, category: part.category?.id ?? 'none' });
+    rowsHref(period, { type, category: part.category?.id ?? 'none' });
   return {
     id,
     folds: type === 'income',
@@ -68,6 +69,7 @@ export function categorySection(
 
 export function payeeSection({ dates, payees, totals }: Spending, locals: App.Locals) {
   const { t, format } = locals;
+  const { rowsHref } = linksOf(locals);
   const [first] = payees;
   return {
     id: 'payees',
@@ -82,7 +84,7 @@ export function payeeSection({ dates, payees, totals }: Spending, locals: App.Lo
     rows: payees.map(({ key, name, amount, count }) => ({
       label: name,
       point: `payee:${key}`,
-      href: rowsHref(locals, dates, { payee: key }),
+      href: rowsHref(dates, { payee: key }),
       values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
     })),
   };
@@ -90,6 +92,7 @@ export function payeeSection({ dates, payees, totals }: Spending, locals: App.Lo
 
 export function sizeSection({ dates, patterns }: Spending, locals: App.Locals) {
   const { t, format, currency } = locals;
+  const { rowsHref } = linksOf(locals);
   const { sizes, expenses, withRecurring } = patterns;
   const largestSize = sizes.at(-1);
   const from = money(locals, amountsOf('huge', currency).from);
@@ -110,7 +113,7 @@ export function sizeSection({ dates, patterns }: Spending, locals: App.Locals) {
     rows: sizes.map(({ size, amount, count }) => ({
       label: sizeLabel(size, currency, t, format),
       point: `size:${size}`,
-      href: rowsHref(locals, dates, {
+      href: rowsHref(dates, {
         amountRange: amountRangeOf(size, currency),
         ...patternFilter(withRecurring),
       }),
@@ -121,6 +124,7 @@ export function sizeSection({ dates, patterns }: Spending, locals: App.Locals) {
 
 export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow, locals: App.Locals) {
   const { t, format } = locals;
+  const { rowsHref } = linksOf(locals);
   const share = totals.expenses === 0 ? 0 : recurring.amount / totals.expenses;
   const kinds = [
     { ...recurring, name: t('common:recurring'), value: 'true' },
@@ -142,7 +146,7 @@ export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow
     rows: (recurring.amount === 0 ? [] : kinds).map(({ name, amount, count, value }) => ({
       label: name,
       point: `recurring:${value}`,
-      href: rowsHref(locals, dates, { recurring: value }),
+      href: rowsHref(dates, { recurring: value }),
       values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
     })),
   };

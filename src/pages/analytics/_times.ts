@@ -4,7 +4,7 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
-import { rowsHref } from './_links.ts';
+import { linksOf } from './_links.ts';
 import { patternFilter } from './_ranked.ts';
 import { amountAndCount, weekdays } from './_texts.ts';
 
@@ -63,6 +63,7 @@ function slotSection(
   locals: App.Locals,
 ) {
   const { t, format } = locals;
+  const { rowsHref } = linksOf(locals);
   const dearest = mostOf(slots, spent);
   const amount = isolatedAmount(format.money(dearest?.expenses ?? 0));
   return {
@@ -84,7 +85,7 @@ function slotSection(
     rows: slots.map(({ slot, expenses, count }) => ({
       label: nameOf(slot),
       point: `${filter}:${slot}`,
-      href: rowsHref(locals, dates, { [filter]: String(slot), ...patternFilter(patterns.withRecurring) }),
+      href: rowsHref(dates, { [filter]: String(slot), ...patternFilter(patterns.withRecurring) }),
       values: [{ text: format.money(expenses) }, { text: format.count(count) }],
     })),
   };
@@ -92,6 +93,7 @@ function slotSection(
 
 export function patternSection({ dates, patterns }: Spending, locals: App.Locals) {
   const { t, format, locale, currency } = locals;
+  const { rowsHref } = linksOf(locals);
   const { expenses: whole, withRecurring } = patterns;
   const known = knownHours(patterns);
   const timed = known.reduce((sum, { expenses }) => sum + expenses, 0);
@@ -115,25 +117,25 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
     ...peak(days, equal, (part) => ({
       term: t('analytics:peakDay'),
       text: dayName(part),
-      href: rowsHref(locals, dates, { weekday: String(part.slot), ...filter }),
+      href: rowsHref(dates, { weekday: String(part.slot), ...filter }),
       note: share(part),
     })),
     ...peak(hours, equal, (part) => ({
       term: t('analytics:peakHour'),
       text: hourName(locals, part.slot),
-      href: rowsHref(locals, dates, { hour: String(part.slot), ...filter }),
+      href: rowsHref(dates, { hour: String(part.slot), ...filter }),
       note: share(part, timed),
     })),
     ...peak(months, equal, (part) => ({
       term: t('analytics:peakMonth'),
       text: monthName(part.month, locale),
-      href: rowsHref(locals, part, filter),
+      href: rowsHref(part, filter),
       note: share(part),
     })),
     ...peak(sizes, equal, (part) => ({
       term: t('analytics:commonSize'),
       text: sizeLabel(part.size, currency, t, format),
-      href: rowsHref(locals, dates, { amountRange: amountRangeOf(part.size, currency), ...filter }),
+      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency), ...filter }),
       note: t('analytics:sizeNote', {
         count,
         size: format.count(part.count),

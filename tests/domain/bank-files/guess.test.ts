@@ -204,6 +204,32 @@ describe('tables whose bank is not known', () => {
     expect(file.rows.map(({ date }) => date).toSorted()).toEqual(dates.toSorted());
   });
 
+  test('a fee that the balance shows, a written plus, and accounts of the other side', () => {
+    const fees = [
+      'Completed,Description,Amount,Fee,Currency,Balance',
+      '2023-05-02,Tesco,-12.30,0.00,GBP,87.70',
+      '2023-05-03,To John,-20.00,0.50,GBP,67.20',
+      '2023-05-05,Top-up,100.00,0.00,GBP,167.20',
+      '2023-05-06,Cash,-10.00,1.00,GBP,156.20',
+    ];
+    const amounts = ({ rows }: ReturnType<typeof readTable>) =>
+      rows.map(({ amount, type }) => `${type} ${Number(amount)}`);
+    expect(amounts(read(...fees))).toEqual(['expense 12.3', 'expense 20.5', 'income 100', 'expense 11']);
+    // A fee that is in the amount already is not taken out again.
+    const within = fees.map((line) =>
+      line.replace('-20.00,0.50', '-20.50,0.50').replace('-10.00,1', '-11.00,1'),
+    );
+    expect(amounts(read(...within))).toEqual(amounts(read(...fees)));
+    const plus = read('Date,Name,Amount', '2024-01-05,Jumbo,"-12,50"', '2024-01-06,Boss,"+1000,00"');
+    expect([amounts(plus), plus.question?.ambiguous]).toEqual([['expense 12.5', 'income 1000'], []]);
+    const others = read(
+      'Date,Payee,Account number,Amount (EUR)',
+      '2023-03-01,Lidl,,-23.45',
+      '2023-03-02,Boss,DE123,2500.0',
+    );
+    expect(others.accounts).toEqual([]);
+  });
+
   test('a table without dates or amounts is asked about and has no rows', () => {
     const file = read('Name,Colour', 'Sky,blue', 'Grass,green');
     expect(file).toMatchObject({ rows: [], errors: [], question: { ambiguous: ['columns'] } });

@@ -659,6 +659,9 @@ export const CHARGE_NAMES =
 export const OTHER_FIGURES =
   /(?<![\p{L}])(?:original|foreign|local|exchange|rate|fee|fees|tax|vat|fremd\S*|ursprung\S*|gebuhr\S*|kurs|opening|counter|commission|עמלה|מקורי\S*|מקור|שער)(?![\p{L}])/u;
 
+/** Names of columns of fees, which may be part of the amount or not. */
+export const FEE_NAMES: ReadonlySet<string> = new Set(['fee', 'fees', 'עמלה', 'עמלות', 'gebuhr']);
+
 /** Status of a row that is not booked yet. */
 export const PENDING_WORDS =
   /^(?:pending|open|authori[sz]ed|processing|in progress|vorgemerkt|umsatz vorgemerkt|offen|ausstehend|en attente|pendiente|ממתי[נן]\S*|בתהליך|טרם|בקליטה)/i;

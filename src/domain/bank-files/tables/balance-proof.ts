@@ -97,6 +97,29 @@ export function balanceSign(
   return same > opposite ? 'minus_out' : 'plus_out';
 }
 
+/** How often amounts are the steps of balances, in the direction in which they are more often. */
+function stepsHeld(amounts: (number | null)[], balances: (number | null)[]): number {
+  const held = { up: 0, down: 0 };
+  for (let index = 1; index < balances.length; index++) {
+    const step = (balances[index] ?? 0) - (balances[index - 1] ?? 0);
+    if (step === amounts[index]) held.up++;
+    if (-step === amounts[index - 1]) held.down++;
+  }
+  return Math.max(held.up, held.down);
+}
+
+/** Takes fees of their own column out of the amounts, where the balance proves that they are not in them yet. */
+export function takeFees(
+  body: TableRow[],
+  { amount, fee, balance }: Record<'amount' | 'fee' | 'balance', number>,
+): void {
+  const figures = (column: number) => body.map(({ cells }) => figureOf(cells[column]));
+  const [amounts, fees, balances] = [figures(amount), figures(fee), figures(balance)];
+  const net = amounts.map((value, index) => value && value - Math.abs(fees[index] ?? 0));
+  if (stepsHeld(net, balances) <= stepsHeld(amounts, balances)) return;
+  for (const [index, { cells }] of body.entries()) if (fees[index]) cells[amount] = (net[index] ?? 0) / 100;
+}
+
 /** In hundredths, by the mark that the figure itself proves. */
 function figureOf(cell: Cell | undefined): number | null {
   if (typeof cell === 'number') return Math.round(cell * 100);

@@ -7,7 +7,7 @@ import type { Columns } from './columns.ts';
 import type { Found } from './found-table.ts';
 import { ranksOf } from './name-ranks.ts';
 import { signOf } from './rows.ts';
-import { cellText } from './text.ts';
+import { cellText, isBlank } from './text.ts';
 
 // Columns of figures that are compared with one another.
 const MOST_CANDIDATES = 8;
@@ -181,4 +181,12 @@ export function dropIdleSign(body: TableRow[], columns: Columns): void {
       negatives++;
   }
   if (negatives > outs / 2) delete columns.sign;
+}
+
+/** Drops a column of accounts that some rows lack: it is that of the other side, as rows of a file have an account. */
+export function dropOtherSides(body: TableRow[], columns: Columns): void {
+  const [account, date] = [columns.account?.[0], columns.date?.[0]];
+  if (account === undefined || date === undefined) return;
+  const isLacking = ({ cells }: TableRow) => !isBlank(cells[date]) && isBlank(cells[account]);
+  if (body.some(isLacking)) delete columns.account;
 }

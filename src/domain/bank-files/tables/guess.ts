@@ -9,10 +9,12 @@ import {
   UnreadableFile,
 } from '../bank-file.ts';
 import { currencyIn } from '../layouts/currencies.ts';
+import { FEE_NAMES } from '../layouts/words.ts';
+import { takeFees } from './balance-proof.ts';
 import { type ColumnKind, kindOf } from './column-kinds.ts';
 import type { Columns } from './columns.ts';
 import { type Found, findTable, hasHeader, scoreOf } from './found-table.ts';
-import { dropIdleSign, guessColumns } from './guess-columns.ts';
+import { dropIdleSign, dropOtherSides, guessColumns } from './guess-columns.ts';
 import { RowReader, type SheetPlan, type Style } from './rows.ts';
 import { cellText, isBlank } from './text.ts';
 import { dateOrder, decimalMark, isOutNegative, signConvention } from './writing.ts';
@@ -30,6 +32,7 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
   const columns = given ? givenColumns(given, guessed.columns, main.width) : guessed.columns;
   const isUncertain = !given && (guessed.isUncertain || main.hasUnnamed);
   dropIdleSign(main.body, columns);
+  dropOtherSides(main.body, columns);
   const chosen = given?.columns ?? roles(columns);
   const alike = tables.filter(
     (found) => found === main || (found.at >= 0 && found.names.join('|') === main.names.join('|')),
@@ -50,6 +53,9 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
     mapping.dateOrder = order.order;
     if (!order.isCertain) ambiguous.add('date_order');
   }
+  const fee = main.names.findIndex((name) => FEE_NAMES.has(name));
+  const [amount, balance] = [columns.amount?.[0], columns.balance?.[0]];
+  if (fee >= 0 && amount !== undefined && balance !== undefined) takeFees(body, { amount, fee, balance });
   if (hasMoney) {
     const mark = decimalMark(main, body, columns, given?.decimalMark ?? null);
     style.decimalMark = mark.mark ?? '.';

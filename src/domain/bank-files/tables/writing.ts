@@ -151,6 +151,9 @@ export function signConvention(
     );
     if (proven) return { sign: proven, isCertain: true };
   }
+  // A table that writes a plus where a minus is not means what comes in.
+  const isWritten = (mark: RegExp) => body.some(({ cells }) => mark.test(cellText(cells[amount])));
+  if (isWritten(/^\+\s*\d/) && isWritten(/^[-−]\s*\d/)) return { sign: 'minus_out', isCertain: true };
   const all = { negative: 0, positive: 0 };
   // Rows that come in on any account, and purchases.
   const income = { negative: 0, positive: 0 };

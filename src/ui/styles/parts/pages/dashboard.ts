@@ -19,7 +19,7 @@ export const DASHBOARD_PARTS = {
     // With very large text on a phone a name wraps instead of being cut off.
     `${LARGEST_TEXT}[&_:is(.small,.cell-below>bdi)]:whitespace-normal`,
   ],
-  'home-head': 'md:items-end lg:items-center',
+  'home-head': 'items-start',
   'home-entry': [
     'flex-[1_1_12rem] max-md:basis-full lg:[&_.search-bar]:flex-1',
     on('lg:[&>.quick-entry]:', 'flex-row flex-wrap items-center gap-3'),

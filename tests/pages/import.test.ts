@@ -450,6 +450,7 @@ test('what was typed for today stays, unless the bank is right, and comes back b
   const preview = await read();
   const kept = await browser.submit(preview, preview.form('lines'), { opening: 'stay', act: 'import' });
   expect(shown(kept)).toContain('1 transaction added');
+  expect(shown(kept)).not.toContain('than the bank');
   expect(await balance()).toBe(3200);
   expect(shown(await undo(kept))).toContain('The opening balance of Main account is back to what it was.');
   expect(await balance()).toBe(3200);
@@ -685,6 +686,15 @@ test.each(LOCALES)(
     const again = await readCard(browser);
     const done = await browser.submit(again, again.form('lines'), { act: 'import' });
     expect(await balances()).toEqual([3200, 0]);
+
+    const other = await createNewcomer({ language_preference: language });
+    const moved = await send(other.browser, await exported(person));
+    await finish(other.browser, moved, 'import');
+    const there = await askApi<Money>(other.person, 'GET', '/accounts');
+    expect(there.accounts.map(({ balance }) => balance)).toEqual([3200, 0]);
+    // It is a bill's payment there too, and no opening balance of the account.
+    const kept = await askApi<{ accounts: { opening_balance: number }[] }>(other.person, 'GET', '/accounts');
+    expect(kept.accounts[1]?.opening_balance).toBe(0);
 
     // What paid them is joined with what said so, in whichever order it comes.
     const bank = ['Date,Description,Amount', '2026-05-10,כרטיסי אשראי לי · כאל,-3138.92', ''].join('\n');

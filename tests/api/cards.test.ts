@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { payOpenBills } from '../../src/domain/money-accounts/cards/paid-bills.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
@@ -45,6 +46,42 @@ forEachApp((testApp) => {
     );
     return data.transactions;
   };
+
+  test('old bills are paid at once, but for what is paid already, still to come or in no bill', async () => {
+    const { member, card } = await withCard();
+    const onCard = (date: string, amount: number) =>
+      buy(member, { amount, date, description: 'x', accountId: card });
+    await onCard('2026-01-20', 100);
+    await onCard('2026-02-20', 200);
+    await onCard('2026-03-20', 40);
+    await onCard('2026-06-12', 7);
+    const back = { amount: 15, date: '2026-03-25', description: 'back', accountId: card };
+    expect((await call(member, 'POST', '/transactions/income', back)).status).toBe(201);
+    const pay = (amount: number, date: string) =>
+      call(member, 'POST', '/transfers', { fromAccountId: FIRST_ACCOUNT, toAccountId: card, amount, date });
+    // That of March, two days late, and a part of April's.
+    expect((await pay(200, '2026-03-12')).status).toBe(201);
+    expect((await pay(5, '2026-04-10')).status).toBe(201);
+    const context = await contextOf(testApp, member);
+    const paid = await payOpenBills(context, card);
+    // What is no bill's own payment pays the earliest.
+    expect(paid.map(({ date, amount }) => [date, amount])).toEqual([
+      ['2026-02-10', 9500],
+      ['2026-04-10', 2500],
+    ]);
+    expect(await payOpenBills(context, card)).toEqual([]);
+    const { data } = await call<{ accounts: { id: string; balance: number; opening_balance: number }[] }>(
+      member,
+      'GET',
+      '/accounts',
+    );
+    expect(data.accounts.find(({ id }) => id === card)).toMatchObject({ balance: -7, opening_balance: 0 });
+    const { data: list } = await call<{ summary: { income: number } }>(member, 'GET', '/transactions');
+    expect(list.summary.income).toBe(15);
+    const without = await withCard(null);
+    await buy(without.member, { amount: 9, date: '2026-01-20', description: 'x', accountId: without.card });
+    expect(await payOpenBills(await contextOf(testApp, without.member), without.card)).toEqual([]);
+  });
 
   test('a purchase by card is charged on the next billing day, or when typed', async () => {
     const { member, card } = await withCard();

@@ -10,3 +10,6 @@ export function isEnding({ sessionEnds }: { sessionEnds: string }, now: Date): b
 
 /** How long a session lasts that a person asked to keep, in seconds. */
 export const LONG_SESSION = 30 * 86_400;
+
+/** How long a sign-in or a code counts as one of now, before what a stranger at an open session must not do; milliseconds. */
+export const RECENT = 15 * 60_000;

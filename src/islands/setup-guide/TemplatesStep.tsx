@@ -242,7 +242,7 @@ function Month(properties: Properties & { now: Typed | undefined; left: Typed | 
           )}
         </div>
       </div>
-      {/* The first button of the form, which Enter in a field presses: it creates nothing. With scripts the month shows itself. */}
+      {/* The first button of the form, which Enter in a field presses: it creates nothing. */}
       <button
         type="submit"
         className="button"

@@ -3,6 +3,7 @@ import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { findSession } from '../../sessions/sessions.ts';
+import { RECENT } from '../../sessions/times.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { confirmCode } from '../second-factor/check-code.ts';
 import { verifyPassword } from './hash.ts';
@@ -24,9 +25,6 @@ export async function confirmPassword(
   await confirmCode(context);
 }
 
-/** How long after a sign-in an account without a password takes a session for its owner's, in milliseconds. */
-const FRESH = 15 * 60_000;
-
 /**
  * Like `confirmPassword`; the owner of an account without a password must have signed in within the last 15 minutes.
  * @throws DomainError SIGN_IN_AGAIN (403), and as `confirmPassword`
@@ -39,7 +37,7 @@ export async function confirmOwner(
   if (user.password_hash !== null) return confirmPassword(context, user, password);
   const { db, viewer, now } = context;
   const session = await findSession(db, viewer.id, viewer.sessionId);
-  if (!session || now.getTime() - Date.parse(session.created_at) > FRESH)
+  if (!session || now.getTime() - Date.parse(session.created_at) > RECENT)
     throw new DomainError('SIGN_IN_AGAIN', 403);
 }
 

@@ -4,6 +4,7 @@ import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { knownDevice } from '../../sessions/known-devices.ts';
 import { recordCode } from '../../sessions/sessions.ts';
+import { RECENT } from '../../sessions/times.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { findFactor, spendRecoveryHash, spendStep } from './second-factor.queries.ts';
 import { stepOf, unsealed } from './totp.ts';
@@ -83,9 +84,6 @@ async function enter(context: Writing, attempt: () => Promise<boolean>): Promise
   await recordCode(context);
 }
 
-/** How long a code counts for acts of administrators, in milliseconds. */
-const COUNTS_FOR = 15 * 60_000;
-
 /**
  * Like `confirmCode`, for an act of an administrator: a code that was entered in this session a short while ago counts.
  * @throws DomainError as `confirmCode`
@@ -93,6 +91,6 @@ const COUNTS_FOR = 15 * 60_000;
 export async function confirmAdministration(context: Writing): Promise<void> {
   const { viewer, now } = context;
   const entered = viewer.codeEnteredAt;
-  if (entered && now.getTime() - Date.parse(entered) < COUNTS_FOR) return;
+  if (entered && now.getTime() - Date.parse(entered) < RECENT) return;
   await confirmCode(context);
 }

@@ -239,7 +239,10 @@ async function mergedOf(
   return { ...row, charge_date: keptCharge(row, account) };
 }
 
-/** So does a side of a transfer between currencies; what both sides are worth follows. */
+/**
+ * What the bank shows replaces the amount of one side of a transfer between currencies; what both are worth in the
+ * person's currency is computed anew.
+ */
 async function mergedSideOf(
   place: Place,
   line: ImportedLineRow,

@@ -117,7 +117,7 @@ const linesOf = (db: Db, userId: string) =>
       or([eb('file.status', 'in', ['running', 'done']), eb('line.stage', '<', eb.ref('file.stage'))]),
     );
 
-/** The same of the file of an account. */
+/** Rows of banks that came with the file of an account. */
 const knownLinesOf = (db: Db, userId: string) =>
   db
     .selectFrom('known_bank_rows as line')
@@ -143,7 +143,7 @@ const knownLinesOf = (db: Db, userId: string) =>
     ])
     .where('line.user_id', '=', userId);
 
-/** What files of accounts brought is older than any import of its person. */
+/** In the order in which they came, because the last one says what a bank would send again. */
 const SOURCES = [knownLinesOf, linesOf] as const;
 
 /**

@@ -18,6 +18,7 @@ import {
   makeCategory,
   record,
 } from '../support/members.ts';
+import { storeRates } from '../support/rate-provider.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 const MISSING = '0197a000-0000-7000-8000-000000000000';
@@ -1598,6 +1599,47 @@ forEachApp((testApp, engine) => {
         expect((await money(member))[0]?.[0]).toBe(second ? 1500 : 1228);
         for (const name of undone) await undo(member, name === 'a' ? a : b);
         expect(await money(member)).toEqual([[1000, 1000, STATED]]);
+      });
+
+      test.each(
+        ['ILS', 'USD'].flatMap((currency) =>
+          [
+            ['a', 'b', '-a', 'a', '-b', 'b', '-a', '-b'],
+            ['b', 'a', '-b', 'b', '-a', 'a', '-b', '-a'],
+            ['a', 'b', '-b', 'b', '-a', 'a', '-a', '-b'],
+            ['b', 'a', '-a', 'a', '-b', 'b', '-b', '-a'],
+          ].map((steps) => [currency, steps.join(' '), steps] as const),
+        ),
+      )('has what was said whichever file is read again: %s %s', async (currency, _name, steps) => {
+        await storeRates(engine.db, { date: '2026-04-01', rates: { ILS: '3.7' } });
+        const member = await begin(1000);
+        const more = { opening_balance: 500, opening_date: STATED, currency };
+        const other = await account(member, 'Aside', more);
+        const conditions = [{ field: 'text', operator: 'contains', value: 'to aside' }];
+        await call(member, 'POST', '/rules', { conditions, actions: { account_to: other } });
+        const arrived = currency === 'ILS' ? '50.00' : '13.60';
+        const files: Record<string, [string, string[]]> = {
+          a: [FIRST_ACCOUNT, ['2026-04-03,to aside,-50.00', '2026-05-02,Tea,-1.00']],
+          b: [other, [`2026-04-03,from main,${arrived}`, '2026-05-03,Interest,2.00']],
+        };
+        const ids: Record<string, string> = {};
+        for (const step of steps) {
+          const name = step.at(-1) ?? '';
+          const [into, lines] = files[name] as [string, string[]];
+          testApp.advance(1);
+          if (step === name)
+            ids[name] = await bring(member, lines, {}, [], { accountId: into, again: 'true' });
+          else {
+            await undo(member, ids[name] ?? '');
+            delete ids[name];
+          }
+          const [main, aside] = await money(member);
+          expect([step, main?.[0], aside?.[0]]).toEqual([step, ids.a ? 999 : 1000, ids.b ? 502 : 500]);
+        }
+        expect((await money(member)).map(([, ...opening]) => opening)).toEqual([
+          [1000, STATED],
+          [500, STATED],
+        ]);
       });
 
       test.each([

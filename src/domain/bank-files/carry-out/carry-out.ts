@@ -38,7 +38,16 @@ import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Person } from './carry.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
 import { payBills, unpayBills, withPaid } from './paid.ts';
-import { giveBack, type Held, hold, holdAgain, keep, withStated } from './stated.ts';
+import {
+  type AsMade,
+  changedByOthers,
+  giveBack,
+  type Held,
+  hold,
+  holdAgain,
+  keep,
+  withStated,
+} from './stated.ts';
 import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
@@ -341,6 +350,8 @@ interface Undoing {
   extent: Extent;
   /** Whether none of it stays because somebody has changed it. */
   isWhole: boolean;
+  /** Work of an older version lacks it. */
+  asMade?: AsMade[] | undefined;
 }
 
 /** What of an import is taken back although somebody has changed some of it; by default nothing of it is. */
@@ -377,6 +388,7 @@ export function startUndo(
     const { made }: Outcome = JSON.parse(row.outcome);
     if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row, made);
     const held = await holdAgain(inside, made?.stated ?? []);
+    const asMade = held.length > 0 ? await changedByOthers(ledger, row) : [];
     const extent: Extent = force ? 'all' : 'unchanged';
     const isWhole = force || changed.length === 0;
     const end = await endOfLines(tx, viewer.id, id);
@@ -384,13 +396,19 @@ export function startUndo(
       const workId = await close(ledger, inside, row, {
         kind: 'take_back',
         end,
-        more: { extent, held, isWhole },
+        more: { extent, held, isWhole, asMade },
       });
       return { changed, workId };
     }
     const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
     const taken = await takeBackLines(ledger, lines, extent, personOf(context), now);
-    await finishUndo(ledger, row, taken, held, { isWhole, person: personOf(context), now });
+    await finishUndo(ledger, row, taken, held, {
+      isWhole,
+      asMade,
+      since: now.toISOString(),
+      person: personOf(context),
+      now,
+    });
     return { changed, workId: null };
   });
 }
@@ -408,9 +426,10 @@ async function finishUndo(
   before: BankImportRow,
   removed: number,
   held: readonly Held[],
-  { isWhole, person, now }: { isWhole: boolean; person: Person; now: Date },
+  { person, ...undoing }: Omit<Undoing, 'extent'> & { since: string; person: Person; now: Date },
 ): Promise<void> {
-  await giveBack(ledger, before, held, { isWhole, now });
+  const { now } = undoing;
+  await giveBack(ledger, before, held, undoing);
   await unpayBills(ledger, before, person, now);
   const row = await requireImport(ownerOf(ledger), before.id);
   const stayed = await unmake(ledger, row, now);
@@ -431,9 +450,15 @@ export const takeBackSteps: Steps<Span> = {
     return { done: await takeBackLines(ledger, lines, content.extent, content.person, now) };
   },
   async last(ledger, { now }, work) {
-    const { importId, held = [], isWhole = true, person } = contentOf<Partial<Undoing>>(work);
+    const { importId, held = [], isWhole = true, asMade, person } = contentOf<Partial<Undoing>>(work);
     const row = await requireImport(ownerOf(ledger), importId);
-    await finishUndo(ledger, row, work.done, held, { isWhole, person, now });
+    await finishUndo(ledger, row, work.done, held, {
+      isWhole,
+      asMade,
+      since: work.started_at ?? '',
+      person,
+      now,
+    });
     await ledger.closeToOthers(null);
     return {};
   },

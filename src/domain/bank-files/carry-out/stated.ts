@@ -10,7 +10,7 @@ import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { Made, Stated } from '../found-account.ts';
 import { findImport, findMaking, updateImport } from '../imports.queries.ts';
 import { findLinesOf, findMadeIds, findMerged, sumToCome } from '../lines.queries.ts';
-import { findFirstDay } from '../matching/existing.queries.ts';
+import { findCreatedIn, findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
 import { sideIdOf } from '../side-id.ts';
@@ -214,30 +214,64 @@ async function typedAndMoved(
   );
 }
 
+/** A transaction as an import made it, before another one changed it; signed minor units. */
+export interface AsMade {
+  id: string;
+  date: string;
+  amount: number;
+}
+
+/** What other imports have changed of what an import made, before that is taken back. */
+export async function changedByOthers(
+  { tx, userId }: Pick<Ledger, 'tx' | 'userId'>,
+  { id }: BankImportRow,
+): Promise<AsMade[]> {
+  const ids = (await findMadeIds(tx, userId, id)).flatMap((one) => [one, sideIdOf(one)]);
+  const { others } = await findLinesOf(tx, userId, ids);
+  const merged = others
+    .filter(({ import_id, decision, before }) => import_id !== id && decision === 'merge' && before !== null)
+    .toSorted((one, other) => ((one.made_version ?? '') < (other.made_version ?? '') ? 1 : -1));
+  // The earliest of each comes last.
+  const first = new Map(
+    merged.map((line) => [line.matched_id, JSON.parse(line.before ?? '{}') as TransactionRow]),
+  );
+  return [...first.values()].map((row) => ({ id: row.id, date: row.date, amount: signed(row) }));
+}
+
 /**
  * Moves them back, once the rows of an import have gone: by what it moved, whatever a person made of its rows since.
  * What other imports have of it now is theirs to give back.
  * @param isWhole whether none of its rows stays because somebody has changed it
+ * @param since when the undo began
  */
 export async function giveBack(
   ledger: Ledger,
   row: BankImportRow,
   held: readonly Held[],
-  { isWhole, now }: { isWhole: boolean; now: Date },
+  {
+    isWhole,
+    asMade = [],
+    since,
+    now,
+  }: { isWhole: boolean; asMade?: readonly AsMade[] | undefined; since: string; now: Date },
 ): Promise<void> {
   const { tx, userId } = ledger;
   await ledger.updateTotals();
   const { made }: Outcome = JSON.parse(row.outcome);
-  const passed = held.length > 0 ? await passedOn(ledger, row) : [];
+  const firstOf = new Map(asMade.map((each) => [each.id, each]));
+  const all = held.length > 0 ? await passedOn(ledger, row, { held, since }) : [];
+  const passed = all.map(({ row: there, importId }) => {
+    const { date, amount } = firstOf.get(there.id) ?? { date: there.date, amount: signed(there) };
+    return { account: there.account_id, date, amount, importId };
+  });
   for (const { account, day, balance, before } of held) {
     const own = made?.stated?.find((each) => each.account === account && each.before.id === before.id);
     if (own && (await isTakenAway(ledger, own))) continue;
     let by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
     if (own?.by !== undefined && own.day === day) {
-      const stay = passed.filter((each) => each.row.account_id === account && each.row.date < day);
-      for (const { row: there, importId } of stay)
-        await passOnStated(ledger, importId, { ...own, by: -signed(there) });
-      if (isWhole) by = -own.by - stay.reduce((sum, each) => sum + signed(each.row), 0);
+      const stay = passed.filter((each) => each.account === account && each.date < day);
+      for (const { amount, importId } of stay) await passOnStated(ledger, importId, { ...own, by: -amount });
+      if (isWhole) by = -own.by - stay.reduce((sum, { amount }) => sum + amount, 0);
     }
     const [other] = await statedIn(tx, userId, before.id, row.id);
     if (own?.by !== undefined && own.day !== day) await giveBackReplaced(ledger, own, other);
@@ -271,17 +305,25 @@ const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) 
 async function passedOn(
   { tx, userId }: Ledger,
   { id }: BankImportRow,
+  { held, since }: { held: readonly Held[]; since: string },
 ): Promise<{ row: TransactionRow; importId: string }[]> {
   const ids = (await findMadeIds(tx, userId, id)).flatMap((one) => [one, sideIdOf(one)]);
-  const { makers } = await findLinesOf(tx, userId, ids);
+  // Sides of transfers that were the rows of this one, and are guessed now.
+  const guessed = await findCreatedIn(
+    tx,
+    userId,
+    held.map(({ account }) => account),
+    since,
+  );
+  const all = new Set([...ids, ...guessed]);
+  const { makers } = await findLinesOf(tx, userId, [...all]);
   const others = makers.filter(({ import_id }) => import_id !== id);
   const rows = await findTransactionsOf(tx, userId, [
     ...new Set(others.flatMap(({ made_id }) => [made_id, sideIdOf(made_id)])),
   ]);
-  const isPassed = new Set(ids);
   return rows.flatMap((row) => {
     const other = others.find(({ made_id }) => made_id === row.id || made_id === sideIdOf(row.id));
-    return other && isPassed.has(row.id) ? { row, importId: other.import_id } : [];
+    return other && all.has(row.id) ? { row, importId: other.import_id } : [];
   });
 }
 

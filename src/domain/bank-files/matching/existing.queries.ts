@@ -235,3 +235,20 @@ export async function findFirstDay(db: Db, userId: string, account: string): Pro
     .executeTakeFirst();
   return row?.date;
 }
+
+/** What came into accounts from an instant on, ISO 8601 in UTC. */
+export async function findCreatedIn(
+  db: Db,
+  userId: string,
+  accounts: readonly string[],
+  since: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where(isAmong(db, sql.ref('account_id'), accounts))
+    .execute();
+  return rows.map(({ id }) => id);
+}

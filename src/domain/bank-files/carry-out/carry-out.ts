@@ -38,16 +38,7 @@ import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Person } from './carry.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
 import { payBills, unpayBills, withPaid } from './paid.ts';
-import {
-  type AsMade,
-  changedByOthers,
-  giveBack,
-  type Held,
-  hold,
-  holdAgain,
-  keep,
-  withStated,
-} from './stated.ts';
+import { type AtUndo, giveBack, type Held, hold, holdAgain, keep, readAtUndo, withStated } from './stated.ts';
 import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
@@ -351,7 +342,7 @@ interface Undoing {
   /** Whether none of it stays because somebody has changed it. */
   isWhole: boolean;
   /** Work of an older version lacks it. */
-  asMade?: AsMade[] | undefined;
+  atUndo?: AtUndo | undefined;
 }
 
 /** What of an import is taken back although somebody has changed some of it; by default nothing of it is. */
@@ -388,7 +379,7 @@ export function startUndo(
     const { made }: Outcome = JSON.parse(row.outcome);
     if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row, made);
     const held = await holdAgain(inside, made?.stated ?? []);
-    const asMade = held.length > 0 ? await changedByOthers(ledger, row) : [];
+    const atUndo = await readAtUndo(ledger, row, held, now);
     const extent: Extent = force ? 'all' : 'unchanged';
     const isWhole = force || changed.length === 0;
     const end = await endOfLines(tx, viewer.id, id);
@@ -396,7 +387,7 @@ export function startUndo(
       const workId = await close(ledger, inside, row, {
         kind: 'take_back',
         end,
-        more: { extent, held, isWhole, asMade },
+        more: { extent, held, isWhole, atUndo },
       });
       return { changed, workId };
     }
@@ -404,8 +395,7 @@ export function startUndo(
     const taken = await takeBackLines(ledger, lines, extent, personOf(context), now);
     await finishUndo(ledger, row, taken, held, {
       isWhole,
-      asMade,
-      since: now.toISOString(),
+      atUndo,
       person: personOf(context),
       now,
     });
@@ -426,7 +416,7 @@ async function finishUndo(
   before: BankImportRow,
   removed: number,
   held: readonly Held[],
-  { person, ...undoing }: Omit<Undoing, 'extent'> & { since: string; person: Person; now: Date },
+  { person, ...undoing }: Omit<Undoing, 'extent'> & { person: Person; now: Date },
 ): Promise<void> {
   const { now } = undoing;
   await giveBack(ledger, before, held, undoing);
@@ -450,15 +440,9 @@ export const takeBackSteps: Steps<Span> = {
     return { done: await takeBackLines(ledger, lines, content.extent, content.person, now) };
   },
   async last(ledger, { now }, work) {
-    const { importId, held = [], isWhole = true, asMade, person } = contentOf<Partial<Undoing>>(work);
+    const { importId, held = [], isWhole = true, atUndo, person } = contentOf<Partial<Undoing>>(work);
     const row = await requireImport(ownerOf(ledger), importId);
-    await finishUndo(ledger, row, work.done, held, {
-      isWhole,
-      asMade,
-      since: work.started_at ?? '',
-      person,
-      now,
-    });
+    await finishUndo(ledger, row, work.done, held, { isWhole, atUndo, person, now });
     await ledger.closeToOthers(null);
     return {};
   },

@@ -215,14 +215,39 @@ async function typedAndMoved(
 }
 
 /** A transaction as an import made it, before another one changed it; signed minor units. */
-export interface AsMade {
+interface AsMade {
   id: string;
   date: string;
   amount: number;
 }
 
-/** What other imports have changed of what an import made, before that is taken back. */
-export async function changedByOthers(
+/** How it was when an undo began. */
+export interface AtUndo {
+  /** What other imports have changed of what this one made. */
+  asMade: AsMade[];
+  /** An instant, and what of the accounts was created at it or later, but before. */
+  since: string;
+  created: string[];
+}
+
+export async function readAtUndo(
+  ledger: Pick<Ledger, 'tx' | 'userId'>,
+  row: BankImportRow,
+  held: readonly Held[],
+  now: Date,
+): Promise<AtUndo> {
+  const since = now.toISOString();
+  if (held.length === 0) return { asMade: [], since, created: [] };
+  return {
+    asMade: await changedByOthers(ledger, row),
+    since,
+    created: await findCreatedIn(ledger.tx, ledger.userId, accountsOf(held), since),
+  };
+}
+
+const accountsOf = (held: readonly Held[]) => held.map(({ account }) => account);
+
+async function changedByOthers(
   { tx, userId }: Pick<Ledger, 'tx' | 'userId'>,
   { id }: BankImportRow,
 ): Promise<AsMade[]> {
@@ -242,24 +267,18 @@ export async function changedByOthers(
  * Moves them back, once the rows of an import have gone: by what it moved, whatever a person made of its rows since.
  * What other imports have of it now is theirs to give back.
  * @param isWhole whether none of its rows stays because somebody has changed it
- * @param since when the undo began
  */
 export async function giveBack(
   ledger: Ledger,
   row: BankImportRow,
   held: readonly Held[],
-  {
-    isWhole,
-    asMade = [],
-    since,
-    now,
-  }: { isWhole: boolean; asMade?: readonly AsMade[] | undefined; since: string; now: Date },
+  { isWhole, atUndo, now }: { isWhole: boolean; atUndo?: AtUndo | undefined; now: Date },
 ): Promise<void> {
   const { tx, userId } = ledger;
   await ledger.updateTotals();
   const { made }: Outcome = JSON.parse(row.outcome);
-  const firstOf = new Map(asMade.map((each) => [each.id, each]));
-  const all = held.length > 0 ? await passedOn(ledger, row, { held, since }) : [];
+  const firstOf = new Map(atUndo?.asMade.map((each) => [each.id, each]));
+  const all = held.length > 0 ? await passedOn(ledger, row, held, atUndo) : [];
   const passed = all.map(({ row: there, importId }) => {
     const { date, amount } = firstOf.get(there.id) ?? { date: there.date, amount: signed(there) };
     return { account: there.account_id, date, amount, importId };
@@ -305,16 +324,13 @@ const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) 
 async function passedOn(
   { tx, userId }: Ledger,
   { id }: BankImportRow,
-  { held, since }: { held: readonly Held[]; since: string },
+  held: readonly Held[],
+  atUndo: AtUndo | undefined,
 ): Promise<{ row: TransactionRow; importId: string }[]> {
   const ids = (await findMadeIds(tx, userId, id)).flatMap((one) => [one, sideIdOf(one)]);
   // Sides of transfers that were the rows of this one, and are guessed now.
-  const guessed = await findCreatedIn(
-    tx,
-    userId,
-    held.map(({ account }) => account),
-    since,
-  );
+  const created = atUndo ? await findCreatedIn(tx, userId, accountsOf(held), atUndo.since) : [];
+  const guessed = created.filter((one) => !atUndo?.created.includes(one));
   const all = new Set([...ids, ...guessed]);
   const { makers } = await findLinesOf(tx, userId, [...all]);
   const others = makers.filter(({ import_id }) => import_id !== id);

@@ -36,9 +36,10 @@ import {
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Person } from './carry.ts';
+import { type AtUndo, giveBack, readAtUndo } from './give-back.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
 import { payBills, unpayBills, withPaid } from './paid.ts';
-import { type AtUndo, giveBack, type Held, hold, holdAgain, keep, readAtUndo, withStated } from './stated.ts';
+import { type Held, hold, holdAgain, keep, withStated } from './stated.ts';
 import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
 /** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */

@@ -4,13 +4,13 @@ import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-accounts/read.ts';
-import { insertOpening, readWhole, shift, shifted } from '../../money-accounts/whole.ts';
+import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { Made, Stated } from '../found-account.ts';
-import { findImport, findMaking, updateImport } from '../imports.queries.ts';
-import { findLinesOf, findMadeIds, findMerged, sumToCome } from '../lines.queries.ts';
-import { findCreatedIn, findFirstDay } from '../matching/existing.queries.ts';
+import { findMaking, updateImport } from '../imports.queries.ts';
+import { findLinesOf, findMerged, sumToCome } from '../lines.queries.ts';
+import { findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
 import { sideIdOf } from '../side-id.ts';
@@ -46,7 +46,7 @@ export async function readStatedWhole(context: Reading): Promise<StatedWhole | n
 }
 
 /** The latest first, without those before an import put another opening balance in its place. */
-async function statedIn(db: Db, userId: string, opening: string, except?: string): Promise<Stated[]> {
+export async function statedIn(db: Db, userId: string, opening: string, except?: string): Promise<Stated[]> {
   const made = await madeWith(db, userId, 'id', opening);
   const replaced = made.flatMap(({ openings }) =>
     openings.flatMap(({ before }) => (before?.id === opening ? before.updated_at : [])),
@@ -71,7 +71,7 @@ async function madeWith(
   });
 }
 
-const sumOf = (stated: readonly Stated[]) => stated.reduce((sum, { by = 0 }) => sum + by, 0);
+export const sumOf = (stated: readonly Stated[]) => stated.reduce((sum, { by = 0 }) => sum + by, 0);
 
 /** What was said of a day, and what is there now in its place; minor units. */
 interface Said {
@@ -214,142 +214,7 @@ async function typedAndMoved(
   );
 }
 
-/** A transaction as an import made it, before another one changed it; signed minor units. */
-interface AsMade {
-  id: string;
-  date: string;
-  amount: number;
-}
-
-/** How it was when an undo began. */
-export interface AtUndo {
-  /** What other imports have changed of what this one made. */
-  asMade: AsMade[];
-  /** An instant, and what of the accounts was created at it or later, but before. */
-  since: string;
-  created: string[];
-}
-
-export async function readAtUndo(
-  ledger: Pick<Ledger, 'tx' | 'userId'>,
-  row: BankImportRow,
-  held: readonly Held[],
-  now: Date,
-): Promise<AtUndo> {
-  const since = now.toISOString();
-  if (held.length === 0) return { asMade: [], since, created: [] };
-  return {
-    asMade: await changedByOthers(ledger, row),
-    since,
-    created: await findCreatedIn(ledger.tx, ledger.userId, accountsOf(held), since),
-  };
-}
-
-const accountsOf = (held: readonly Held[]) => held.map(({ account }) => account);
-
-async function changedByOthers(
-  { tx, userId }: Pick<Ledger, 'tx' | 'userId'>,
-  { id }: BankImportRow,
-): Promise<AsMade[]> {
-  const ids = (await findMadeIds(tx, userId, id)).flatMap((one) => [one, sideIdOf(one)]);
-  const { others } = await findLinesOf(tx, userId, ids);
-  const merged = others
-    .filter(({ import_id, decision, before }) => import_id !== id && decision === 'merge' && before !== null)
-    .toSorted((one, other) => ((one.made_version ?? '') < (other.made_version ?? '') ? 1 : -1));
-  // The earliest of each comes last.
-  const first = new Map(
-    merged.map((line) => [line.matched_id, JSON.parse(line.before ?? '{}') as TransactionRow]),
-  );
-  return [...first.values()].map((row) => ({ id: row.id, date: row.date, amount: signed(row) }));
-}
-
-/**
- * Moves them back, once the rows of an import have gone: by what it moved, whatever a person made of its rows since.
- * What other imports have of it now is theirs to give back.
- * @param isWhole whether none of its rows stays because somebody has changed it
- */
-export async function giveBack(
-  ledger: Ledger,
-  row: BankImportRow,
-  held: readonly Held[],
-  { isWhole, atUndo, now }: { isWhole: boolean; atUndo?: AtUndo | undefined; now: Date },
-): Promise<void> {
-  const { tx, userId } = ledger;
-  await ledger.updateTotals();
-  const { made }: Outcome = JSON.parse(row.outcome);
-  const firstOf = new Map(atUndo?.asMade.map((each) => [each.id, each]));
-  const all = held.length > 0 ? await passedOn(ledger, row, held, atUndo) : [];
-  const passed = all.map(({ row: there, importId }) => {
-    const { date, amount } = firstOf.get(there.id) ?? { date: there.date, amount: signed(there) };
-    return { account: there.account_id, date, amount, importId };
-  });
-  for (const { account, day, balance, before } of held) {
-    const own = made?.stated?.find((each) => each.account === account && each.before.id === before.id);
-    if (own && (await isTakenAway(ledger, own))) continue;
-    let by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
-    if (own?.by !== undefined && own.day === day) {
-      const stay = passed.filter((each) => each.account === account && each.date < day);
-      for (const { amount, importId } of stay) await passOnStated(ledger, importId, { ...own, by: -amount });
-      if (isWhole) by = -own.by - stay.reduce((sum, { amount }) => sum + amount, 0);
-    }
-    const [other] = await statedIn(tx, userId, before.id, row.id);
-    if (own?.by !== undefined && own.day !== day) await giveBackReplaced(ledger, own, other);
-    await moveTo(ledger, before, by, now, other?.date ?? day);
-  }
-  await ledger.updateTotals();
-}
-
-/** Whether an opening balance is not there, although imports have not moved it to nothing. */
-async function isTakenAway({ tx, userId }: Ledger, { before, said }: Stated): Promise<boolean> {
-  if (said === undefined || (await findTransactionsOf(tx, userId, [before.id])).length > 0) return false;
-  return said + sumOf(await statedIn(tx, userId, before.id)) !== 0;
-}
-
-/** In an opening balance that another import has replaced since, and that its undo puts back. */
-function giveBackReplaced(
-  ledger: Ledger,
-  { before, day, by = 0 }: Stated,
-  other: Stated | undefined,
-): Promise<void> {
-  return changeMade(ledger, before.id, (each) =>
-    each.before && each.before.updated_at > before.updated_at
-      ? { ...each, before: { ...shifted(each.before, -by), date: other?.date ?? day } }
-      : each,
-  );
-}
-
-const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) : -inAccount(row));
-
-/** What an import brought, and others have. */
-async function passedOn(
-  { tx, userId }: Ledger,
-  { id }: BankImportRow,
-  held: readonly Held[],
-  atUndo: AtUndo | undefined,
-): Promise<{ row: TransactionRow; importId: string }[]> {
-  const ids = (await findMadeIds(tx, userId, id)).flatMap((one) => [one, sideIdOf(one)]);
-  // Sides of transfers that were the rows of this one, and are guessed now.
-  const created = atUndo ? await findCreatedIn(tx, userId, accountsOf(held), atUndo.since) : [];
-  const guessed = created.filter((one) => !atUndo?.created.includes(one));
-  const all = new Set([...ids, ...guessed]);
-  const { makers } = await findLinesOf(tx, userId, [...all]);
-  const others = makers.filter(({ import_id }) => import_id !== id);
-  const rows = await findTransactionsOf(tx, userId, [
-    ...new Set(others.flatMap(({ made_id }) => [made_id, sideIdOf(made_id)])),
-  ]);
-  return rows.flatMap((row) => {
-    const other = others.find(({ made_id }) => made_id === row.id || made_id === sideIdOf(row.id));
-    return other && all.has(row.id) ? { row, importId: other.import_id } : [];
-  });
-}
-
-async function passOnStated({ tx, userId }: Ledger, id: string, stated: Stated): Promise<void> {
-  const row = await findImport(tx, userId, id);
-  if (!row) return;
-  const outcome: Outcome = JSON.parse(row.outcome);
-  const made = withStated(outcome.made, [stated]);
-  await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify({ ...outcome, made }) });
-}
+export const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) : -inAccount(row));
 
 /** With what an import has moved now, beside what it had moved before. */
 export function withStated(made: Made = { accounts: [], openings: [] }, added: readonly Stated[]): Made {
@@ -370,7 +235,7 @@ export function withStated(made: Made = { accounts: [], openings: [] }, added: r
   return { ...made, stated };
 }
 
-async function moveTo(
+export async function moveTo(
   ledger: Ledger,
   before: Stated['before'],
   by: number,

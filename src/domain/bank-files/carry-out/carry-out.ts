@@ -151,8 +151,7 @@ function start(
     // This ledger has raised it by one.
     if (row.revision === null || (await readRevision(inside)) !== row.revision + 1) throw new Outdated(row);
     await ledger.updateTotals();
-    const used = [row.account_id ?? [], await findAccountsToUse(tx, row)].flat();
-    const held = input.keepsStated ? await hold(inside, used) : [];
+    const held = input.keepsStated ? await hold(inside, await accountsOf(tx, row)) : [];
     const end = await endOfLines(tx, viewer.id, id);
     if (end <= AT_ONCE || row.kind === 'api') {
       const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
@@ -165,6 +164,9 @@ function start(
     return close(ledger, inside, row, { kind: 'carry_out', end, more: { held, billsPaid: input.billsPaid } });
   });
 }
+
+const accountsOf = async (db: Db, row: BankImportRow): Promise<string[]> =>
+  [row.account_id ?? [], await findAccountsToUse(db, row)].flat();
 
 const ownerOf = ({ tx, userId }: Ledger) => ({ db: tx, viewer: { id: userId } });
 
@@ -261,8 +263,7 @@ async function finishCarryOut(
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
   const stated = await keep(ledger, row, held, now);
-  const used = [row.account_id ?? [], await findAccountsToUse(tx, row)].flat();
-  const paid = billsPaid ? await payBills(ledger, used, person, now) : [];
+  const paid = billsPaid ? await payBills(ledger, await accountsOf(tx, row), person, now) : [];
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {

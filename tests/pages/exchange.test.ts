@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -33,6 +33,9 @@ async function rest(): Promise<void> {
 beforeAll(async () => {
   ({ browser } = await createNewcomer({ language_preference: 'en' }));
 });
+
+// Other tests of the server know no rates.
+afterAll(clear);
 
 beforeEach(async () => {
   await clear();

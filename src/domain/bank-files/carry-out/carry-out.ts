@@ -38,7 +38,7 @@ import type { Outcome } from '../read-imports.ts';
 import { type Carried, carryLines, type Person } from './carry.ts';
 import { type AtUndo, giveBack, readAtUndo } from './give-back.ts';
 import { type CarryOutInput, makeFirst, unmake } from './made.ts';
-import { payBills, unpayBills, withPaid } from './paid.ts';
+import { settleBills, unpayBills, withPaid } from './paid.ts';
 import { type Held, hold, holdAgain, keep, withStated } from './stated.ts';
 import { changedSince, type Extent, takeBackLines } from './take-back.ts';
 
@@ -263,7 +263,8 @@ async function finishCarryOut(
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
   const stated = await keep(ledger, row, held, now);
-  const paid = billsPaid ? await payBills(ledger, await accountsOf(tx, row), person, now) : [];
+  const said = billsPaid ? await accountsOf(tx, row) : [];
+  const paid = await settleBills(ledger, id, said, person, now);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {

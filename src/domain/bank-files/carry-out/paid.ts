@@ -3,7 +3,7 @@ import { localNow, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill } from '../../ledger/reserved-categories.ts';
-import { openBills, recordPaidBills, trimPaidBills } from '../../money-accounts/cards/paid-bills.ts';
+import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bills.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { Made, Paid } from '../found-account.ts';
@@ -20,26 +20,59 @@ export async function billsToPay(
   if (row.status !== 'preview' || account?.kind !== 'credit_card') return null;
   const coming = await findPurchasesToCome(context.db, row);
   const ledger = { tx: context.db, userId: context.viewer.id };
-  const bills = await openBills(ledger, account, todayOf(context), coming);
+  const bills = await openBills(ledger, account, todayOf(context), { coming });
   const last = bills.at(-1);
   return last ? { until: last.date, amount: bills.reduce((sum, { amount }) => sum + amount, 0) } : null;
 }
 
-/** Records that the bills of those of these accounts that are cards were paid, as far as they are charged. */
-export async function payBills(
+/**
+ * Settles what says that bills were paid, after an import or its undo: where it is said, by this import or another one,
+ * all bills up to today are paid.
+ * @param said the accounts of which this one says it
+ * @returns what this one says now
+ */
+export async function settleBills(
   ledger: Ledger,
-  accounts: readonly string[],
+  importId: string,
+  said: readonly string[],
   { timezone, billPaid = '', untitled }: Person,
   now: Date,
 ): Promise<Paid[]> {
+  const { tx, userId } = ledger;
   const today = localNow(now, timezone).date;
-  const paid: Paid[] = [];
-  for (const card of await findAccounts(ledger.tx, ledger.userId)) {
-    if (card.kind !== 'credit_card' || !accounts.includes(card.id)) continue;
-    const recorded = await recordPaidBills(ledger, card, { today, description: billPaid || untitled, now });
-    paid.push({ account: card.id, bills: recorded.map(({ id }) => id) });
+  const own: Paid[] = [];
+  for (const card of await findAccounts(tx, userId)) {
+    if (card.kind !== 'credit_card') continue;
+    const isOwn = said.includes(card.id);
+    const other = isOwn ? undefined : await otherSaying(ledger, importId, card.id);
+    const isSaid = isOwn || other !== undefined;
+    const description = billPaid || untitled;
+    const added = await settlePaidBills(ledger, card, { today, description, now, isSaid });
+    const paid = { account: card.id, bills: added.map(({ id }) => id) };
+    if (isOwn) own.push(paid);
+    else if (other && added.length > 0) await notePaid(ledger, other, paid);
   }
-  return paid;
+  return own;
+}
+
+/** Another import that says of a card that its bills were paid. */
+async function otherSaying({ tx, userId }: Ledger, importId: string, account: string) {
+  const found = await findMaking(tx, userId, 'account', account);
+  return found.find(({ id, outcome }) => {
+    const { made }: Outcome = JSON.parse(outcome);
+    return id !== importId && made?.paid?.some((paid) => paid.account === account);
+  });
+}
+
+async function notePaid(
+  { tx, userId }: Ledger,
+  { id, outcome }: Pick<BankImportRow, 'id' | 'outcome'>,
+  paid: Paid,
+): Promise<void> {
+  const before: Outcome = JSON.parse(outcome);
+  if (!before.made) return;
+  const after = { ...before, made: withPaid(before.made, [paid]) };
+  await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify(after) });
 }
 
 export function withPaid(made: Made, added: readonly Paid[]): Made {
@@ -52,31 +85,17 @@ export function withPaid(made: Made, added: readonly Paid[]): Made {
   return paid.length > 0 ? { ...made, paid } : made;
 }
 
-/**
- * Takes back what an import said of bills, once its rows have gone. What another one said of the same card, or a person,
- * holds for what is left of them.
- */
+/** Takes back what an import said of bills, once its rows have gone. */
 export async function unpayBills(
   ledger: Ledger,
   { id, outcome }: BankImportRow,
   person: Person,
   now: Date,
 ): Promise<void> {
-  const { tx, userId } = ledger;
   const { made }: Outcome = JSON.parse(outcome);
-  for (const { account, bills } of made?.paid ?? []) {
-    // One that was joined with what paid it stays, as what paid it does.
-    const there = (await findTransactionsOf(tx, userId, bills)).filter(isPaidBill);
-    await ledger.delete(there.map((row) => row.id));
-    for (const other of await findMaking(tx, userId, 'account', account)) {
-      const theirs: Outcome = JSON.parse(other.outcome);
-      if (other.id === id || !theirs.made?.paid?.some((paid) => paid.account === account)) continue;
-      const added = await payBills(ledger, [account], person, now);
-      const outcome = JSON.stringify({ ...theirs, made: withPaid(theirs.made, added) });
-      await updateImport(tx, { user_id: userId, id: other.id, outcome });
-      break;
-    }
-  }
-  for (const card of await findAccounts(tx, userId))
-    if (card.kind === 'credit_card') await trimPaidBills(ledger, card, now);
+  const bills = (made?.paid ?? []).flatMap((paid) => paid.bills);
+  // One that was joined with what paid it stays, as what paid it does.
+  const there = (await findTransactionsOf(ledger.tx, ledger.userId, bills)).filter(isPaidBill);
+  await ledger.delete(there.map((row) => row.id));
+  await settleBills(ledger, id, [], person, now);
 }

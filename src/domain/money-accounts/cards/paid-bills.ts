@@ -32,17 +32,20 @@ export type Purchase = Pick<TransactionRow, 'date' | 'charge_date'> & { amount: 
 /**
  * What a card has charged up to a day and nothing has paid, the earliest first. A payment of the amount of a bill is that
  * bill's; any other pays the earliest. Purchases whose charge date nobody knows are in no bill.
- * @param coming what an import brings, signed as purchases are
+ * @param options.coming what an import brings, signed as purchases are
+ * @param options.withoutSaid whether what only says that a bill was paid has paid nothing
  */
 export async function openBills(
   { tx: db, userId }: { tx: Db; userId: string },
   card: AccountRow,
   today: string,
-  coming: readonly Purchase[] = [],
+  { coming = [], withoutSaid = false }: { coming?: readonly Purchase[]; withoutSaid?: boolean } = {},
 ): Promise<OpenBill[]> {
   const purchases = [...(await findPurchases(db, userId, card.id, EVER)), ...coming];
   const open = billsOf(card, purchases).filter(({ date }) => date <= today);
-  const paid = await findPaid(db, userId, card.id, today);
+  const paid = (await findPaid(db, userId, card.id, today)).filter(
+    ({ charge_date }) => !withoutSaid || charge_date === null,
+  );
   let rest = 0;
   for (const payment of paid) {
     const index = open.findIndex(
@@ -72,40 +75,61 @@ function billsOf(card: AccountRow, purchases: readonly Purchase[]): OpenBill[] {
 }
 
 /**
- * Records that the bills of a card up to today were paid, by what nobody recorded here: the card owes them no longer,
- * and nothing is an income. What paid them can be joined with them later. Bills of a time that was checked against the
- * bank stay.
- * @param description of each
- * @returns what was recorded
+ * Makes what says that bills were paid what the bills still are: one transaction a bill, with what nothing else has paid
+ * of it. So the card owes them no longer, and nothing is an income; what paid them can be joined with them later.
+ * @param options.isSaid whether bills up to today without one are paid too, but for those of a time that was checked
+ * against the bank
+ * @param options.description of new ones
+ * @returns the new ones
  */
-export async function recordPaidBills(
+export async function settlePaidBills(
   ledger: Ledger,
   card: AccountRow,
-  { today, description, now }: { today: string; description: string; now: Date },
+  { today, description, now, isSaid }: { today: string; description: string; now: Date; isSaid: boolean },
 ): Promise<TransactionRow[]> {
   const { tx, userId } = ledger;
-  const bills = (await openBills(ledger, card, today)).filter(
-    ({ date }) => card.checked_until === null || date > card.checked_until,
+  const there = new Map<string, TransactionRow>();
+  for (const row of await findPaidBills(tx, userId, card.id)) {
+    const { charge_date } = row;
+    // One a bill: others came with an account that was merged into this one.
+    if (charge_date !== null && !there.has(charge_date)) there.set(charge_date, row);
+    else await ledger.delete([row.id]);
+  }
+  if (there.size === 0 && !isSaid) return [];
+  const bills = await openBills(ledger, card, today, { withoutSaid: true });
+  const due = new Map(bills.map((bill) => [bill.date, bill]));
+  for (const [date, row] of there) {
+    const bill = due.get(date);
+    if (!bill) await ledger.delete([row.id]);
+    // More of a bill than was said is open, unless it is said again.
+    else if (isSaid || bill.amount < inAccount(row)) {
+      const after = { ...row, ...moneyOf(card, bill) };
+      if (inAccount(after) !== inAccount(row))
+        await ledger.update([{ ...after, updated_at: nextVersion(row, now) }]);
+    }
+  }
+  const added = bills.filter(
+    ({ date }) => isSaid && !there.has(date) && (card.checked_until === null || date > card.checked_until),
   );
-  const [purchase] = bills.length > 0 ? await findPurchase(tx, userId, card.id) : [];
+  const [purchase] = added.length > 0 ? await findPurchase(tx, userId, card.id) : [];
   if (!purchase) return [];
   await createOpeningCategories(tx, userId, now);
   const instant = now.toISOString();
   const texts = { description, merchant_name: null, notes: null };
   return ledger.insert(
-    bills.map(({ date, amount, worth }) => ({
+    added.map((bill) => ({
       ...purchase,
       ...OWN_CURRENCY,
       ...PAID_AT_ONCE,
       ...texts,
       ...textColumns(texts),
-      ...momentOf(date, '00:00', purchase.timezone),
+      ...momentOf(bill.date, '00:00', purchase.timezone),
+      ...moneyOf(card, bill),
       id: newId(now),
       type: 'income',
       category_id: OPENING.income,
-      ...(card.currency === null ? { amount } : { amount: worth, account_amount: amount }),
-      date,
-      charge_date: date,
+      date: bill.date,
+      charge_date: bill.date,
       template_id: null,
       occurrence_date: null,
       is_detached: null,
@@ -115,32 +139,15 @@ export async function recordPaidBills(
   );
 }
 
-/** Makes what says that bills were paid no more than the bills still are, once purchases have gone. */
-export async function trimPaidBills(ledger: Ledger, card: AccountRow, now: Date): Promise<void> {
-  const { tx, userId } = ledger;
-  const rows = await findPaidBills(tx, userId, card.id);
-  if (rows.length === 0) return;
-  const bills = billsOf(card, await findPurchases(tx, userId, card.id, EVER));
-  for (const row of rows) {
-    const bill = bills.find(({ date }) => date === row.charge_date) ?? { amount: 0, worth: 0 };
-    const paid = inAccount(row);
-    if (bill.amount <= 0) await ledger.delete([row.id]);
-    else if (paid > bill.amount) {
-      const amount =
-        row.account_amount === null
-          ? { amount: bill.amount }
-          : { amount: bill.worth, account_amount: bill.amount };
-      await ledger.update([{ ...row, ...amount, updated_at: nextVersion(row, now) }]);
-    }
-    bill.amount -= paid;
-  }
-}
+const moneyOf = ({ currency }: AccountRow, { amount, worth }: OpenBill) =>
+  currency === null ? { amount } : { amount: worth, account_amount: amount };
 
-/** As `recordPaidBills`, because a person says so. @throws DomainError NOT_FOUND */
+/** As `settlePaidBills`, because a person says so. @throws DomainError NOT_FOUND */
 export function payOpenBills(context: Writing, id: string): Promise<TransactionRow[]> {
   return inLedger(context, async (ledger, inside) => {
     const { row } = await readAccount(inside, id);
     const description = translator(context.locale)('money:billPaid');
-    return recordPaidBills(ledger, row, { today: todayOf(inside), description, now: context.now });
+    const today = todayOf(inside);
+    return settlePaidBills(ledger, row, { today, description, now: context.now, isSaid: true });
   });
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
 import { payOpenBills } from '../../src/domain/money-accounts/cards/paid-bills.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
+import { bankImports, csv } from '../support/bank-imports.ts';
 import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
@@ -81,6 +83,51 @@ forEachApp((testApp) => {
     const without = await withCard(null);
     await buy(without.member, { amount: 9, date: '2026-01-20', description: 'x', accountId: without.card });
     expect(await payOpenBills(await contextOf(testApp, without.member), without.card)).toEqual([]);
+  });
+
+  test.each([
+    ['first one', 'ab', 'ba'],
+    ['second one', 'ba', 'ab'],
+    ['first one', 'ab', 'ab'],
+  ])('a bill in two files is paid once, the %s first: read %s, undone %s', async (_name, order, undone) => {
+    const imports = bankImports(testApp);
+    const member = await createMember(testApp);
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      name: 'Max',
+      kind: 'credit_card',
+      number: '7716',
+    });
+    const card = data.account.id;
+    const header = 'תאריך עסקה,שם בית העסק,4 ספרות אחרונות של כרטיס האשראי,סכום חיוב,מטבע חיוב,תאריך חיוב';
+    const row = (name: string, amount: number) => `10-02-2026,${name},7716,${amount},₪,02-03-2026`;
+    const files: Record<string, string[]> = { a: [row('Dates', 70)], b: [row('Dates', 70), row('Eggs', 30)] };
+    const take = async (bytes: Buffer, accountId: string) => {
+      const { id } = await imports.preview(member, bytes, 'file.csv', { accountId });
+      await startCarryOut(await contextOf(testApp, member), id, { billsPaid: true, keepsStated: true });
+      testApp.advance(1);
+      return id;
+    };
+    const balance = async () => {
+      const answer = await call<{ accounts: { id: string; balance: number }[] }>(member, 'GET', '/accounts');
+      return answer.data.accounts.find(({ id }) => id === card)?.balance;
+    };
+    const ids: Record<string, string> = {};
+    for (const name of order) {
+      ids[name] = await take(Buffer.from([header, ...(files[name] ?? []), ''].join('\n')), card);
+      expect(await balance()).toBe(0);
+    }
+    // One payment of the bank for both meets the one bill, and comes apart again.
+    const bank = await take(csv('2026-03-02,מקס איט פיננסים,-100.00'), FIRST_ACCOUNT);
+    expect(await balance()).toBe(0);
+    const transfers = await call<{ pagination: { total: number } }>(member, 'GET', '/transfers');
+    expect(transfers.data.pagination.total).toBe(1);
+    expect((await imports.undo(member, bank)).status).toBe(200);
+    expect(await balance()).toBe(0);
+    for (const name of undone) {
+      expect((await imports.undo(member, ids[name] ?? '')).status).toBe(200);
+      expect(await balance()).toBe(0);
+    }
+    expect(await listed(member)).toEqual([]);
   });
 
   test('a purchase by card is charged on the next billing day, or when typed', async () => {

@@ -29,7 +29,7 @@ export function availableTexts(
       by === 'plan'
         ? untilText('planText', until, days)
         : untilText(isOver ? 'availableOver' : 'availableText', until, days),
-    perDay: isOver ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
+    perDay: isOver || days === 1 ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
     free: free && freeText(free),
     /** Until when it is, where that is not said already. */
     freeUntil:

@@ -72,10 +72,9 @@ export const ANALYTICS_PARTS = {
   // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
   'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
   // With doubled text on a phone there is no room beside the other.
-  'period-bar':
-    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center max-sm:flex max-sm:flex-wrap max-sm:items-start [&>.chips]:col-span-full',
+  'period-bar': 'flex flex-wrap gap-2 items-center [&>.chips]:contents',
   'period-now':
-    'col-span-full basis-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
+    'basis-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
   // On a phone they fill two lines, so that no word is cut.
   'period-chips': [
     'flex flex-wrap gap-1.5 max-sm:basis-full max-sm:gap-1',
@@ -88,8 +87,8 @@ export const ANALYTICS_PARTS = {
   ],
   // The place of an arrow, so that the name stays where it is from one period to the next.
   'period-none': 'size-11 max-sm:hidden print:hidden [.period-now:not(:has(a))>&]:hidden',
-  'period-custom': `contents [&::details-content]:col-span-full ${on('max-sm:[&::details-content]:', 'basis-full order-last')} ${SUMMARY}`,
-  'period-notes': 'col-span-full flex-[1_1_10rem] self-center',
+  'period-custom': `contents [&::details-content]:basis-full [&::details-content]:order-last ${SUMMARY}`,
+  'period-notes': 'basis-full',
   'account-filter': `contents [&::details-content]:basis-full [&::details-content]:order-last ${SUMMARY}`,
   // Beside the heading of a chart.
   'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',

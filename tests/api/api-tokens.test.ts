@@ -142,6 +142,13 @@ forEachApp((testApp, engine) => {
     expect((await make(member)).status).toBe(400);
   });
 
+  test('are twenty at most, also when more are asked for at the same time', async () => {
+    const member = await createMember(testApp);
+    const replies = await Promise.all(Array.from({ length: 40 }, () => make(member)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(await rowsOf(engine, 'api_tokens', member)).toHaveLength(20);
+  });
+
   test('stops with a block, and ends with a new password by a mailed link', async () => {
     const member = await createMember(testApp);
     const { secret } = await madeFor(member, 'read');

@@ -5,6 +5,7 @@ import { notFound } from '../error.ts';
 import { type Attempt, idempotent } from '../idempotency/idempotent.ts';
 import { addApiToken, apiTokenSecret, type ListedApiToken, listApiTokens } from '../sessions/api-tokens.ts';
 import type { ApiTokenInput } from '../sessions/schema.ts';
+import { lockUser } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
 import { confirmOwnPassword } from './passwords/confirm.ts';
 
@@ -21,7 +22,7 @@ type Input = ApiTokenInput & { password: string };
  */
 export async function createApiToken(context: Writing & Mailing, input: Input): Promise<NewApiToken> {
   const user = await confirmOwnPassword(context, input.password);
-  const added = await inTransaction(context.db, (tx) => addApiToken({ ...context, db: tx }, tx, input));
+  const added = await addAlone(context, input);
   notifyOf(context, user, added.token);
   return added;
 }
@@ -37,13 +38,21 @@ export async function createApiTokenOnce(
 ): Promise<NewApiToken & { replayed: boolean }> {
   const user = await confirmOwnPassword(context, input.password);
   const { text, replayed } = await idempotent(context, attempt, async (inside) => {
-    const { token } = await inTransaction(inside.db, (tx) => addApiToken(inside, tx, input, attempt.key));
+    const { token } = await addAlone(inside, input, attempt.key);
     return { status: 201, text: JSON.stringify(token) };
   });
   const token: ListedApiToken = JSON.parse(text);
   if (!replayed) notifyOf(context, user, token);
   else if (!(await listApiTokens(context)).some(({ id }) => id === token.id)) throw notFound();
   return { token, secret: apiTokenSecret(context, token.id, attempt.key), replayed };
+}
+
+// One after the other: each counts those before it.
+function addAlone(context: Writing, input: Input, key?: string): Promise<NewApiToken> {
+  return inTransaction(context.db, async (tx) => {
+    await lockUser(tx, context.viewer.id);
+    return addApiToken({ ...context, db: tx }, tx, input, key);
+  });
 }
 
 function notifyOf(context: Mailing, user: UserRow, { name }: ListedApiToken): void {

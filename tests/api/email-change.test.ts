@@ -212,6 +212,19 @@ forEachApp((testApp, engine) => {
       expect((await undo(back)).error.code).toBe('TOKEN_INVALID');
     });
 
+    test('ends the access of programs when it is restored', async () => {
+      const member = await createMember(testApp);
+      const { data } = await testApp.call<{ secret: string }>('POST', '/users/tokens', {
+        as: member,
+        body: { name: 'Bank', scope: 'write', password: PASSWORD },
+      });
+      const read = () => otherNode.call('GET', '/transactions', { as: { accessToken: data.secret } });
+      const { back } = await changed(member);
+      expect((await read()).status).toBe(200);
+      expect((await undo(back)).status).toBe(200);
+      expect((await read()).status).toBe(401);
+    });
+
     test('can be restored even if a thief changes it again, sets a new password or undoes the second change', async () => {
       const member = await createMember(testApp);
       const { email, back } = await changed(member);

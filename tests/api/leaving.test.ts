@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { closeAccount } from '../../src/domain/accounts/close.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { sendReminders } from '../../src/jobs/send-reminders.ts';
@@ -6,6 +7,7 @@ import { createTestApp, forEachApp } from '../support/app.ts';
 import { readOutbox } from '../support/mailbox.ts';
 import {
   categoriesOf,
+  contextOf,
   createMember,
   type Member,
   newEmail,
@@ -263,6 +265,18 @@ forEachApp((testApp, engine) => {
       expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Pruta has been deleted']);
       const again = registration({ email: member.email });
       expect((await testApp.call('POST', '/users/register', { body: again })).status).toBe(201);
+    });
+
+    test('ends the access of programs at once, before everything is deleted', async () => {
+      const member = await createMember(testApp);
+      const { data } = await testApp.call<{ secret: string }>('POST', '/users/tokens', {
+        as: member,
+        body: { name: 'Bank', scope: 'write', password: PASSWORD },
+      });
+      const read = () => otherNode.call('GET', '/transactions', { as: { accessToken: data.secret } });
+      expect((await read()).status).toBe(200);
+      await closeAccount({ ...(await contextOf(testApp, member)), defer: () => undefined }, PASSWORD);
+      expect((await read()).status).toBe(401);
     });
 
     test('needs the password', async () => {

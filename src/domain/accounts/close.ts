@@ -4,7 +4,6 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
 import {
   deleteMailTokens,
   deleteSomeRows,
@@ -15,9 +14,7 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
-import { UNLINKED } from './identities/identity.ts';
-import { lockAbleSuperAdmins, requireAnother } from './managed.ts';
-import { deletePasskeysOf } from './passkeys/passkeys.queries.ts';
+import { lockAbleSuperAdmins, replaceAccess, requireAnother } from './managed.ts';
 import { confirmOwner } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
@@ -43,11 +40,10 @@ export async function closeAccount(context: Writing & Mailing, password: string)
 }
 
 async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
-  await updateUser(tx, user.id, {
+  await replaceAccess(tx, user.id, {
     email: `closed.${user.id}`,
     email_verified: 0,
     password_hash: null,
-    ...UNLINKED,
     first_name: '',
     last_name: '',
     profile_picture_url: null,
@@ -56,9 +52,7 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     updated_at: now,
   });
   await deletePicture(tx, user.id);
-  await deletePasskeysOf(tx, user.id);
   await deleteMailTokens(tx, user.id);
-  await endSessionsOf(tx, user.id);
 }
 
 const BATCH_SIZE = 1000;

@@ -5,9 +5,8 @@ import type { Mailing, Requesting, Writing } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { endOtherSessions, endSessionsOf } from '../../sessions/sessions.ts';
-import { ACCESS_LINKS, deleteMailTokens, lockUser, replaceEmail, updateUser } from '../accounts.queries.ts';
-import { UNLINKED } from '../identities/identity.ts';
-import { deletePasskeysOf } from '../passkeys/passkeys.queries.ts';
+import { ACCESS_LINKS, deleteMailTokens, lockUser, replaceEmail } from '../accounts.queries.ts';
+import { replaceAccess } from '../managed.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
 import { mailReset } from '../passwords/reset.ts';
 import type { ChangeEmailInput } from '../schema.ts';
@@ -66,16 +65,14 @@ async function recordAddress(
 }
 
 /**
- * Restores the previous address. Whoever changed it loses access: password, passkeys and linked providers are removed, sessions end,
- * and a password link is mailed to the restored address.
+ * Restores the previous address. Whoever changed it loses access: password, passkeys, linked providers and tokens of
+ * programs are removed, sessions end, and a password link is mailed to the restored address.
  * @throws DomainError as `followLink`
  */
 export async function undoEmailChange(context: Requesting & Mailing, token: string): Promise<void> {
   const email = await inTransaction(context.db, async (tx) => {
     const { user, email, expiresAt } = await followLink(context, tx, token, 'undo_email');
-    await updateUser(tx, user.id, { ...UNLINKED, password_hash: null });
-    await deletePasskeysOf(tx, user.id);
-    await endSessionsOf(tx, user.id);
+    await replaceAccess(tx, user.id, { password_hash: null });
     // Only later links: a thief who changed the address twice must not be able to restore the one in between.
     await deleteMailTokens(tx, user.id, ['undo_email'], expiresAt);
     await recordAddress({ ...context, db: tx }, 'email_restored', user, email);

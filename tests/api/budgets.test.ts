@@ -529,32 +529,58 @@ forEachApp((testApp, engine) => {
     await record(testApp, member, { amount: 250, date: '2026-06-28', categoryId: food?.id });
     await record(testApp, member, { amount: 600, date: '2026-07-01', categoryId: rent?.id });
     await record(testApp, member, { amount: 150, date: '2026-07-20', categoryId: food?.id });
-    // Until payday: 250 and 650 for food, nothing and 300 for rent, three weeks of 100.
-    const kept = 250 + 650 + 300 + 300;
+    // Until payday: 250 for food, nothing for rent, three weeks of 100, and four days of 650 and 300 for July.
+    const kept = 250 + 300 + 83.88 + 38.71;
     const left = 6000 - 300 - 1100 - 250 - 600;
+    const near = (amount: number) => expect.closeTo(amount, 3);
     const known = { until: '2026-07-05', in_budgets: kept };
     for (const left_by of ['auto', 'balance', 'plan']) {
       await call(member, 'PUT', '/users/profile', { preferences: { left_by } });
-      expect(await free(), left_by).toMatchObject({ ...known, amount: left - kept });
+      expect(await free(), left_by).toMatchObject({ ...known, amount: near(left - kept) });
     }
     expect((await free())?.lines.map(({ amount }) => amount)).toEqual([4600, -850, -kept]);
     await record(testApp, member, { amount: 400, date: TODAY, categoryId: shoes?.id });
-    expect(await free()).toMatchObject({ ...known, amount: left - kept - 400 });
+    expect(await free()).toMatchObject({ ...known, amount: near(left - kept - 400) });
     await record(testApp, member, { amount: 40, date: TODAY, categoryId: food?.id });
-    expect(await free()).toMatchObject({ in_budgets: kept - 40, amount: left - kept - 400 });
+    expect(await free()).toMatchObject({ in_budgets: near(kept - 40), amount: near(left - kept - 400) });
     await record(testApp, member, { amount: 3000, date: '2026-07-01', categoryId: shoes?.id });
-    expect(await free()).toMatchObject({ amount: left - kept - 3400 });
+    expect(await free()).toMatchObject({ amount: near(left - kept - 3400) });
+  });
+
+  test('of a period that ends after payday, budgets keep back what its days before that may take', async () => {
+    const member = await createMember(testApp);
+    const [food, fun] = await expenses(member);
+    const free = async () => (await states(member)).available?.free;
+    await record(testApp, member, { amount: 2000, type: 'income', date: '2026-06-01' });
+    const pay = { amount: 9000, type: 'income', start_date: '2026-07-10' };
+    const { template } = await makeTemplate(testApp, member, pay);
+    await create(member, { category_ids: [food?.id], amount: 310 });
+    await record(testApp, member, { amount: 10, date: '2026-06-03', categoryId: food?.id });
+    // 300 of June, and 9 of the 31 days of July.
+    expect(await free()).toMatchObject({ in_budgets: 390, amount: 1600 });
+    await create(member, { category_ids: [fun?.id], amount: 140, period: 'weekly' });
+    // Three weeks, and 5 days of the one from 5 July.
+    expect(await free()).toMatchObject({ in_budgets: 390 + 420 + 100 });
+    await testApp.call('DELETE', `/transactions/templates/${template.id}?scope=all`, { as: member });
+    await makeTemplate(testApp, member, { ...pay, start_date: '2026-06-23' });
+    // 8 of the 16 days from today to the end of June; this week, and 2 days of the next.
+    expect(await free()).toMatchObject({ in_budgets: 150 + 140 + 40, amount: 1660 });
+    await record(testApp, member, { amount: 100, date: TODAY, categoryId: food?.id });
+    expect(await free()).toMatchObject({ in_budgets: 100 + 140 + 40, amount: 1610 });
   });
 
   test('what two budgets may take of one category is kept back once', async () => {
     const member = await createMember(testApp);
     const [food, rent, fun, shoes] = await expenses(member);
     await record(testApp, member, { amount: 9000, type: 'income', date: '2026-06-01' });
-    await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-06-25' });
-    await create(member, { category_ids: [food?.id], amount: 600 });
-    await create(member, { category_ids: [fun?.id], amount: 50 });
-    await create(member, { category_ids: [shoes?.id], amount: 50 });
-    // This week and the next begin before payday; they may take more than food and fun by month.
+    await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-06-28' });
+    for (const [id, amount] of [
+      [food?.id, 600],
+      [fun?.id, 50],
+      [shoes?.id, 50],
+    ])
+      await create(member, { category_ids: [id], amount, start_day: 28 });
+    // This week and the next end before payday; they may take more than food and fun by month.
     await create(member, { category_ids: [food?.id, rent?.id, fun?.id], amount: 350, period: 'weekly' });
     const free = async () => (await states(member)).available?.free;
     const weeks = 350 * 2;

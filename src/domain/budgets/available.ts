@@ -60,7 +60,7 @@ export interface Headline extends Available {
 /** What is left of the balance on the next payday if all budgets are spent; negative where they plan more than that. */
 export interface Free {
   amount: number;
-  /** What budgets by week and month may still take, of their periods that begin before that day. */
+  /** What budgets by week and month may still take before that day. */
   inBudgets: number;
   until: string;
   /** Days from today on, without that day. */
@@ -176,7 +176,7 @@ async function readBalanceLeft(
     0,
   );
   const inBudgets = countedOnce(
-    untilPayday.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, income.date) })),
+    untilPayday.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, { today, before: income.date }) })),
   );
   const free =
     states.length === 0
@@ -198,27 +198,34 @@ function lastPeriod({ budget, period }: BudgetState, before: string): Period {
 }
 
 /**
- * What a budget may still take in the periods that begin before a day, beside what is recorded for them. What one of them
- * leaves to the next is counted once; what it is over lowers the next one if it is carried.
+ * What a budget may still take before a day, beside what is recorded for its periods: of one that ends later, the share of
+ * its days that are still to come before that day, as the next income pays for the others. What a period leaves to the
+ * next is counted once; what it is over lowers the next one if it is carried.
  */
 function stillPlanned(
   { budget, period, left, committed }: BudgetState,
   upcoming: readonly Upcoming[],
-  before: string,
+  { today, before }: { today: string; before: string },
 ): number {
   let { to } = period;
   let own = left - committed;
-  let sum = Math.max(0, own);
+  let sum = shareBefore(own, { from: today, to }, before);
   while (plusDays(to, 1) < before) {
     const next = periodOf(budget, plusDays(to, 1), budget.starts_on);
     own = amountOf(budget, next.from) + (budget.carry === 'none' ? 0 : Math.min(0, own));
     for (const row of upcoming)
       if (row.date >= next.from && row.date <= next.to && isSpentOf(budget, row))
         own -= row.type === 'expense' ? row.amount : -row.amount;
-    sum += Math.max(0, own);
+    sum += shareBefore(own, next, before);
     to = next.to;
   }
   return sum;
+}
+
+/** Rounded up; nothing of what is overspent. */
+function shareBefore(amount: number, { from, to }: Period, before: string): number {
+  const days = daysBetween(from, to) + 1;
+  return Math.max(0, Math.ceil((amount * Math.min(days, daysBetween(from, before))) / days));
 }
 
 interface Planned {

@@ -10,7 +10,7 @@ const NEAREST = 5;
 const GOALS = 3;
 
 export interface BudgetSummary {
-  /** What is left to spend; null for people who have not asked for it by a budget, a goal or a recurring income. */
+  /** What is left to spend; null where it cannot be said and the first steps ask for what is missing. */
   headline: Headline | Unknown | null;
   /** Those nearest to their end, or past it, the worst first. */
   nearest: BudgetState[];
@@ -20,16 +20,20 @@ export interface BudgetSummary {
   ofMonth: number | null;
 }
 
-/** What Home says about what can be spent. @param figures those up to today, where they are known */
-export async function readBudgetSummary(context: Reading, figures?: Figures): Promise<BudgetSummary> {
+/** What Home says about what can be spent. @param figures those up to today */
+export async function readBudgetSummary(
+  context: Reading,
+  figures: Figures,
+  hasSteps: boolean,
+): Promise<BudgetSummary> {
   const states = await readStates(context);
   const available = await readAvailable(context, states, figures);
-  const isAsked = typeof available !== 'string' || states.length > 0;
+  const isSaid = typeof available !== 'string' || states.length > 0 || !hasSteps;
   const monthly = states.filter(({ budget }) => budget.period === 'monthly' && budget.start_day === 1);
   return {
     ofMonth:
       monthly.length > 0 ? monthly.reduce((sum, { amount, carried }) => sum + amount + carried, 0) : null,
-    headline: isAsked ? available : null,
+    headline: isSaid ? available : null,
     nearest: states.toSorted((one, other) => shareOf(other) - shareOf(one)).slice(0, NEAREST),
     goals: (await readGoals(context))
       .filter(({ reached_on }) => reached_on === null)

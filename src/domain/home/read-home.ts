@@ -32,6 +32,7 @@ function readMoney(context: Reading) {
     const balance = await readBalance(inside);
     const month = await monthToDate(inside);
     const accounts = await readSeveralAccounts(inside);
+    const steps = await readFirstSteps(inside, balance);
     const unrated = accounts.length > 0 ? await readUnrated(inside) : new Set<string>();
     return {
       balance,
@@ -39,8 +40,8 @@ function readMoney(context: Reading) {
       lacking: accounts.filter(({ row }) => row.in_balance === 1 && unrated.has(row.id)),
       month,
       ...(await readYearSummary(inside, balance.asOf)),
-      budgets: await readBudgetSummary(inside, balance),
-      steps: await readFirstSteps(inside, balance),
+      budgets: await readBudgetSummary(inside, balance, steps !== null),
+      steps,
       attention: await readAttention(inside, month, accounts.length > 0),
       latest: await recentTransactions(inside, LATEST, 'once'),
       upcoming: await upcomingTransactions(inside, SOON_DAYS, AHEAD, 'once'),

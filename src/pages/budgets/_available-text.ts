@@ -16,13 +16,11 @@ export function availableTexts(
   const daily = whole.money(perDay < 100 ? perDay : perDay - (perDay % 100));
   const untilText = (key: 'planText' | 'availableText' | 'availableOver', date: string, left: number) =>
     t(`budgets:${key}`, { date: isolated(format.date(date)), days: t('budgets:days', { count: left }) });
-  const freeText = ({ amount, inBudgets, until }: Free): string | null => {
-    const date = isolated(format.date(until));
-    const values = { kept: money(inBudgets), free: money(amount), short: money(-amount), date };
+  const freeText = ({ amount, inBudgets }: Free): string | null => {
+    const values = { kept: money(inBudgets), free: money(amount), short: money(-amount) };
     if (amount >= 0) return t(by === 'plan' ? 'budgets:freeBeside' : 'budgets:free', values);
-    if (inBudgets > 0) return t('budgets:freeShort', values);
     // Counted from the balance, the amount itself says so.
-    return by === 'plan' ? values.short : null;
+    return inBudgets > 0 || by === 'plan' ? t('budgets:freeShort', values) : null;
   };
   return {
     until:
@@ -32,10 +30,7 @@ export function availableTexts(
     perDay: isOver || days === 1 ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
     free: free && freeText(free),
     /** Until when it is, where that is not said already. */
-    freeUntil:
-      free && by === 'plan' && (free.amount >= 0 || free.inBudgets === 0)
-        ? untilText(free.amount < 0 ? 'availableOver' : 'availableText', free.until, free.days)
-        : null,
+    freeUntil: free && by === 'plan' ? untilText('availableText', free.until, free.days) : null,
     note:
       onPayday &&
       t('budgets:onPayday', {

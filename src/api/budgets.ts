@@ -191,13 +191,14 @@ export const goals: Endpoints = {
   }),
   'POST /:id/save': endpoint({
     summary: 'Set money aside for a goal',
-    note: 'A negative amount takes it back, and from a goal that was reached it ends `monthly`. It lowers what is left to spend, never the balance.',
+    note: 'A negative amount takes it back, and from a goal that was reached it ends `monthly`. It lowers what is left to spend, never the balance. POST /transactions/restore with `undo_id` undoes it within an hour, unless the goal was changed since.',
     body: saveSchema,
     example: { amount: 150 },
     creates: true,
-    data: goalData,
-    answer: async (context, { amount }, { id }) => ({
-      goal: presentGoal(await saveForGoal(context, id, amount), context),
-    }),
+    data: { ...goalData, undo_id: idShape },
+    async answer(context, { amount }, { id }) {
+      const { goal, undoId } = await saveForGoal(context, id, amount);
+      return { goal: presentGoal(goal, context), undo_id: undoId };
+    },
   }),
 };

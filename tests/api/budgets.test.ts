@@ -664,6 +664,35 @@ forEachApp((testApp, engine) => {
       ).toBe(404);
   });
 
+  test('what was set aside or taken back can be undone, unless the goal was changed since', async () => {
+    const member = await createMember(testApp);
+    const body = { name: 'Bicycle', amount: 1000, monthly: 250 };
+    const made = await call<{ goal: { id: string } }>(member, 'POST', '/goals', body);
+    const path = `/goals/${made.data.goal.id}`;
+    const read = async () => (await call<{ goal: object }>(member, 'GET', path)).data.goal;
+    const save = async (amount: number) =>
+      (await call<{ undo_id: string }>(member, 'POST', `${path}/save`, { amount })).data.undo_id;
+    const undo = async (undoId: string) =>
+      (await call(member, 'POST', '/transactions/restore', { undoId })).status;
+    await save(1000);
+    const reached = await read();
+    // Takes the monthly amount and the day on which it was reached along.
+    const taken = await save(-400);
+    expect(await read()).toMatchObject({ saved: 600, monthly: null, reached_on: null });
+    expect(await undo(taken)).toBe(200);
+    expect(await read()).toEqual(reached);
+    expect(await undo(taken)).toBe(404);
+    const first = await save(-100);
+    const second = await save(5);
+    expect(await undo(first)).toBe(404);
+    expect(await read()).toMatchObject({ saved: 905 });
+    expect(await undo(second)).toBe(200);
+    expect(await read()).toMatchObject({ saved: 900 });
+    const last = await save(1);
+    await call(member, 'DELETE', path);
+    expect(await undo(last)).toBe(404);
+  });
+
   test('a goal is reached, projected, and gives back no more than it has', async () => {
     const member = await createMember(testApp);
     const made = await call<{ goal: { id: string } }>(member, 'POST', '/goals', {

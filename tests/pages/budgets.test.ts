@@ -143,6 +143,10 @@ test('money is set aside for a goal on its page, and no more is taken back than 
   const saved = await browser.submit(own, own.form('aside'), { aside: '250', act: 'set' });
   expect(textOf(saved.html)).toMatch(/250\.00 of .*1,000\.00 set aside/);
   expect(textOf(saved.html)).toMatch(/250\.00 a month gets you there by/);
+  const undone = await browser.submit(saved, saved.form('undo_id'), {});
+  expect(textOf(undone.html)).toContain(translator('en')('budgets:undone'));
+  expect(textOf(undone.html)).toContain('₪0.00 of ₪1,000.00 set aside');
+  await browser.submit(undone, undone.form('aside'), { aside: '250', act: 'set' });
   const refused = await browser.submit(saved, saved.form('aside'), { aside: '251', act: 'take' });
   expect(refused.status).toBe(400);
   expect(refused.form('aside').fields.aside).toBe('251');
@@ -178,6 +182,23 @@ test('a share of what is left is offered for a goal as an amount, and is set asi
   expect(textOf((await browser.open(`/goals/${trip}`)).html)).toContain(
     `A share of the ${free} that no budget needs`,
   );
+});
+
+test('a new amount holds from the current period on, unless another day is chosen or none', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const page = await browser.open('/budgets/new');
+  const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
+  const first = { amount: '300', category_ids: category, from: dayFrom(-40) };
+  const list = await browser.submit(page, page.form('amount'), first);
+  const [, id] = /href="\/budgets\/([\da-f-]{36})"/.exec(list.html) ?? [];
+  const own = await browser.open(`/budgets/${id}`);
+  expect(own.form('amount').fields.from).toBe(`${dayFrom(0).slice(0, 7)}-01`);
+  const raised = await browser.submit(own, own.form('amount'), { amount: '450' });
+  expect(textOf(raised.html)).toMatch(/₪0\.00 of ₪450\.00.*Earlier periods.*₪0\.00 of ₪300\.00/);
+  const same = await browser.submit(raised, raised.form('amount'), { period: 'monthly' });
+  expect(textOf(same.html)).toMatch(/Earlier periods.*₪0\.00 of ₪300\.00/);
+  const all = await browser.submit(same, same.form('amount'), { from: '' });
+  expect(textOf(all.html)).toMatch(/Earlier periods.*₪0\.00 of ₪450\.00/);
 });
 
 test('a refund lowers what is spent of a budget that names its category', async () => {

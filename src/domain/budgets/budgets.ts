@@ -17,10 +17,12 @@ import {
   findAmounts,
   findAnyBudget,
   findBudgets,
+  findGoals,
   insertBudget,
   insertGoal,
   setAmount,
   updateBudget,
+  updateGoal,
 } from './budgets.queries.ts';
 import { currentIds, sharesCategory } from './follow.ts';
 import { firstDay, periodOf } from './periods.ts';
@@ -176,6 +178,7 @@ export function removeBudget(context: Writing, id: string): Promise<string> {
 /**
  * Brings a deletion's budgets and goals back, paused if another one has the category by now; returns how many.
  * @param placed gives a goal the account where its own is now
+ * @throws DomainError NOT_FOUND where money was set aside for a goal that was changed or deleted since
  */
 export async function restoreBudgets(
   ledger: Ledger,
@@ -185,7 +188,7 @@ export async function restoreBudgets(
 ): Promise<number> {
   const trashed = await takeBudgets(ledger, deletionId, now);
   for (const each of trashed)
-    if ('goal' in each) await insertGoal(ledger.tx, await placed(each.goal));
+    if ('goal' in each) await restoreGoal(ledger, each, placed);
     else {
       const { budget } = each;
       const isTaken = (await findBudgets(ledger.tx, ledger.userId)).some(
@@ -195,6 +198,17 @@ export async function restoreBudgets(
       for (const amount of each.amounts) await setAmount(ledger.tx, amount);
     }
   return trashed.length;
+}
+
+async function restoreGoal(
+  { tx, userId }: Ledger,
+  { goal, changed_at }: { goal: GoalRow; changed_at?: string },
+  placed: (goal: GoalRow) => Promise<GoalRow>,
+): Promise<void> {
+  if (changed_at === undefined) return insertGoal(tx, await placed(goal));
+  const current = (await findGoals(tx, userId)).find(({ id }) => id === goal.id);
+  if (current?.updated_at !== changed_at) throw notFound();
+  await updateGoal(tx, { ...goal, account_id: current.account_id });
 }
 
 /** What is wrong with a new budget, or with changes of one. Parts that are not valid by themselves are missing. */

@@ -104,17 +104,22 @@ export function changeGoal(context: Writing, id: string, changes: GoalChanges): 
 /**
  * Sets money aside, or takes it back where the amount (minor units) is negative. The balance stays the same. A goal that
  * was reached sets nothing aside by itself any more once money is taken back: it went into what it was for.
+ * @returns the goal, and the id by which it can be undone while nothing else changes it
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR for more than was set aside, and for more than an amount may be
  */
-export function saveForGoal(context: Writing, id: string, amount: number): Promise<GoalRow> {
-  return inLedger(context, async ({ tx }, inside) => {
+export function saveForGoal(
+  context: Writing,
+  id: string,
+  amount: number,
+): Promise<{ goal: GoalRow; undoId: string }> {
+  return inLedger(context, async (ledger, inside) => {
     const before = await readGoal(inside, id);
     requireDecimals(context.viewer, Math.abs(amount));
     const saved = before.saved + amount;
     const isEnded = amount < 0 && before.reached_on !== null;
     if (saved < 0) throw invalid({ field: 'amount', message: 'errors:goalSaved' });
     if (saved > MAX_AMOUNT) throw invalid({ field: 'amount', message: 'errors:amountMax' });
-    const row = withReached(
+    const goal = withReached(
       {
         ...before,
         ...(isEnded && { monthly: null, aside_next: null }),
@@ -123,8 +128,10 @@ export function saveForGoal(context: Writing, id: string, amount: number): Promi
       },
       todayOf(inside),
     );
-    await updateGoal(tx, row);
-    return row;
+    await updateGoal(ledger.tx, goal);
+    const deletion = newDeletion(context.now);
+    await trashBudget(ledger, { goal: before, changed_at: goal.updated_at }, deletion);
+    return { goal, undoId: deletion.id };
   });
 }
 

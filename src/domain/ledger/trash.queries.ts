@@ -271,8 +271,13 @@ export async function isTrashedSince(
   return (await entries.executeTakeFirst()) !== undefined;
 }
 
-/** A budget with its amounts, or a goal. */
-export type TrashedBudget = { budget: BudgetRow; amounts: BudgetAmountRow[] } | { goal: GoalRow };
+/**
+ * A budget with its amounts, or a goal; `changed_at` is the `updated_at` that setting money aside gave it, missing for a
+ * deleted one.
+ */
+export type TrashedBudget =
+  | { budget: BudgetRow; amounts: BudgetAmountRow[] }
+  | { goal: GoalRow; changed_at?: string };
 
 export async function trashBudget(
   { tx, userId: user_id }: Owned,

@@ -35,6 +35,14 @@ forEachApp((testApp) => {
   }
   const expenses = async (member: Member) =>
     (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+  const balances = async (member: Member) => {
+    const { data } = await call<{ accounts: { name: string; balance: number }[] }>(
+      member,
+      'GET',
+      '/accounts?archived=true',
+    );
+    return Object.fromEntries(data.accounts.map(({ name, balance }) => [name, balance]));
+  };
   const read = async (member: Member, id: string) =>
     (await call<{ transaction: Transaction }>(member, 'GET', `/transactions/${id}`)).data.transaction;
 
@@ -159,7 +167,7 @@ forEachApp((testApp) => {
     });
   });
 
-  test('what a rule moves to an account that was archived since waits for a person, and is no expense', async () => {
+  test('what a rule moves to an account that was archived since comes in as it is, and says why', async () => {
     const member = await createMember(testApp);
     const { preview, rows, carryOut, call: ofImports } = bankImports(testApp);
     const body = { name: 'Savings', kind: 'savings' };
@@ -169,16 +177,16 @@ forEachApp((testApp) => {
       call(member, 'PUT', `/accounts/${savings}`, { ...body, is_archived });
     const rule = await create(member, [contains('to savings')], { account_to: savings });
     const file = csv('2026-05-03,Coffee,-14.00', '2026-05-05,To savings,-100.00');
-    const LEFT = {
+    const PLAIN = {
       state: 'transfer',
-      decision: 'leave_out',
+      decision: 'import',
       transfer_account_id: savings,
-      why: 'One of your rules moves it to or from Savings, which is archived',
+      why: 'Comes in as it is: one of your rules moves it to or from Savings, which is archived',
     };
 
     expect((await archive(true)).status).toBe(200);
     const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
-    expect(await rows(member, id)).toMatchObject([{ state: 'new', decision: 'import' }, LEFT]);
+    expect(await rows(member, id)).toMatchObject([{ state: 'new', decision: 'import' }, PLAIN]);
     await record(testApp, member, { amount: 3, description: 'Bread', date: '2026-05-01' });
     const transfer = { index: 1, decision: 'transfer' };
     const refused = await ofImports(member, 'PUT', `/${id}/rows`, { decisions: [transfer] });
@@ -187,7 +195,7 @@ forEachApp((testApp) => {
       error: { details: [{ field: 'decisions.0.transferAccountId' }] },
     });
     await ofImports(member, 'PUT', `/${id}/rows`, { state: 'transfer', decision: 'transfer' });
-    expect(await rows(member, id)).toMatchObject([{}, LEFT]);
+    expect(await rows(member, id)).toMatchObject([{}, PLAIN]);
     await archive(false);
     await ofImports(member, 'PUT', `/${id}/rows`, { decisions: [transfer] });
     expect(await carryOut(member, id)).toMatchObject({ created_count: 1, transfer_count: 1 });
@@ -199,8 +207,9 @@ forEachApp((testApp) => {
       '/rows',
       [{ date: '2026-05-25', amount: -100, description: 'To savings' }],
     );
-    expect(sent.data).toMatchObject({ added: 0, left_out: 1, import: { status: 'preview' } });
-    expect(await rows(member, sent.data.import.id)).toMatchObject([LEFT]);
+    expect(sent.data).toMatchObject({ added: 1, left_out: 0, import: { status: 'done' } });
+    expect(await rows(member, sent.data.import.id)).toMatchObject([PLAIN]);
+    expect(await balances(member)).toMatchObject({ 'Main account': -217, Savings: 100 });
     const later = csv('2026-06-05,Standing order,-100.00');
     const waiting = await preview(member, later, 'b.csv', { accountId: FIRST_ACCOUNT });
     const context = await contextOf(testApp, member);
@@ -211,10 +220,10 @@ forEachApp((testApp) => {
       conditions: [{ field: 'text', operator: 'contains', value: 'order' } as const],
     };
     expect(await applyToWaiting(context, waiting.id, broader)).toBe(1);
-    expect(await rows(member, waiting.id)).toMatchObject([LEFT]);
+    expect(await rows(member, waiting.id)).toMatchObject([PLAIN]);
   });
 
-  test('what a rule moves to an account that was deleted waits too, until the deletion is undone', async () => {
+  test('what a rule moves to an account that was deleted comes in as it is too, until the deletion is undone', async () => {
     const member = await createMember(testApp);
     const { preview, rows, carryOut, call: ofImports } = bankImports(testApp);
     const body = { name: 'Savings', kind: 'savings' };
@@ -225,9 +234,9 @@ forEachApp((testApp) => {
     expect(deleted.status).toBe(200);
     const GONE = {
       state: 'transfer',
-      decision: 'leave_out',
+      decision: 'import',
       transfer_account_id: null,
-      why: 'One of your rules moves it to or from an account that was deleted',
+      why: 'Comes in as it is: one of your rules moves it to or from an account that was deleted',
     };
     const sent = await ofImports<{ added: number; import: { id: string; status: string } }>(
       member,
@@ -235,13 +244,7 @@ forEachApp((testApp) => {
       '/rows',
       [{ date: '2026-05-25', amount: -3, description: 'To savings' }],
     );
-    expect(sent.data).toMatchObject({ added: 0, left_out: 1, import: { status: 'preview' } });
-    expect(await rows(member, sent.data.import.id)).toMatchObject([GONE]);
-    await ofImports(member, 'PUT', `/${sent.data.import.id}/rows`, {
-      state: 'transfer',
-      decision: 'transfer',
-    });
-    await record(testApp, member, { amount: 3, description: 'Bread', date: '2026-05-01' });
+    expect(sent.data).toMatchObject({ added: 1, left_out: 0, import: { status: 'done' } });
     expect(await rows(member, sent.data.import.id)).toMatchObject([GONE]);
     const file = csv('2026-05-05,To savings,-100.00');
     const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
@@ -257,16 +260,15 @@ forEachApp((testApp) => {
 
     const undo = { undo_id: deleted.data.undo_id };
     expect((await call(member, 'POST', '/transactions/restore', undo)).status).toBe(200);
-    for (const each of [sent.data.import.id, id, later.id]) {
+    for (const each of [id, later.id]) {
       const asked = await ofImports(member, 'POST', `/${each}/carry-out`);
       expect([asked.status, asked.error?.code]).toEqual([409, 'CONFLICT']);
     }
-    for (const each of [sent.data.import.id, id]) {
-      expect(await rows(member, each)).toMatchObject([
-        { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
-      ]);
-      expect(await carryOut(member, each)).toMatchObject({ created_count: 0, transfer_count: 1 });
-    }
+    expect(await rows(member, id)).toMatchObject([
+      { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
+    ]);
+    expect(await carryOut(member, id)).toMatchObject({ created_count: 0, transfer_count: 1 });
+    expect(await balances(member)).toMatchObject({ 'Main account': -103, Savings: 100 });
   });
 
   test('a transfer that a rule or a person makes of a row takes the other side that is there, once', async () => {

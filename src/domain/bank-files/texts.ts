@@ -38,8 +38,4 @@ export const WHY: Record<Match['why'], TextKey> = {
 };
 
 /** Of transfers that are left out until a person decides. */
-export const ASKED: readonly (string | null)[] = [
-  'import:whyRuleArchived',
-  'import:whyRuleGone',
-  'import:whyNearSide',
-] satisfies TextKey[];
+export const ASKED: readonly (string | null)[] = ['import:whyNearSide'] satisfies TextKey[];

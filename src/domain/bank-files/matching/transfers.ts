@@ -217,15 +217,18 @@ function amountNamed(named: { amount?: string; currency?: string }, currency: Cu
 
 const NO_SIDE = { amount: null, sideId: null };
 
-/** With the account that a rule names; with an archived or deleted one a person decides what becomes of the row. */
+/**
+ * With the account that a rule names. Nothing moves to an archived or deleted one: the row stays an expense or an income
+ * of its own account, whose balance would be wrong without it.
+ */
 export function byRule(to: AccountRow | undefined, { locale }: Pick<Reading, 'locale'>): TransferPlan {
   const plan = { ...NO_SIDE, accountId: to?.id ?? null };
-  if (!to) return { ...plan, decision: 'leave_out', why: 'import:whyRuleGone', values: null };
+  if (!to) return { ...plan, decision: 'import', why: 'import:whyRuleGone', values: null };
   return to.is_archived === 0
     ? { ...plan, decision: 'transfer', why: 'import:whyRule', values: null }
     : {
         ...plan,
-        decision: 'leave_out',
+        decision: 'import',
         why: 'import:whyRuleArchived',
         values: { account: accountName(to, locale) },
       };

@@ -26,6 +26,7 @@ import {
 } from '../domain/bank-files/read-imports.ts';
 import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive.ts';
 import {
+  carryOutSchema,
   decisionsSchema,
   importListSchema,
   linesSchema,
@@ -159,19 +160,22 @@ const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one. If something would come into a time that was checked against the bank, nothing does, and the answer is LOCKED until it is sent with `confirmLocked=true` in the query.',
+  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one. With the array alone, `billsPaid` is in the query. If something would come into a time that was checked against the bank, nothing does, and the answer is LOCKED until it is sent with `confirmLocked=true` in the query.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,
   data: { ...data, added: countShape, matched: countShape, left_out: countShape },
   refuses: { LOCKED: 409 },
   async respond(call) {
-    const rows = read(sentRowsSchema, await rowsIn(call)).rows.map(namedAsOurs);
+    const { billsPaid, ...all } = read(sentRowsSchema, { ...call.req.query(), ...(await rowsIn(call)) });
+    const rows = all.rows.map(namedAsOurs);
     const work = async (inside: SignedIn) => {
       const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
       const currencyIn = await currenciesOf(inside, accountOf);
       const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(inside, row, currencyIn));
-      const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf);
+      const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf, {
+        billsPaid,
+      });
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
     };
@@ -355,6 +359,7 @@ export const bankImports: Endpoints = {
   'POST /:id/carry-out': endpoint({
     summary: 'Bring in what an import has decided',
     note: 'Exactly what its rows say happens, all of it or nothing. If your money has changed since so that a row has become something else, the answer is CONFLICT and the rows say what they are now. What comes into a time that was checked against the bank is LOCKED until `confirmLocked` is sent. A second call changes nothing and answers the same.',
+    query: carryOutSchema,
     data: {
       ...data,
       created_count: countShape,
@@ -363,7 +368,7 @@ export const bankImports: Endpoints = {
       left_out_count: countShape,
     },
     refuses: { CONFLICT: 409, ALREADY_IMPORTED: 409, LOCKED: 409 },
-    answer: async (context, _input, { id }) => outcomeOf(await carryOut(context, id)),
+    answer: async (context, input, { id }) => outcomeOf(await carryOut(context, id, input)),
   }),
   'POST /:id/undo': endpoint({
     summary: 'Take an import back',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
 import { readClosing } from '../domain/bank-files/matching/follow-account.ts';
 import { toDecimal } from '../domain/money.ts';
+import { payOpenBills } from '../domain/money-accounts/cards/paid-bills.ts';
 import { changeAccount, changedAccountFaults } from '../domain/money-accounts/change.ts';
 import { readCheck, reconcile } from '../domain/money-accounts/checks/check.ts';
 import { createAccount, newAccountFaults } from '../domain/money-accounts/create.ts';
@@ -125,6 +126,20 @@ export const moneyAccounts: Endpoints = {
         difference: toDecimal(difference),
         reconciled_until: until,
         adjustment: adjustment && presentTransaction(adjustment, context.locale),
+      };
+    },
+  }),
+  'POST /:id/pay-bills': endpoint({
+    summary: 'Say that the old bills of a card were paid',
+    note: 'Those that are charged by today and that nothing has paid. What is left of each gets a transaction on its day that counts as an opening balance and is no income; the transfer that paid it can be joined with it later. Imports say so with `billsPaid`.',
+    repeatable: true,
+    data: { account: accountShape, paid_count: countShape },
+    refuses: { NOT_FOUND: 404, VALIDATION_ERROR: 400 },
+    async answer(context, _input, { id }) {
+      const paid = await payOpenBills(context, id);
+      return {
+        account: await presentAccount(context, await readAccount(context, id)),
+        paid_count: paid.length,
       };
     },
   }),

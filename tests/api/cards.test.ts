@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
+import { billsToPay } from '../../src/domain/bank-files/carry-out/paid.ts';
+import { readBankImport } from '../../src/domain/bank-files/read-imports.ts';
 import { payOpenBills } from '../../src/domain/money-accounts/cards/paid-bills.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
@@ -49,7 +51,7 @@ forEachApp((testApp) => {
     return data.transactions;
   };
 
-  test('old bills are paid at once, but for what is paid already, still to come or in no bill', async () => {
+  test('old bills are paid at once, but for what is paid already, or still to come', async () => {
     const { member, card } = await withCard();
     const onCard = (date: string, amount: number) =>
       buy(member, { amount, date, description: 'x', accountId: card });
@@ -80,9 +82,107 @@ forEachApp((testApp) => {
     expect(data.accounts.find(({ id }) => id === card)).toMatchObject({ balance: -7, opening_balance: 0 });
     const { data: list } = await call<{ summary: { income: number } }>(member, 'GET', '/transactions');
     expect(list.summary.income).toBe(15);
+    // Without a billing day, a month is a bill, as on the page of the card.
     const without = await withCard(null);
-    await buy(without.member, { amount: 9, date: '2026-01-20', description: 'x', accountId: without.card });
-    expect(await payOpenBills(await contextOf(testApp, without.member), without.card)).toEqual([]);
+    for (const [date, amount] of [
+      ['2026-01-02', 9],
+      ['2026-02-01', 4],
+      ['2026-06-02', 2],
+    ])
+      await buy(without.member, { amount, date, description: 'x', accountId: without.card });
+    const monthly = await payOpenBills(await contextOf(testApp, without.member), without.card);
+    expect(monthly.map(({ date, amount }) => [date, amount])).toEqual([['2026-02-01', 1300]]);
+  });
+
+  test('what is said of bills holds up to the day on which it is said', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const balance = async () => {
+      const answer = await call<{ accounts: { id: string; balance: number }[] }>(member, 'GET', '/accounts');
+      return answer.data.accounts.find(({ id }) => id === card)?.balance;
+    };
+    const take = async (row: string, input: { billsPaid?: boolean }, day = TODAY) => {
+      const { id } = await imports.preview(member, csv(row), 'card.csv', { accountId: card });
+      const context = { ...(await contextOf(testApp, member)), now: new Date(`${day}T09:00:00Z`) };
+      await startCarryOut(context, id, input);
+    };
+    await take('2026-04-15,Dates,-70.00', { billsPaid: true }, '2026-05-12');
+    expect(await balance()).toBe(0);
+    await take('2026-05-20,Eggs,-30.00', {});
+    expect(await balance()).toBe(-30);
+    // A bill of then that grows is paid too.
+    await take('2026-04-20,Bread,-5.00', {});
+    expect(await balance()).toBe(-30);
+  });
+
+  test('the bills of all cards in a file are asked about, and paid, together', async () => {
+    const imports = bankImports(testApp);
+    const { member } = await withCard();
+    const cards = { Max: '7716', Other: '8827' };
+    for (const [name, number] of Object.entries(cards))
+      expect((await call(member, 'POST', '/accounts', { name, kind: 'credit_card', number })).status).toBe(
+        201,
+      );
+    const header = 'תאריך עסקה,שם בית העסק,4 ספרות אחרונות של כרטיס האשראי,סכום חיוב,מטבע חיוב,תאריך חיוב';
+    const rows = ['10-02-2026,Dates,7716,70,₪,02-03-2026', '11-03-2026,Eggs,8827,30,₪,02-04-2026'];
+    const { id } = await imports.preview(member, Buffer.from([header, ...rows, ''].join('\n')), 'max.csv');
+    const context = await contextOf(testApp, member);
+    expect(await billsToPay(context, await readBankImport(context, id))).toEqual({
+      until: '2026-04-02',
+      amounts: new Map([['ILS', 10_000]]),
+    });
+    await imports.call(member, 'POST', `/${id}/carry-out`, { billsPaid: true });
+    const { data } = await call<{ accounts: { balance: number }[] }>(member, 'GET', '/accounts');
+    expect(data.accounts.map(({ balance }) => balance)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('the old bills of a card are paid by one call, and no other account has any', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 9, date: '2026-01-20', description: 'x', accountId: card });
+    await buy(member, { amount: 5, date: '2026-01-20', description: 'x' });
+    const pay = (as: Member, id: string) => call(as, 'POST', `/accounts/${id}/pay-bills`);
+    const paid = await pay(member, card);
+    expect([paid.status, paid.data]).toMatchObject([
+      200,
+      { paid_count: 1, account: { id: card, balance: 0 } },
+    ]);
+    expect((await pay(member, card)).data).toMatchObject({ paid_count: 0 });
+    const bank = await pay(member, FIRST_ACCOUNT);
+    expect([bank.status, bank.error]).toMatchObject([400, { details: [{ field: 'kind' }] }]);
+    expect(await listed(member)).toHaveLength(3);
+    expect((await pay(await createMember(testApp), card)).status).toBe(404);
+  });
+
+  test('programs say that old bills were paid', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const balance = async () => {
+      const answer = await call<{ accounts: { id: string; balance: number }[] }>(member, 'GET', '/accounts');
+      return answer.data.accounts.find(({ id }) => id === card)?.balance;
+    };
+    const row = (date: string, amount: number) => ({
+      date,
+      amount,
+      description: `of ${date}`,
+      account: 'Visa',
+    });
+    const old = [row('2026-03-03', -70), row('2026-04-03', -30), row('2026-06-12', -8)];
+    const send = (body: unknown, query = '') =>
+      testApp.call<{ import: { id: string } }>('POST', `/imports/rows${query}`, { as: member, body });
+    const wrong = await send({ rows: old, billsPaid: 'perhaps' });
+    expect([wrong.status, wrong.error]).toMatchObject([400, { details: [{ field: 'billsPaid' }] }]);
+    await send(old);
+    expect(await balance()).toBe(-108);
+    // All of it is there, and only the bills are new.
+    const said = await send(old, '?billsPaid=true');
+    expect(said.data).toMatchObject({ added: 0, matched: 3 });
+    expect(await balance()).toBe(-8);
+    await send({ rows: [row('2026-05-20', -40)], bills_paid: true });
+    expect(await balance()).toBe(-8);
+    expect((await listed(member)).filter(({ type }) => type === 'income')).toHaveLength(3);
+    expect((await imports.undo(member, said.data.import.id)).status).toBe(200);
+    expect(await listed(member)).toEqual([]);
+    expect(await balance()).toBe(0);
   });
 
   test.each([

@@ -82,6 +82,7 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /transactions/transfer
     GET /accounts/:id/reconcile ?date=x
     POST /accounts/:id/reconcile
+    POST /accounts/:id/pay-bills
     GET /accounts/:id/history/:period{(?:daily|weekly|monthly|yearly)} ?months=x
     GET|POST /budgets
     GET /budgets/state ?date=x

@@ -23,10 +23,11 @@ export interface Stated {
   said?: number;
 }
 
-/** A card whose bills a person said to be paid, and the ids of the transactions that say so. */
+/** A card whose bills up to a day a person said to be paid, and the ids of the transactions that say so. */
 export interface Paid {
   account: string;
   bills: string[];
+  until: string;
 }
 
 /** What comes into being with an import beside its rows. */

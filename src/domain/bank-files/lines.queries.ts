@@ -301,6 +301,15 @@ export async function countOfStage(
   };
 }
 
+/** The accounts to which the lines of an import belong, whatever becomes of them, and its own. */
+export async function findAccountsOfLines(
+  db: Db,
+  { user_id, id, account_id }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id'>,
+): Promise<string[]> {
+  const own = await linesOf(db, user_id, id).select('account_id as id').distinct().execute();
+  return [...new Set([account_id, ...own.map((row) => row.id)])].filter((one) => one !== null);
+}
+
 /** The accounts of what is carried out next, without that of the import itself. */
 export async function findAccountsToUse(
   db: Db,
@@ -505,21 +514,18 @@ export async function sumToCome(
 /** What comes into the account of an import, as `findPurchases` says of what is there; signed minor units. */
 export function findPurchasesToCome(
   db: Db,
-  {
-    user_id,
-    id,
-    account_id,
-    stage,
-    currency,
-  }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage' | 'currency'>,
+  { user_id, id, account_id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage'>,
+  card: { id: string; currency: string },
 ) {
   const signed = sql<number>`sum(case type when 'income' then 1 else -1 end * amount)`;
   return linesOf(db, user_id, id)
     .select(['date', 'charge_date', signed.as('amount'), signed.as('own')])
     .where('decision', '=', 'import')
     .where('stage', '>=', stage)
-    .where('currency', '=', currency)
-    .where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', account_id)]))
+    .where('currency', '=', card.currency)
+    .where(({ eb, or }) =>
+      or([eb('account_id', '=', card.id), ...(card.id === account_id ? [eb('account_id', 'is', null)] : [])]),
+    )
     .groupBy(['date', 'charge_date'])
     .execute();
 }

@@ -119,6 +119,17 @@ export const undoSchema = v.object({
   keepChanged: blankable(v.pipe(flag, v.description('Removes only what was not changed since.'))),
 });
 
+const billsPaid = blankable(
+  v.pipe(
+    flag,
+    v.description(
+      'Whether the bills of the cards that rows belong to were paid, as far as they are charged by today. What nothing else has paid of each gets a transaction on its day that counts as an opening balance.',
+    ),
+  ),
+);
+
+export const carryOutSchema = v.object({ billsPaid });
+
 export const ROWS_MOST = 1000;
 
 export const sentRowsSchema = v.object({
@@ -127,6 +138,7 @@ export const sentRowsSchema = v.object({
     ROWS_MOST,
     { required: 'errors:importRowsRequired', most: 'errors:importRowsMost' },
   ),
+  billsPaid,
 });
 
 const text = (most: number) => optionalText(most, 'errors:valueMax');

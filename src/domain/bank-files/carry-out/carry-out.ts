@@ -27,6 +27,7 @@ import {
 import {
   countOfStage,
   endOfLines,
+  findAccountsOfLines,
   findAccountsToUse,
   findLinesBetween,
   findPlacesToCome,
@@ -263,7 +264,7 @@ async function finishCarryOut(
   const { user_id, id, stage } = row;
   const before: Outcome = JSON.parse(row.outcome);
   const stated = await keep(ledger, row, held, now);
-  const said = billsPaid ? await accountsOf(tx, row) : [];
+  const said = billsPaid ? await findAccountsOfLines(tx, row) : [];
   const paid = await settleBills(ledger, id, said, person, now);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });

@@ -6,6 +6,7 @@ import { startUndo as startAccountUndo } from '../../import/undo.ts';
 import { resume } from '../../long-work/resume.ts';
 import { type ImportState, readBankImport } from '../read-imports.ts';
 import { startCarryOut, startUndo, type UndoInput } from './carry-out.ts';
+import type { CarryOutInput } from './made.ts';
 
 // For callers that wait until an import is done; pages show how far it is instead.
 
@@ -22,14 +23,18 @@ export async function readAnyImport(context: Writing, id: string): Promise<AnyIm
 }
 
 /** @throws DomainError as `startCarryOut` and `startImport` do; SERVER_ERROR when it failed and nothing was brought in */
-export async function carryOut(context: Writing, id: string): Promise<AnyImport> {
+export async function carryOut(
+  context: Writing,
+  id: string,
+  input: Pick<CarryOutInput, 'billsPaid'> = {},
+): Promise<AnyImport> {
   const before = await readAnyImport(context, id);
   if (before.account) {
     if (before.account.state === 'checked' && (await startImport(context, id, 'import')))
       await run(context, id);
     return { account: await readImport(context, id) };
   }
-  const workId = await startCarryOut(context, id);
+  const workId = await startCarryOut(context, id, input);
   if (workId) await run(context, workId);
   const bank = await readBankImport(context, id);
   if (workId && !isCarried(bank.row))

@@ -1,33 +1,51 @@
 import type { BankImportRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { localNow, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill } from '../../ledger/reserved-categories.ts';
 import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bills.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { Made, Paid } from '../found-account.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
-import { findPurchasesToCome } from '../lines.queries.ts';
+import { findAccountsOfLines, findPurchasesToCome } from '../lines.queries.ts';
+import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
 import type { Person } from './carry.ts';
 
-/** What the card of an import has charged until a day, with its rows, and nothing has paid; minor units. Null for none. */
+/**
+ * What the cards of an import have charged until a day, with its rows, and nothing has paid; minor units, by currency. Null
+ * for none.
+ */
 export async function billsToPay(
   context: Reading,
-  { row, account }: ImportState,
-): Promise<{ until: string; amount: number } | null> {
-  if (row.status !== 'preview' || account?.kind !== 'credit_card') return null;
-  const coming = await findPurchasesToCome(context.db, row);
-  const ledger = { tx: context.db, userId: context.viewer.id };
-  const bills = await openBills(ledger, account, todayOf(context), { coming });
-  const last = bills.at(-1);
-  return last ? { until: last.date, amount: bills.reduce((sum, { amount }) => sum + amount, 0) } : null;
+  { row }: ImportState,
+): Promise<{ until: string; amounts: Map<Currency, number> } | null> {
+  if (row.status !== 'preview') return null;
+  const { db, viewer } = context;
+  const accounts = await accountsWith(context, newAccountsOf(row));
+  const amounts = new Map<Currency, number>();
+  let until = '';
+  for (const id of await findAccountsOfLines(db, row)) {
+    const card = accounts.get(id);
+    if (card?.kind !== 'credit_card') continue;
+    const currency = currencyOf(card, viewer);
+    const coming = await findPurchasesToCome(db, row, { id, currency });
+    for (const { date, amount } of await openBills({ tx: db, userId: viewer.id }, card, todayOf(context), {
+      coming,
+    })) {
+      amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
+      if (date > until) until = date;
+    }
+  }
+  return until ? { until, amounts } : null;
 }
 
 /**
  * Settles what says that bills were paid, after an import or its undo: where it is said, by this import or another one,
- * all bills up to today are paid.
+ * all bills up to the day on which it was said are paid.
  * @param said the accounts of which this one says it
  * @returns what this one says now
  */
@@ -45,23 +63,26 @@ export async function settleBills(
     if (card.kind !== 'credit_card') continue;
     const isOwn = said.includes(card.id);
     const other = isOwn ? undefined : await otherSaying(ledger, importId, card.id);
-    const isSaid = isOwn || other !== undefined;
+    const saidUntil = isOwn ? today : (other?.until ?? null);
     const description = billPaid || untitled;
-    const added = await settlePaidBills(ledger, card, { today, description, now, isSaid });
-    const paid = { account: card.id, bills: added.map(({ id }) => id) };
+    const added = await settlePaidBills(ledger, card, { today, description, now, saidUntil });
+    if (saidUntil === null) continue;
+    const paid = { account: card.id, bills: added.map(({ id }) => id), until: saidUntil };
     if (isOwn) own.push(paid);
     else if (other && added.length > 0) await notePaid(ledger, other, paid);
   }
   return own;
 }
 
-/** Another import that says of a card that its bills were paid. */
+/** Of the other imports that say of a card that its bills were paid, the one that says it up to the latest day. */
 async function otherSaying({ tx, userId }: Ledger, importId: string, account: string) {
   const found = await findMaking(tx, userId, 'account', account);
-  return found.find(({ id, outcome }) => {
+  const saying = found.flatMap(({ id, outcome }) => {
     const { made }: Outcome = JSON.parse(outcome);
-    return id !== importId && made?.paid?.some((paid) => paid.account === account);
+    const paid = id === importId ? undefined : made?.paid?.find((each) => each.account === account);
+    return paid ? [{ id, outcome, until: paid.until }] : [];
   });
+  return saying.toSorted((one, other) => (one.until < other.until ? 1 : -1))[0];
 }
 
 async function notePaid(
@@ -77,10 +98,14 @@ async function notePaid(
 
 export function withPaid(made: Made, added: readonly Paid[]): Made {
   const before = made.paid ?? [];
-  const accounts = new Set([...before, ...added].map(({ account }) => account));
-  const paid = [...accounts].map((account) => ({
+  const paid = [...Map.groupBy([...before, ...added], ({ account }) => account)].map(([account, each]) => ({
     account,
-    bills: [...before, ...added].flatMap((each) => (each.account === account ? each.bills : [])),
+    bills: each.flatMap(({ bills }) => bills),
+    until:
+      each
+        .map(({ until }) => until)
+        .toSorted()
+        .at(-1) ?? '',
   }));
   return paid.length > 0 ? { ...made, paid } : made;
 }

@@ -4,6 +4,7 @@ import type { Writing } from '../../context.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
+import { withPaid } from '../carry-out/paid.ts';
 import { deleteImport, findImport, findSent, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
 import { spanOf } from '../preview/lines.ts';
@@ -39,7 +40,11 @@ export async function joinDay(context: Writing, added: BankImportRow): Promise<B
     counts: JSON.stringify(summed(JSON.parse(day.counts), JSON.parse(added.counts))),
     income: day.income + added.income - again.income,
     expenses: day.expenses + added.expenses - again.expense,
-    outcome: JSON.stringify({ ...outcomeOf(day, added), differences: [] } satisfies Outcome),
+    outcome: JSON.stringify({
+      ...outcomeOf(day, added),
+      ...madeBy(day, added),
+      differences: [],
+    } satisfies Outcome),
     ...(isWaiting
       ? { status: 'preview', stage, revision: null, done_at: null }
       : { done_at: now.toISOString() }),
@@ -59,6 +64,16 @@ async function sumsOfMatched(context: Writing, id: string): Promise<Record<Trans
 
 function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, number> {
   return summed(countsIn(day), countsIn(added));
+}
+
+/** Of what programs send, only bills are paid beside the rows. */
+function madeBy(day: BankImportRow, added: BankImportRow): Pick<Outcome, 'made'> {
+  const [before, after] = [day, added].map(({ outcome }) => (JSON.parse(outcome) as Outcome).made);
+  return after
+    ? { made: withPaid(before ?? { accounts: [], openings: [] }, after.paid ?? []) }
+    : before
+      ? { made: before }
+      : {};
 }
 
 function countsIn({ outcome }: BankImportRow): Record<string, number> {

@@ -9,6 +9,7 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
+import type { CarryOutInput } from '../carry-out/made.ts';
 import { findImport } from '../imports.queries.ts';
 import { isTooFar } from '../preview/lines.ts';
 import { planLines } from '../preview/plan.ts';
@@ -115,6 +116,7 @@ export async function importRows(
   context: Writing,
   sent: readonly SentRow[],
   accountOf: ReadonlyMap<string, string>,
+  { billsPaid }: Pick<CarryOutInput, 'billsPaid'> = {},
 ): Promise<SentOutcome> {
   const { timezone } = context.viewer.preferences;
   const first = firstOpen([...(await accountsById(context)).values()]);
@@ -143,6 +145,7 @@ export async function importRows(
     await fill(context, row, planned);
     let [carried, joined] = [row, row];
     await startCarryOut(context, row.id, {
+      billsPaid,
       async atEnd(inside) {
         carried = (await findImport(inside.db, inside.viewer.id, row.id)) ?? row;
         joined = (await joinDay(inside, carried)) ?? carried;

@@ -33,6 +33,13 @@ export function chargedOn(row: Charged, account: Card): string {
   return account.billing_day === null ? date : nextBillingDay(date, account.billing_day);
 }
 
+/** The day of the bill that has a purchase: where nobody knows its charge date, the bill is that of its month. */
+export function billDay(purchase: Omit<Charged, 'category_id'>, account: Card): string {
+  const charged = chargedOn({ ...purchase, category_id: null }, account);
+  const isKnown = account.billing_day !== null || purchase.charge_date !== null;
+  return isKnown ? charged : nextBillingDay(plusDays(charged, -1), 1);
+}
+
 /** Purchases and refunds of a credit card; its opening balance and what was paid to it count at once. */
 export function isByCard({ category_id }: Pick<Charged, 'category_id'>, { kind }: Pick<Card, 'kind'>) {
   return kind === 'credit_card' && !isReserved(category_id);

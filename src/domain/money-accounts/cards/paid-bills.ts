@@ -4,6 +4,7 @@ import { translator } from '../../../i18n/translate.ts';
 import { daysApart, momentOf, todayOf } from '../../calendar.ts';
 import { createOpeningCategories } from '../../categories/defaults.ts';
 import type { Writing } from '../../context.ts';
+import { invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { OPENING } from '../../ledger/reserved-categories.ts';
@@ -11,7 +12,7 @@ import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fiel
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { readAccount } from '../read.ts';
-import { chargedOn } from './charge-date.ts';
+import { billDay } from './charge-date.ts';
 import { findPaid, findPaidBills, findPurchase, findPurchases } from './purchases.queries.ts';
 
 /** A bill that nothing has paid; minor units of the card's currency, and of the person's. */
@@ -31,7 +32,7 @@ export type Purchase = Pick<TransactionRow, 'date' | 'charge_date'> & { amount: 
 
 /**
  * What a card has charged up to a day and nothing has paid, the earliest first. A payment of the amount of a bill is that
- * bill's; any other pays the earliest. Purchases whose charge date nobody knows are in no bill.
+ * bill's; any other pays the earliest.
  * @param options.coming what an import brings, signed as purchases are
  * @param options.withoutSaid whether what only says that a bill was paid has paid nothing
  */
@@ -66,8 +67,7 @@ export async function openBills(
 function billsOf(card: AccountRow, purchases: readonly Purchase[]): OpenBill[] {
   const bills = new Map<string, OpenBill>();
   for (const { amount, own, ...row } of purchases) {
-    if (row.charge_date === null && card.billing_day === null) continue;
-    const date = chargedOn({ ...row, category_id: null }, card);
+    const date = billDay(row, card);
     const bill = bills.get(date) ?? { date, amount: 0, worth: 0 };
     bills.set(date, { date, amount: bill.amount - own, worth: bill.worth - amount });
   }
@@ -77,15 +77,20 @@ function billsOf(card: AccountRow, purchases: readonly Purchase[]): OpenBill[] {
 /**
  * Makes what says that bills were paid what the bills still are: one transaction a bill, with what nothing else has paid
  * of it. So the card owes them no longer, and nothing is an income; what paid them can be joined with them later.
- * @param options.isSaid whether bills up to today without one are paid too, but for those of a time that was checked
- * against the bank
+ * @param options.saidUntil up to which day bills without one are paid too, but for those of a time that was checked against
+ * the bank; null if nobody says so
  * @param options.description of new ones
  * @returns the new ones
  */
 export async function settlePaidBills(
   ledger: Ledger,
   card: AccountRow,
-  { today, description, now, isSaid }: { today: string; description: string; now: Date; isSaid: boolean },
+  {
+    today,
+    description,
+    now,
+    saidUntil,
+  }: { today: string; description: string; now: Date; saidUntil: string | null },
 ): Promise<TransactionRow[]> {
   const { tx, userId } = ledger;
   const there = new Map<string, TransactionRow>();
@@ -95,21 +100,23 @@ export async function settlePaidBills(
     if (charge_date !== null && !there.has(charge_date)) there.set(charge_date, row);
     else await ledger.delete([row.id]);
   }
-  if (there.size === 0 && !isSaid) return [];
+  if (there.size === 0 && saidUntil === null) return [];
+  const isSaid = (date: string) => saidUntil !== null && date <= saidUntil;
   const bills = await openBills(ledger, card, today, { withoutSaid: true });
   const due = new Map(bills.map((bill) => [bill.date, bill]));
   for (const [date, row] of there) {
     const bill = due.get(date);
     if (!bill) await ledger.delete([row.id]);
     // More of a bill than was said is open, unless it is said again.
-    else if (isSaid || bill.amount < inAccount(row)) {
+    else if (isSaid(date) || bill.amount < inAccount(row)) {
       const after = { ...row, ...moneyOf(card, bill) };
       if (inAccount(after) !== inAccount(row))
         await ledger.update([{ ...after, updated_at: nextVersion(row, now) }]);
     }
   }
   const added = bills.filter(
-    ({ date }) => isSaid && !there.has(date) && (card.checked_until === null || date > card.checked_until),
+    ({ date }) =>
+      isSaid(date) && !there.has(date) && (card.checked_until === null || date > card.checked_until),
   );
   const [purchase] = added.length > 0 ? await findPurchase(tx, userId, card.id) : [];
   if (!purchase) return [];
@@ -142,12 +149,13 @@ export async function settlePaidBills(
 const moneyOf = ({ currency }: AccountRow, { amount, worth }: OpenBill) =>
   currency === null ? { amount } : { amount: worth, account_amount: amount };
 
-/** As `settlePaidBills`, because a person says so. @throws DomainError NOT_FOUND */
+/** As `settlePaidBills`, because a person says so. @throws DomainError NOT_FOUND, VALIDATION_ERROR for any other account */
 export function payOpenBills(context: Writing, id: string): Promise<TransactionRow[]> {
   return inLedger(context, async (ledger, inside) => {
     const { row } = await readAccount(inside, id);
+    if (row.kind !== 'credit_card') throw invalid({ field: 'kind', message: 'errors:cardOnly' });
     const description = translator(context.locale)('money:billPaid');
     const today = todayOf(inside);
-    return settlePaidBills(ledger, row, { today, description, now: context.now, isSaid: true });
+    return settlePaidBills(ledger, row, { today, description, now: context.now, saidUntil: today });
   });
 }

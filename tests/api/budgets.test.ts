@@ -572,7 +572,7 @@ forEachApp((testApp, engine) => {
   test('what two budgets may take of one category is kept back once', async () => {
     const member = await createMember(testApp);
     const [food, rent, fun, shoes] = await expenses(member);
-    await record(testApp, member, { amount: 9000, type: 'income', date: '2026-06-01' });
+    await record(testApp, member, { amount: 9000, type: 'income', date: '2026-05-01' });
     await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-06-28' });
     for (const [id, amount] of [
       [food?.id, 600],
@@ -598,6 +598,21 @@ forEachApp((testApp, engine) => {
     expect(await spend(rent?.id, TODAY, 300)).toBe(510 + 50 + 50);
     expect(await spend(food?.id, TODAY, 110)).toBe(400 + 50 + 50);
     expect(await spend(food?.id, TODAY, 500)).toBe(310 + 50);
+  });
+
+  test('in the month in which the records begin, budgets keep back what is usual for its days that are left', async () => {
+    const member = await createMember(testApp);
+    const [food, shoes] = await expenses(member);
+    const free = async () => (await states(member)).available?.free;
+    await record(testApp, member, { amount: 1000, type: 'income', date: TODAY });
+    await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-07-10' });
+    await create(member, { category_ids: [food?.id], amount: 310 });
+    // 16 of 30 days of June, 9 of 31 of July.
+    expect(await free()).toMatchObject({ in_budgets: 165.34 + 90 });
+    await record(testApp, member, { amount: 30, date: TODAY, categoryId: food?.id });
+    expect(await free()).toMatchObject({ in_budgets: 165.34 + 90 });
+    await record(testApp, member, { amount: 10, date: '2026-05-31', categoryId: shoes?.id });
+    expect(await free()).toMatchObject({ in_budgets: 280 + 90 });
   });
 
   test('what a budget is over is out of the balance, and takes nothing from other budgets', async () => {

@@ -3,7 +3,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type Figures, tellsMoney } from '../ledger/figures.ts';
-import { sumFigures } from '../ledger/totals.queries.ts';
+import { findFirstDay, sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
 import { readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -175,8 +175,11 @@ async function readBalanceLeft(
       sum + (row.date === income.date && row.type === 'expense' && row.transfer_id === null ? row.amount : 0),
     0,
   );
+  const [first] = states.length > 0 ? await findFirstDay(db, viewer.id) : [];
+  const begins = first && first.date < today ? first.date : today;
+  const planned = { today, before: income.date, begins };
   const inBudgets = countedOnce(
-    untilPayday.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, { today, before: income.date }) })),
+    untilPayday.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, planned) })),
   );
   const free =
     states.length === 0
@@ -200,16 +203,19 @@ function lastPeriod({ budget, period }: BudgetState, before: string): Period {
 /**
  * What a budget may still take before a day, beside what is recorded for its periods: of one that ends later, the share of
  * its days that are still to come before that day, as the next income pays for the others. What a period leaves to the
- * next is counted once; what it is over lowers the next one if it is carried.
+ * next is counted once; what it is over lowers the next one if it is carried. In a period during which the records begin a
+ * budget takes no more a day than in others.
  */
 function stillPlanned(
-  { budget, period, left, committed }: BudgetState,
+  { budget, period, amount, left, committed }: BudgetState,
   upcoming: readonly Upcoming[],
-  { today, before }: { today: string; before: string },
+  { today, before, begins }: { today: string; before: string; begins: string },
 ): number {
   let { to } = period;
   let own = left - committed;
   let sum = shareBefore(own, { from: today, to }, before);
+  if (begins > period.from)
+    sum = Math.min(sum, shareBefore(amount, { from: today, to }, before, period.from));
   while (plusDays(to, 1) < before) {
     const next = periodOf(budget, plusDays(to, 1), budget.starts_on);
     own = amountOf(budget, next.from) + (budget.carry === 'none' ? 0 : Math.min(0, own));
@@ -222,10 +228,10 @@ function stillPlanned(
   return sum;
 }
 
-/** Rounded up; nothing of what is overspent. */
-function shareBefore(amount: number, { from, to }: Period, before: string): number {
-  const days = daysBetween(from, to) + 1;
-  return Math.max(0, Math.ceil((amount * Math.min(days, daysBetween(from, before))) / days));
+/** The part of an amount for the days of `whole` to `to` that lies before a day; rounded up, nothing of what is overspent. */
+function shareBefore(amount: number, { from, to }: Period, before: string, whole = from): number {
+  const days = Math.min(daysBetween(from, to) + 1, daysBetween(from, before));
+  return Math.max(0, Math.ceil((amount * days) / (daysBetween(whole, to) + 1)));
 }
 
 interface Planned {

@@ -27,7 +27,7 @@ export function availableTexts(
       by === 'plan'
         ? untilText('planText', until, days)
         : untilText(isOver ? 'availableOver' : 'availableText', until, days),
-    perDay: isOver || days === 1 ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
+    perDay: isOver || days < 3 ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
     free: free && freeText(free),
     /** Until when it is, where that is not said already. */
     freeUntil: free && by === 'plan' ? untilText('availableText', free.until, free.days) : null,

@@ -386,6 +386,11 @@ forEachApp((testApp, engine) => {
       interval_type: 'monthly',
       categoryId: rent?.id,
     });
+    // What recurs in an account that does not count is in no figure of a budget.
+    const apart = { name: 'Pension', kind: 'other', in_balance: false };
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', apart);
+    const fee = { amount: 150, start_date: '2026-06-01', categoryId: food?.id, accountId: data.account.id };
+    await makeTemplate(testApp, member, fee);
     const all = (await states(member)).states;
     const stateOf = ({ id }: Budget) => all.find(({ budget_id }) => budget_id === id);
     expect(stateOf(eating)).toMatchObject({

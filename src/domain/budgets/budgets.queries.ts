@@ -5,6 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { BudgetAmountRow, BudgetRow, GoalRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { isMovedBy } from '../ledger/trash.queries.ts';
+import { isCounted } from '../ledger/uncounted.queries.ts';
 
 /** In the order of creation. */
 export const findBudgets = prepared((db, userId: string) =>
@@ -133,12 +134,13 @@ export function spentByMonthOf(
     .execute();
 }
 
-/** What recurring templates add in some days, by category. */
+/** What recurring templates add in some days, by category; without accounts that do not count in the balance. */
 export async function recurringIn(
   db: Db,
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<Spent[]> {
+  const counted = await isCounted(db, userId);
   const rows = await db
     .selectFrom('transactions')
     .select(['date', 'category_id', 'type', 'amount'])
@@ -147,6 +149,7 @@ export async function recurringIn(
     .where('date', '<=', to)
     .where('template_id', 'is not', null)
     .where('transfer_id', 'is', null)
+    .$if(counted !== undefined, (query) => query.where(counted as NonNullable<typeof counted>))
     .execute();
   return rows.map(({ date, category_id, type, amount }) => ({
     date,

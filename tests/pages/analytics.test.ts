@@ -34,12 +34,12 @@ beforeAll(async () => {
   const names = ['Wolt #12', 'WOLT', 'מכולת', 'Cinema', 'Bus'];
   await record(
     person,
-    Array.from({ length: 40 }, (_, place) => ({
+    Array.from({ length: 360 }, (_, place) => ({
       type: place % 7 === 0 ? 'income' : 'expense',
       amount: [4.2, 37, 120, 640, 2500][place % 5],
       description: names[(place * 3) % 5],
       merchant_name: place % 4 === 0 ? 'Ikea' : null,
-      date: plusDays(TODAY, -9 * place),
+      date: plusDays(TODAY, -place),
       time: `${String((place * 5) % 24).padStart(2, '0')}:30`,
     })),
   );
@@ -88,15 +88,12 @@ describe.each(['?recurring=with', '?period=last-3-months&compare=year'])('/analy
   test('each peak leads to its transactions, and is the largest of its kind', async () => {
     const { html } = await browser.open(`/analytics/spending${query}`);
     const [weekday, ...others] = linkedFigures(html, 'patterns');
-    // In three months, fewer than twenty transactions have a time.
-    const hours = query.includes('last-3-months') ? [] : others.splice(0, 1);
-    expect(html.includes('aria-labelledby="hours"')).toBe(hours.length > 0);
-    const [month, size] = others;
+    const [hour, month, size] = others;
     const { expenses } = await summaryOf(weekday?.href.replace(/&weekday=\d+/, '') ?? '');
     for (const [id, peak] of [
-      ['weekdays', weekday] as const,
-      ...hours.map((hour) => ['hours', hour] as const),
-    ]) {
+      ['weekdays', weekday],
+      ['hours', hour],
+    ] as const) {
       const sum = (await summaryOf(peak?.href ?? '')).expenses;
       const share = `${((sum / expenses) * 100).toFixed(1).replace('.0', '')}%`;
       expect(peak?.values[1]?.replaceAll(/[\u2068\u2069]/g, '')).toBe(`${money(sum)}, ${share}`);
@@ -639,6 +636,21 @@ test('nothing is compared with a month in which the records had only begun', asy
     expect(text, path).not.toMatch(/% (more|less)/);
     expect(text, path).not.toContain(t('dashboard:netBefore'));
   }
+});
+
+test('no weekday, day or hour is named from few expenses', async () => {
+  const newcomer = await createNewcomer({ language_preference: 'en' });
+  const teas = (count: number) =>
+    Array.from({ length: count }, () => ({ amount: 9, description: 'Tea', date: TODAY, time: '18:30' }));
+  await record(newcomer.person, teas(19));
+  const open = async () => (await newcomer.browser.open('/analytics/spending')).html;
+  const few = await open();
+  for (const id of ['patterns', 'weekdays', 'days'])
+    expect(textOf(sectionOf(few, id)), id).toContain('19 expenses say little of habits yet; 20 do.');
+  expect(textOf(few)).not.toMatch(/Most expensive (weekday|hour)|You spend the most|Most is spent/);
+  await record(newcomer.person, teas(1));
+  const enough = textOf(await open());
+  expect(enough).toMatch(/Most expensive weekday.*You spend the most on/s);
 });
 
 test('patterns leave out what recurs by itself until it is asked for', async () => {

@@ -11,15 +11,22 @@ import { amountAndCount, weekdays } from './_texts.ts';
 const spent = ({ expenses }: { expenses: number }) => expenses;
 const hourName = ({ format }: App.Locals, hour: number) => format.time(`${String(hour).padStart(2, '0')}:00`);
 
-/** How many transactions must have a time before hours say anything of habits. */
-const NEEDED_TIMES = 20;
+/** How many expenses there must be before their weekdays, days or hours say anything of habits. */
+const NEEDED = 20;
+
+const countOf = (parts: readonly { count: number }[]) => parts.reduce((sum, { count }) => sum + count, 0);
+
+/** What is said instead of a habit while there are too few expenses; undefined once there are enough. */
+function tooFew({ sizes }: Spending['patterns'], { t, format }: App.Locals): string | undefined {
+  const count = countOf(sizes);
+  if (count >= NEEDED) return undefined;
+  return t('analytics:patternsFew', { count, shown: format.count(count), needed: format.count(NEEDED) });
+}
 
 /** The hours, where enough is known of them: files of banks have none, and a few entries by hand say little. */
 function knownHours({ hours, expenses }: Spending['patterns']): readonly Slot[] {
-  const sum = (of: (slot: Slot) => number) => hours.reduce((total, slot) => total + of(slot), 0);
-  return sum(({ count }) => count) >= NEEDED_TIMES && sum(spent) > 0 && sum(spent) * 2 >= expenses
-    ? hours
-    : [];
+  const timed = hours.reduce((sum, slot) => sum + spent(slot), 0);
+  return countOf(hours) >= NEEDED && timed > 0 && timed * 2 >= expenses ? hours : [];
 }
 
 export function hourSection(spending: Spending, locals: App.Locals) {
@@ -71,12 +78,13 @@ function slotSection(
     title: t(`analytics:${id}`),
     summary:
       dearest &&
-      (isShared(slots, spent)
-        ? t('analytics:evenSummary', { amount })
-        : t(`analytics:${id}Summary`, {
-            [part]: part === 'hour' ? isolated(nameOf(dearest.slot)) : nameOf(dearest.slot),
-            amount,
-          })),
+      (tooFew(patterns, locals) ??
+        (isShared(slots, spent)
+          ? t('analytics:evenSummary', { amount })
+          : t(`analytics:${id}Summary`, {
+              [part]: part === 'hour' ? isolated(nameOf(dearest.slot)) : nameOf(dearest.slot),
+              amount,
+            }))),
     caption: t(`analytics:${id}Caption`),
     head: t(`analytics:${part}`),
     heads: amountAndCount(t),
@@ -98,14 +106,15 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
   const known = knownHours(patterns);
   const timed = known.reduce((sum, { expenses }) => sum + expenses, 0);
   const hours = allMostOf(known, spent);
-  const days = allMostOf(patterns.weekdays, spent);
+  const few = tooFew(patterns, locals);
+  const days = few === undefined ? allMostOf(patterns.weekdays, spent) : [];
   // The only month would be the most expensive one.
   const months = patterns.months.length > 1 ? allMostOf(patterns.months, spent) : [];
   const sizes = allMostOf(patterns.sizes, ({ count }) => count);
   const [[hour], [day]] = [hours, days];
-  if (whole <= 0 || !day) return undefined;
+  if (whole <= 0) return undefined;
   const filter = patternFilter(withRecurring);
-  const count = patterns.sizes.reduce((sum, size) => sum + size.count, 0);
+  const count = countOf(patterns.sizes);
   const dayName = ({ slot }: Slot) => t(`analytics:weekday.${slot}` as 'analytics:weekday.0');
   const share = ({ expenses }: { expenses: number }, of = whole) =>
     t('analytics:shareNote', {
@@ -144,6 +153,7 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
     })),
   ];
   const isEven = [hours, days, months].some(({ length }) => length > 1);
+  if (!day) return { summary: few, figures };
   const summary = isEven
     ? t('analytics:patternsEven')
     : hour

@@ -17,12 +17,13 @@ const daysTo = (from: string, to: string) => (Date.parse(to) - Date.parse(from))
 const shekels = (minor: number) =>
   `₪${(minor / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** What a budget by calendar month plans for the days of some months, from a first day on; minor units. */
+/** What a budget by calendar month plans for some days, rounded up by month; minor units. */
 function plannedBetween(from: string, before: string, amount: number): number {
   if (from >= before) return 0;
   const next = monthAfter(from);
   const days = daysTo(from, next < before ? next : before);
-  return Math.ceil((amount * days) / daysTo(from, next)) + plannedBetween(next, before, amount);
+  const month = daysTo(`${from.slice(0, 7)}-01`, next);
+  return Math.ceil((amount * days) / month) + plannedBetween(next, before, amount);
 }
 
 test.each(LOCALES)(
@@ -76,7 +77,7 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   const page = await browser.open('/budgets/new');
   const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
   const list = await browser.submit(page, page.form('amount'), { amount: '500', category_ids: category });
-  expect(textOf(list.html)).toMatch(/Left to spend\s*₪500\.00\s*left in your budgets until/);
+  expect(textOf(list.html)).toMatch(/Left in your budgets\s*₪500\.00\s*until/);
   const asked = await browser.submit(list, list.form('left_by'), { left_by: 'balance' });
   expect(textOf(asked.html)).toContain('Add your opening balance');
   await record(person, [
@@ -92,16 +93,18 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   await browser.submit(goal, goal.form('amount'), { name: 'Bicycle', amount: '900' });
   const home = textOf((await browser.open('/')).html);
   expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .*about ₪7 a day/);
-  const planned = 38_000 + plannedBetween(monthAfter(dayFrom(0)), dayFrom(40), 50_000);
-  expect(home).toContain(`Nothing free beside your budgets: ${shekels(planned - 28_000)} short`);
+  // In the month in which the records begin, a budget takes no more a day than in others.
+  const thisMonth = plannedBetween(dayFrom(0), monthAfter(dayFrom(0)), 50_000);
+  const planned = Math.min(38_000, thisMonth) + plannedBetween(monthAfter(dayFrom(0)), dayFrom(40), 50_000);
+  expect(home).toContain(`Nothing free for anything else: ${shekels(planned - 28_000)} short`);
   expect(home).toMatch(/Due on payday itself, [\d/]+: ₪70\.00\./);
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const counted = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });
-  expect(textOf(counted.html)).toMatch(/In your accounts.*280\.00.*Still planned in budgets.*Free beside/s);
+  expect(textOf(counted.html)).toMatch(/In your accounts.*280\.00.*Still planned in budgets.*Free for anything else/s);
   await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
-  const free = `${shekels(228_000 - planned)} free beside your budgets`;
+  const free = `${shekels(228_000 - planned)} free for anything else`;
   expect(textOf((await browser.open('/')).html)).toContain(free);
-  expect(textOf(counted.html)).toMatch(/Left to spend\s*₪380\.00\s*left in your budgets until/);
+  expect(textOf(counted.html)).toMatch(/Left in your budgets\s*₪380\.00\s*until/);
   expect(textOf(counted.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
 });
 
@@ -178,7 +181,7 @@ test('a share of what is left is offered for a goal as an amount, and is set asi
   const made = await browser.submit(goal, goal.form('amount'), { name: 'Trip', amount: '5000' });
   const ids = [...made.html.matchAll(/href="\/goals\/([\da-f-]{36})"/g)].map(([, each]) => each);
   const trip = ids.find((each) => each !== id);
-  const free = /(₪[\d.]+) free beside/.exec(textOf((await browser.open('/budgets')).html))?.[1];
+  const free = /(₪[\d.]+) free for anything else/.exec(textOf((await browser.open('/budgets')).html))?.[1];
   expect(textOf((await browser.open(`/goals/${trip}`)).html)).toContain(
     `A share of the ${free} that no budget needs`,
   );

@@ -40,6 +40,12 @@ export function availableTexts(
   };
 }
 
+/** What it is called: beside what is left of the plan, more may be free. */
+export function availableName(available: Headline | Unknown) {
+  const isPlan = typeof available !== 'string' && available.by === 'plan';
+  return isPlan ? 'budgets:availablePlan' : 'budgets:available';
+}
+
 /** Where one says what is missing, or how the amount adds up. */
 export function availableHref(available: Headline | Unknown): string {
   if (available === 'noIncome') return '/recurring/new?type=income';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { bankImports, csv } from '../support/bank-imports.ts';
-import { createMember, type Member, record } from '../support/members.ts';
+import { categoriesOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
 interface Check {
@@ -59,6 +59,30 @@ forEachApp((testApp, engine) => {
     // What no check found right is changed without a question.
     for (const id of unchecked)
       expect((await call(member, 'PUT', `/transactions/expense/${id}`, { amount: 3 })).status).toBe(200);
+  });
+
+  test('an adjustment is an expense of no category: in what is left to spend, in no budget before it gets one', async () => {
+    const { member, ids } = await begin();
+    await makeTemplate(testApp, member, { amount: 900, type: 'income', start_date: '2026-06-25' });
+    const food = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
+    await call(member, 'POST', '/budgets', { category_ids: [food?.id], amount: 50 });
+    await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'balance' } });
+    const state = async () => {
+      const { data } = await call<{ states: { spent: number }[]; available: { amount: number } }>(
+        member,
+        'GET',
+        '/budgets/state',
+      );
+      return [data.available.amount, data.states[0]?.spent];
+    };
+    expect(await state()).toEqual([65, 0]);
+    const body = { balance: 60, transactionIds: ids, adjust: true };
+    const { data } = await call<{ adjustment: Transaction }>(member, 'POST', path, body);
+    expect(data.adjustment).toMatchObject({ type: 'expense', amount: 5, category_id: null });
+    expect(await state()).toEqual([60, 0]);
+    const change = { categoryId: food?.id, confirmLocked: true };
+    await call(member, 'PUT', `/transactions/expense/${data.adjustment.id}`, change);
+    expect(await state()).toEqual([60, 5]);
   });
 
   test('a difference becomes an adjustment', async () => {

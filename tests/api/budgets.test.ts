@@ -666,7 +666,11 @@ forEachApp((testApp, engine) => {
       [{ ...valid, category_ids: ['missing'] }, 404, 'category_ids'],
       [valid, 400, 'category_ids'],
       [{ category_ids: [food?.id], amount: 5 }, 400, 'category_ids'],
-      [{ ...valid, start_day: 29 }, 400, 'start_day'],
+      ...[0, 29, 30, 31, 1.5].map((start_day): [object, number, string] => [
+        { ...valid, start_day },
+        400,
+        'start_day',
+      ]),
       [{ category_ids: [food?.id], amount: 5, period: 'yearly', from: '2026-07-01' }, 400, 'from'],
     ];
     for (const [body, status, field] of cases) {
@@ -678,6 +682,17 @@ forEachApp((testApp, engine) => {
     }
     const other = await createMember(testApp);
     const [own] = (await call<{ budgets: Budget[] }>(member, 'GET', '/budgets')).data.budgets;
+    const changes: [object, string][] = [
+      ...[29, 30, 31].map((start_day): [object, string] => [{ start_day }, 'start_day']),
+      [{ amount: 5, from: '2026-06-16' }, 'from'],
+      [{ category_ids: [rent?.id] }, 'category_ids'],
+      [{ amount: 1_000_000.01 }, 'amount'],
+    ];
+    for (const [body, field] of changes) {
+      const answer = await call(member, 'PUT', `/budgets/${own?.id}`, body);
+      expect([answer.status, answer.error.details], field).toMatchObject([400, [{ field }]]);
+    }
+    expect((await call<{ budgets: Budget[] }>(member, 'GET', '/budgets')).data.budgets).toEqual([own]);
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect(
         (await call(other, method, `/budgets/${own?.id}`, method === 'PUT' ? {} : undefined)).status,

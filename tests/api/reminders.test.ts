@@ -32,6 +32,39 @@ test.each([
   expect(quietUntil({ quiet_from: from, quiet_to: to }, new Date(now), ZONE)).toBe(end);
 });
 
+// Zones of quarter hours and of the edge of the day, and where clocks change by half an hour or at midnight.
+test.each([
+  'Asia/Jerusalem',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'America/Santiago',
+])('nothing is sent in the quiet hours of a year in %s, and they end', (timezone) => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' });
+  const wrong: string[] = [];
+  const hours = [
+    ['21:00', '08:00'],
+    ['00:00', '03:30'],
+    ['23:30', '00:30'],
+  ] as const;
+  for (let at = Date.parse('2026-01-01T00:07Z'); at < Date.parse('2027-01-01'); at += 49 * 60_000)
+    for (const [from, to] of hours) {
+      const isQuiet = (time: string) => (from > to ? time >= from || time < to : time >= from && time < to);
+      const end = quietUntil({ quiet_from: from, quiet_to: to }, new Date(at), timezone);
+      const minutes = end === null ? 0 : (Date.parse(end) - at) / 60_000;
+      const isRight =
+        end === null
+          ? !isQuiet(clock.format(at))
+          : isQuiet(clock.format(at)) &&
+            minutes > 0 &&
+            minutes <= 12 * 60 &&
+            // It is over then, unless that hour comes twice.
+            (minutes <= 10 || !isQuiet(clock.format(Date.parse(end))));
+      if (!isRight) wrong.push(`${from} ${to} ${new Date(at).toISOString()} ${end}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
 forEachApp((testApp, engine) => {
   const other = createTestApp(engine);
   const { preview, carryOut } = bankImports(testApp);

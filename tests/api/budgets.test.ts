@@ -728,6 +728,18 @@ forEachApp((testApp, engine) => {
     expect(await undo(last)).toBe(404);
   });
 
+  test('a budget of which only refunds are left can be paused and changed', async () => {
+    const member = await createMember(testApp);
+    const all = await categoriesOf(testApp, member);
+    const [food, refunds] = ['expense', 'income'].map((kind) => all.find(({ type }) => type === kind)?.id);
+    const { id } = await create(member, { category_ids: [food, refunds], amount: 300 });
+    expect((await call(member, 'DELETE', `/categories/${food}`)).status).toBe(200);
+    for (const body of [{ amount: 200 }, { is_active: false }])
+      expect((await call(member, 'PUT', `/budgets/${id}`, body)).status).toBe(200);
+    const refused = await call(member, 'PUT', `/budgets/${id}`, { category_ids: [refunds] });
+    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'category_ids' }]]);
+  });
+
   test('a goal is reached, projected, and gives back no more than it has', async () => {
     const member = await createMember(testApp);
     const made = await call<{ goal: { id: string } }>(member, 'POST', '/goals', {

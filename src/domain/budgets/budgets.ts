@@ -233,7 +233,7 @@ export async function budgetFaults(
 async function categoryFaults(
   context: Reading,
   ids: readonly string[],
-  sent: Pick<BudgetChanges, 'period' | 'is_active'>,
+  sent: Pick<BudgetChanges, 'category_ids' | 'period' | 'is_active'>,
   before: Budget | undefined,
 ): Promise<FieldError[]> {
   const period = sent.period ?? before?.period ?? 'monthly';
@@ -243,8 +243,9 @@ async function categoryFaults(
   const chosen = ids.map((id) => categories.get(id));
   if (chosen.some((category) => !category || category.is_hidden === 1 || isReserved(category.id)))
     return refused('errors:categoryMissing');
-  // Categories of income beside them are refunds, which lower what is spent.
-  if (!chosen.some((category) => category?.type === 'expense')) return refused('errors:budgetExpenses');
+  // Categories of income beside them are refunds, which lower what is spent; they may be all that is left.
+  if (sent.category_ids && !chosen.some((category) => category?.type === 'expense'))
+    return refused('errors:budgetExpenses');
   const kept = before?.category_ids ?? [];
   if (chosen.some((category) => category?.is_archived === 1 && !kept.includes(category.id)))
     return refused('errors:budgetArchived');

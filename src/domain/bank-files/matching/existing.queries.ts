@@ -22,8 +22,8 @@ const KNOWN = [
 
 export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
 
-/** Rows of one statement: however many there are, few are in memory twice. */
-const READ_AT_ONCE = 5000;
+/** Rows of one statement: however many there are, few are in memory twice, and others soon get a turn. */
+const READ_AT_ONCE = 2000;
 
 /** Between two days, the earliest first; opening balances are no rows of a bank, but what paid a bill is one. */
 export async function* findKnown(

@@ -99,6 +99,7 @@ export async function matchLines(
   movesTo: MovesTo = () => null,
 ): Promise<(Match | null)[]> {
   const matching = new Matching(lines, known, source, movesTo);
+  await matching.read(known);
   await matching.byExternalId();
   if (known.length === 0) return matching.found;
   await matching.corrected();
@@ -140,6 +141,8 @@ class Buckets {
   readonly #known: readonly Known[];
   readonly #places = new Map<string, Place>();
   readonly #next: Int32Array;
+  readonly #keyOf: (known: Known) => number;
+  readonly #isIn: (known: Known) => boolean;
   readonly #keysOf: (known: Known) => string[];
   readonly #isClaimed: (known: Known) => boolean;
 
@@ -151,18 +154,25 @@ class Buckets {
     isIn: (known: Known) => boolean = () => true,
   ) {
     this.#known = known;
+    this.#keyOf = keyOf;
+    this.#isIn = isIn;
     this.#keysOf = of.keysOf;
     this.#isClaimed = of.isClaimed;
     this.#next = new Int32Array(known.length).fill(-1);
+  }
+
+  async fill(): Promise<void> {
     // From the end, so that each bucket begins with its first row.
-    for (let index = known.length - 1; index >= 0; index -= 1) {
-      const one = known[index] as Known;
-      if (!isIn(one)) continue;
+    for (let index = this.#known.length - 1; index >= 0; index -= 1) {
+      if (index % AT_ONCE === 0) await others();
+      const one = this.#known[index] as Known;
+      if (!this.#isIn(one)) continue;
       const key = placeOf(one);
       const place = this.#places.get(key) ?? { firsts: new Map(), byText: new Map() };
       this.#places.set(key, place);
-      this.#next[index] = place.firsts.get(keyOf(one)) ?? -1;
-      place.firsts.set(keyOf(one), index);
+      const bucket = this.#keyOf(one);
+      this.#next[index] = place.firsts.get(bucket) ?? -1;
+      place.firsts.set(bucket, index);
     }
   }
 
@@ -268,7 +278,6 @@ class Matching {
     this.#order = lines.some(({ isPending }) => isPending)
       ? places.sort((one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending))
       : places;
-    for (const one of known) for (const id of one.externalIds) this.#byExternalId.add(one.accountId, id, one);
     const self = {
       keysOf: (one: Known) => this.#keysOf(one),
       isClaimed: ({ id }: Known) => this.#claimed.has(id),
@@ -289,6 +298,15 @@ class Matching {
       (one) => dayOf(one.date),
     );
     this.#hasUnseenSides = known.some(({ isUnseenSide }) => isUnseenSide);
+  }
+
+  async read(known: readonly Known[]): Promise<void> {
+    for (const [place, one] of known.entries()) {
+      if (place % AT_ONCE === 0) await others();
+      for (const id of one.externalIds) this.#byExternalId.add(one.accountId, id, one);
+    }
+    for (const buckets of [this.#buckets, this.#occurrences, this.#pending, this.#converted])
+      await buckets?.fill();
   }
 
   /** An empty one for what says nothing. */

@@ -49,8 +49,8 @@ export interface Planned {
 /** How far around a file transactions may be that its rows are. */
 const DAYS_AROUND = 10;
 
-/** Rows of a file that are in memory twice. */
-const TAKEN_AT_ONCE = 5000;
+/** Rows of a file that are in memory twice, and that are planned or counted before other requests get a turn. */
+const TAKEN_AT_ONCE = 1000;
 
 /** Decides what becomes of the rows of a file, which it takes out of there. */
 export async function planLines(context: Reading, file: PlacedFile): Promise<Planned> {
@@ -71,15 +71,17 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   };
   const rows: PlannedRow[] = [];
   // There may be a hundred thousand, and nobody needs them as they are in the file any more.
-  while (file.rows.length > 0)
+  while (file.rows.length > 0) {
     for (const row of file.rows.splice(0, TAKEN_AT_ONCE)) rows.push(plannedOf(row));
+    await others();
+  }
   const valid = rows.filter(({ error }) => error === null);
   const sides = await recognise(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   await joinOthers(context, valid, { accounts, sides });
   joinBoth(context, valid, { accounts, sides });
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
-  return { revision, rows, file, ...summed(rows, file, currency) };
+  return { revision, rows, file, ...(await summed(rows, file, currency)) };
 }
 
 const NO_HINTS: RowHints = {};
@@ -127,7 +129,8 @@ export async function applyRules(
 ): Promise<void> {
   const outcomeOf = await activeRules(context);
   if (!outcomeOf) return;
-  for (const planned of rows) {
+  for (const [place, planned] of rows.entries()) {
+    if (place % TAKEN_AT_ONCE === 0) await others();
     const { content, account, match, transfer } = planned;
     if (match?.state === 'matched' || transfer) continue;
     const outcome = outcomeOf({ ...content, account_id: account.id });
@@ -354,7 +357,7 @@ export function decided({ error, match, transfer, offered, content, outcome }: P
 }
 
 /** @param currency of the sums */
-function summed(
+async function summed(
   rows: readonly PlannedRow[],
   { kind, skipped, errors, totals = [] }: PlacedFile,
   currency: string,
@@ -370,7 +373,8 @@ function summed(
   };
   const sums = { income: 0, expense: 0 };
   const charged = new Map<string, number>();
-  for (const planned of rows) {
+  for (const [place, planned] of rows.entries()) {
+    if (place % TAKEN_AT_ONCE === 0) await others();
     const { state } = decided(planned);
     counts[state] += 1;
     if (state === 'error' || state === 'pending' || planned.content.currency !== currency) continue;

@@ -353,17 +353,18 @@ export async function deleteExpiredWork(
 const oneAtATime = pLimit(1);
 
 /**
- * Runs a batch of long work. In this process, one batch runs at a time, followed by a pause of the same length:
- * statements of SQLite block the thread that answers requests, so this leaves half of its time to them. Never call it
- * inside a database transaction: on SQLite, the batch before would wait for its end.
+ * Runs a batch of long work. In this process, one batch runs at a time, followed by a pause as long as the thread was
+ * busy: statements of SQLite block the one that answers requests, so this leaves half of its time to them. What
+ * PostgreSQL does meanwhile is none of it. Never call it inside a database transaction: on SQLite, the batch before would
+ * wait for its end.
  */
 export function throttled<Result>(batch: () => Promise<Result>): Promise<Result> {
   return oneAtATime(async () => {
-    const started = performance.now();
+    const before = performance.eventLoopUtilization();
     try {
       return await batch();
     } finally {
-      await wait(performance.now() - started);
+      await wait(performance.eventLoopUtilization(before).active);
     }
   });
 }

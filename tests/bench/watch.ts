@@ -4,7 +4,12 @@ import type { Visitor } from './visitor.ts';
 
 const PAUSE = 5;
 
-const BREAD = JSON.stringify({ amount: '1', description: 'Bread' });
+/** Of another amount each time: Home compares equal ones, so that its pages would take longer with every one. */
+let loaves = 0;
+const bread = () => {
+  loaves += 1;
+  return JSON.stringify({ amount: (loaves / 100).toFixed(2), description: 'Bread' });
+};
 
 /** Milliseconds until each answer's last byte, and until the work was done. */
 export interface Times {
@@ -26,7 +31,7 @@ export async function watch(visitor: Visitor, work: () => Promise<unknown>): Pro
     return times;
   };
   const pages = ['/', '/transactions'].map((path) => repeat(() => visitor.send('GET', path, 200)));
-  const writes = repeat(() => visitor.send('POST', '/api/v1/transactions/expense', 201, BREAD));
+  const writes = repeat(() => visitor.send('POST', '/api/v1/transactions/expense', 201, bread()));
   const started = performance.now();
   await work();
   const all = performance.now() - started;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { chunksOf } from '../../src/db/insert-rows.ts';
+import type { GoalRow } from '../../src/db/tables.ts';
+import { neededMonthly } from '../../src/domain/budgets/goals.ts';
 import { readPlan } from '../../src/domain/budgets/plan.ts';
 import { forEachApp, START } from '../support/app.ts';
 import {
@@ -355,7 +357,7 @@ forEachApp((testApp, engine) => {
   test('no more amounts are taken than the file of an account may have', async () => {
     const member = await createMember(testApp);
     const [food, other] = await expenses(member);
-    const { id } = await create(member, { category_ids: [food?.id], amount: 300, from: '1990-01-01' });
+    const { id } = await create(member, { category_ids: [food?.id], amount: 300, from: '2026-05-01' });
     const of = { user_id: member.id, budget_id: id, amount: 100 };
     const amounts = Array.from({ length: 9998 }, (_, day) => ({
       ...of,
@@ -672,6 +674,7 @@ forEachApp((testApp, engine) => {
         'start_day',
       ]),
       [{ category_ids: [food?.id], amount: 5, period: 'yearly', from: '2026-07-01' }, 400, 'from'],
+      [{ category_ids: [food?.id], amount: 5, period: 'weekly', from: '0001-01-01' }, 400, 'from'],
     ];
     for (const [body, status, field] of cases) {
       const answer = await call(member, 'POST', '/budgets', body);
@@ -697,6 +700,29 @@ forEachApp((testApp, engine) => {
       expect(
         (await call(other, method, `/budgets/${own?.id}`, method === 'PUT' ? {} : undefined)).status,
       ).toBe(404);
+  });
+
+  test('days far away take no time, or are refused', async () => {
+    const member = await createMember(testApp);
+    const [food] = await expenses(member);
+    await create(member, { category_ids: [food?.id], amount: 5, period: 'weekly', carry: 'all' });
+    for (const date of ['2027-06-16', '9000-01-01', '9999-12-31']) {
+      const answer = await call(member, 'GET', `/budgets/state?date=${date}`);
+      expect([answer.status, answer.error?.details]).toEqual([
+        400,
+        [{ field: 'date', message: expect.any(String) }],
+      ]);
+    }
+    expect((await call(member, 'GET', '/budgets/state?date=0001-01-01')).data).toMatchObject({ states: [] });
+    expect((await states(member, '2027-06-15')).states).toHaveLength(1);
+
+    const goal = { amount: 12_000_00, saved: 0 } as GoalRow;
+    const needed = (due_date: string, today: string) => neededMonthly({ ...goal, due_date }, today);
+    expect(needed('9999-12-31', TODAY)).toBe(Math.ceil(12_000_00 / 95_682));
+    expect(needed('2026-02-28', '2026-01-31')).toBe(12_000_00);
+    expect(needed('2026-03-30', '2026-01-31')).toBe(12_000_00);
+    expect(needed('2026-03-31', '2026-01-31')).toBe(6_000_00);
+    expect(needed('2027-01-31', '2026-01-31')).toBe(1_000_00);
   });
 
   test('what was set aside or taken back can be undone, unless the goal was changed since', async () => {

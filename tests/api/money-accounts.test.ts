@@ -111,6 +111,8 @@ forEachApp((testApp, engine) => {
     [{ name: 'main ACCOUNT' }, 409, 'name'],
     [{ name: 'A', color: 'red' }, 400, 'color'],
     [{ name: 'A', opening_balance: 1, opening_date: '2026-02-30' }, 400, 'opening_date'],
+    [{ name: 'A', opening_balance: 1, opening_date: '0001-01-01' }, 400, 'opening_date'],
+    [{ name: 'A', opening_balance: 1, opening_date: '9999-12-31' }, 400, 'opening_date'],
   ])('%j is refused', async (body, status, field) => {
     const member = await createMember(testApp);
     const answer = await call<never>(member, 'POST', '/accounts', body);

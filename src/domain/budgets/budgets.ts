@@ -11,6 +11,7 @@ import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
 import { takeBudgets, trashBudget } from '../ledger/trash.queries.ts';
 import { toDecimal } from '../money.ts';
+import { isTooFarBack } from '../transactions/schema.ts';
 import { nextVersion } from '../version.ts';
 import {
   deleteBudget,
@@ -222,7 +223,11 @@ export async function budgetFaults(
   const isMore = before === undefined || (amount !== undefined && from !== undefined);
   if (isMore && (await findAmounts(context.db, context.viewer.id)).length >= BUDGET_AMOUNTS_MAX)
     errors.push({ field: 'amount', message: 'errors:budgetAmounts' });
-  if (from && from > todayOf(context)) errors.push({ field: 'from', message: 'errors:budgetFuture' });
+  const today = todayOf(context);
+  if (from && from > today) errors.push({ field: 'from', message: 'errors:budgetFuture' });
+  // What is carried over goes through all periods since.
+  if (from && from < (before?.starts_on ?? today) && isTooFarBack(from, today))
+    errors.push({ field: 'from', message: 'errors:datePast' });
   for (const [field, minor] of Object.entries({ amount, carry_cap })) {
     const error = minor ? decimalsError(minor, context.viewer.currency) : null;
     if (error) errors.push({ ...error, field });

@@ -1,5 +1,5 @@
 import type { GoalRow } from '../../db/tables.ts';
-import { localNow, plusDays, plusMonths, todayOf } from '../calendar.ts';
+import { localNow, plusDays, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
 import { decimalsError, requireDecimals } from '../currency.ts';
 import { DomainError, type FieldError, invalid, notFound, refuse } from '../error.ts';
@@ -198,9 +198,9 @@ export function projectedDate(goal: GoalRow, context: Day): string | null {
 /** What would have to be set aside each month to reach a goal in time; null without a date to come, and once reached. */
 export function neededMonthly({ amount, saved, due_date }: GoalRow, today: string): number | null {
   if (!due_date || due_date <= today || saved >= amount) return null;
-  let months = 0;
-  while (plusMonths(today, months + 1) <= due_date) months += 1;
-  return Math.ceil((amount - saved) / Math.max(1, months));
+  const most = monthsBetween(startOfMonth(today), startOfMonth(due_date));
+  const whole = plusMonths(today, most) <= due_date ? most : most - 1;
+  return Math.ceil((amount - saved) / Math.max(1, whole));
 }
 
 /** A goal for API answers: amounts as decimals. */

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { endOfMonth, monthOf, plusDays, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
+import { invalid } from '../error.ts';
 import { readRevision } from '../ledger/ledger.ts';
 import { accountsOf } from '../ledger/of-accounts.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
+import { isTooFarAhead } from '../transactions/schema.ts';
 import {
   recurringIn,
   type Spent,
@@ -49,12 +51,14 @@ export function shareOf({ amount, carried, spent }: BudgetState): number {
 /**
  * The states of all active budgets on a day, today by default, without those that begin later; or of those that
  * `only` names.
+ * @throws DomainError VALIDATION_ERROR for a day so far ahead that going through the periods until then takes too long
  */
 export function readStates(
   context: Reading,
   date = todayOf(context),
   only?: (budget: Budget) => boolean,
 ): Promise<BudgetState[]> {
+  if (isTooFarAhead(date, todayOf(context))) throw invalid({ field: 'date', message: 'errors:dateFuture' });
   return fromSnapshot(context, async (inside) => {
     const money = await keyOfMoney(inside);
     if (only) return statesOf(inside, date, money, only);

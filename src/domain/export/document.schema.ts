@@ -464,10 +464,10 @@ export const budgetEntry = v.object({
   start_day: whole(1, 28, 'errors:startDay'),
   carry: v.picklist(CARRIES, 'errors:budgetCarry'),
   carry_cap: v.nullable(amount),
-  from: v.pipe(localDate, v.description('The first day of its first period.')),
+  from: v.pipe(date, v.description('The first day of its first period.')),
   is_active: flag,
   amounts: v.pipe(
-    v.array(v.object({ from: localDate, amount: plannedAmount }), INVALID),
+    v.array(v.object({ from: date, amount: plannedAmount }), INVALID),
     v.minLength(1, INVALID),
     v.maxLength(BUDGET_AMOUNTS_MAX, 'import:errorMany'),
     v.check(

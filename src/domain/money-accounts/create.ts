@@ -10,6 +10,7 @@ import { DomainError, type FieldError, invalid, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { beginningOf } from '../letters.ts';
+import { isTooFarAhead } from '../transactions/schema.ts';
 import { currencyOf, storedCurrency } from './currencies/currency.ts';
 import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
 import { findAccounts, insertAccount, updateAccount } from './money-accounts.queries.ts';
@@ -147,10 +148,13 @@ export function freeName(others: readonly AccountRow[], name: string): string {
 
 /** What is wrong with an account among the person's others, and with its opening balance. */
 export function accountFaultsOf(
-  { viewer }: Pick<Reading, 'viewer'>,
+  context: Pick<Reading, 'viewer' | 'now'>,
   row: AccountRow,
   all: readonly AccountRow[],
-  { opening_balance }: { opening_balance?: number | null | undefined },
+  {
+    opening_balance,
+    opening_date,
+  }: Pick<AccountInput, 'opening_date'> & { opening_balance?: number | null | undefined },
   before?: AccountRow,
 ): FieldError[] {
   const others = all.filter(({ id }) => id !== row.id);
@@ -161,8 +165,10 @@ export function accountFaultsOf(
     errors.push({ field: 'pays_from', message: 'errors:accountArchived' });
   if (row.kind === 'credit_card' && others.some(({ pays_from }) => pays_from === row.id))
     errors.push({ field: 'kind', message: 'errors:paysCards' });
-  const decimals = opening_balance ? decimalsError(opening_balance, currencyOf(row, viewer)) : null;
+  const decimals = opening_balance ? decimalsError(opening_balance, currencyOf(row, context.viewer)) : null;
   if (decimals) errors.push({ ...decimals, field: 'opening_balance' });
+  if (opening_date && isTooFarAhead(opening_date, todayOf(context)))
+    errors.push({ field: 'opening_date', message: 'errors:dateFuture' });
   return errors;
 }
 

@@ -58,6 +58,9 @@ export function orZero(schema: typeof amountSchema | ReturnType<typeof writtenAm
   );
 }
 
+// As early as a transaction of an exported file may be: figures go through all months since.
+const EARLIEST_OPENING = '1900-01-01';
+
 const chosen = {
   currency: blankable(currencySchema),
   number: optionalText(ACCOUNT_NUMBER_MAX, 'errors:accountNumberMax'),
@@ -78,7 +81,12 @@ const chosen = {
   pays_from: blankable(id),
   /** Signed minor units; below zero for debts, and zero for none. */
   opening_balance: blankable(orZero(amountSchema)),
-  opening_date: blankable(realDate),
+  opening_date: blankable(
+    v.pipe(
+      realDate,
+      v.check((date) => date >= EARLIEST_OPENING, 'errors:dateInvalid'),
+    ),
+  ),
 };
 
 export const accountFilterSchema = v.object({ archived: v.optional(queryFlag, 'false') });

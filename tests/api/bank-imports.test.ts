@@ -1522,7 +1522,7 @@ forEachApp((testApp, engine) => {
       test('is not brought back by an undo once it is taken away', async () => {
         const member = await begin(1000);
         const id = await bring(member, ['2026-04-03,Pay,50.00', '2026-05-02,Tea,-1.00']);
-        await put(member, { opening_balance: null });
+        await put(member, { opening_balance: 0 });
         expect(await money(member)).toEqual([[49, 0, null]]);
         await undo(member, id);
         expect(await money(member)).toEqual([[0, 0, null]]);

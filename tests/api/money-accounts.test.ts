@@ -272,7 +272,8 @@ forEachApp((testApp, engine) => {
     expect(await put({ opening_balance: 0 })).toEqual([0, null, 0]);
     expect(await put({ opening_balance: 0 })).toEqual([0, null, 0]);
     expect(await put({ opening_balance: 7 })).toEqual([7, TODAY, 7]);
-    expect(await put({ opening_balance: '' })).toEqual([0, null, 0]);
+    for (const nothing of [null, '']) expect(await put({ opening_balance: nothing })).toEqual([7, TODAY, 7]);
+    expect(await put({ opening_balance: 0 })).toEqual([0, null, 0]);
     await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
     const { accounts } = await list(member);
     expect(accounts.slice(1).map(({ name, balance }) => [name, balance])).toEqual([

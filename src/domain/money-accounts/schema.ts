@@ -99,13 +99,12 @@ export const accountSchema = v.object({
 
 export type AccountInput = v.InferOutput<typeof accountSchema>;
 
-/** Missing fields stay; an empty number, opening balance, billing day or paying account is removed. */
+/** Missing fields stay; an empty number, billing day or paying account is removed, and an opening balance of zero. */
 export const accountChangesSchema = v.object({
   ...chosen,
   name: v.optional(nameSchema),
   kind: v.optional(v.picklist(ACCOUNT_KINDS, 'errors:accountKindInvalid')),
   number: emptiable(chosen.number),
-  opening_balance: emptiable(chosen.opening_balance),
   billing_day: emptiable(chosen.billing_day),
   pays_from: emptiable(chosen.pays_from),
   basedOn: basedOnSchema,

@@ -759,6 +759,38 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('wait where the own id of the bank is there with another amount, sign or day', async () => {
+      const member = await createMember(testApp);
+      const row = { date: '2026-05-03', amount: -50, description: 'Restaurant', externalId: 'FT1' };
+      const second = { ...row, amount: -7, externalId: 'FT2' };
+      const third = { ...row, amount: -8, externalId: 'FT3' };
+      expect((await sendRows(member, [row, second, third])).data.added).toBe(3);
+      const corrected = [
+        { ...row, amount: -55 },
+        { ...second, amount: 7 },
+        { ...third, date: '2026-03-01' },
+      ];
+      const sent = await sendRows(member, corrected);
+      expect(sent.data).toMatchObject({ added: 0, matched: 0, left_out: 3, import: { status: 'preview' } });
+      const { id } = sent.data.import;
+      const { rows } = (
+        await call<{ rows: { index: number; decision: string }[] }>(
+          member,
+          'GET',
+          `/imports/${id}/rows?state=probable`,
+        )
+      ).data;
+      expect(rows.map(({ decision }) => decision)).toEqual(['leave_out', 'leave_out', 'leave_out']);
+      const [first] = rows;
+      await call(member, 'PUT', `/imports/${id}/rows`, {
+        decisions: [{ index: first?.index, decision: 'merge' }],
+      });
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 3, merged_count: 1 });
+      expect((await sendRows(member, corrected.slice(0, 1))).data).toMatchObject({ added: 0, matched: 1 });
+      expect(await texts(member)).toContain('2026-05-03 -55 Restaurant');
+      await isSound(member);
+    });
+
     test('are refused together where one is wrong, with its place', async () => {
       const member = await createMember(testApp);
       await account(member, 'Savings');

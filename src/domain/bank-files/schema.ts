@@ -134,7 +134,7 @@ export const ROWS_MOST = 1000;
 
 export const sentRowsSchema = v.object({
   rows: manySchema(
-    'date (YYYY-MM-DD, DD/MM/YYYY or an instant; without a zone the day as it is written), amount or chargedAmount (below zero for what was spent), description, memo, account (number or name), externalId (or identifier, or hash), currency, originalAmount, originalCurrency, chargeDate or processedDate (kept of cards alone), installment (`{n, of}`), status (booked or pending).',
+    'date (YYYY-MM-DD, DD/MM/YYYY or an instant; without a zone the day as it is written), amount or chargedAmount (below zero for what was spent), description, memo, account (number or name), externalId or hash (what bears the same again with another amount, sign or day waits in the preview), or identifier (a reference, which several rows may have), currency, originalAmount, originalCurrency, chargeDate or processedDate (kept of cards alone), installment (`{n, of}`), status (booked or pending).',
     ROWS_MOST,
     { required: 'errors:importRowsRequired', most: 'errors:importRowsMost' },
   ),

@@ -363,8 +363,15 @@ class Matching {
   corrected(): Promise<void> {
     return this.#each((line, index) => {
       const known = this.#byExternalId.of(line.accountId, line.corrects)?.at(-1);
-      if (known && !this.#claimed.has(known.id))
-        this.#claim(index, known, { state: 'matched', why: 'corrected', apart: this.#apart(index, known) });
+      if (!known || this.#claimed.has(known.id)) return;
+      const apart = this.#apart(index, known);
+      // A program may give one id to several rows, though it should not: a person decides.
+      const isAsked = this.#source.kind === 'api';
+      this.#claim(
+        index,
+        known,
+        isAsked ? { state: 'probable', why: 'sameId', apart } : { state: 'matched', why: 'corrected', apart },
+      );
     });
   }
 

@@ -27,8 +27,9 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
   // What the schema lets through has one.
   if (!date) throw new Error('A row that was sent has a date.');
   const chargeDate = dayOf(sent.chargeDate, timezone);
+  const ownId = sent.externalId ?? sent.hash;
   // A reference of the bank is the least certain; 0 is none.
-  const externalId = sent.externalId ?? sent.hash ?? (sent.identifier === '0' ? undefined : sent.identifier);
+  const externalId = ownId ?? (sent.identifier === '0' ? undefined : sent.identifier);
   const n = sent.installment?.n ?? sent.installment?.number;
   const of = sent.installment?.of ?? sent.installment?.total;
   return {
@@ -42,6 +43,8 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
     ...(sent.currency && { currency: sent.currency }),
     ...(chargeDate && { chargeDate }),
     ...(externalId && { externalId }),
+    // What is not the row as it was is that row in other words, unlike with a reference.
+    ...(ownId && { corrects: ownId }),
     ...(sent.originalAmount !== undefined &&
       sent.originalCurrency && {
         original: { amount: decimal(sent.originalAmount), currency: sent.originalCurrency },

@@ -129,7 +129,7 @@ export const budgets: Endpoints = {
     faults: (context, valid, { id }) => changedBudgetFaults(context, id, valid),
     example: { amount: 900 },
     data,
-    refuses: { NOT_FOUND: 404 },
+    refuses: { NOT_FOUND: 404, CONFLICT: 409 },
     answer: async (context, changes, { id }) => ({
       budget: presentBudget(await changeBudget(context, id, changes)),
     }),
@@ -179,7 +179,7 @@ export const goals: Endpoints = {
     faults: (context, valid, { id }) => changedGoalFaults(context, id, valid),
     example: { amount: 2600 },
     data: goalData,
-    refuses: { NOT_FOUND: 404 },
+    refuses: { NOT_FOUND: 404, CONFLICT: 409 },
     answer: async (context, changes, { id }) => ({
       goal: presentGoal(await changeGoal(context, id, changes), context),
     }),

@@ -80,7 +80,7 @@ export const rules: Endpoints = {
     faults: (context, _valid, { sent }) => ruleFaults(context, sent),
     example: { is_active: false },
     data,
-    refuses: { NOT_FOUND: 404 },
+    refuses: { NOT_FOUND: 404, CONFLICT: 409 },
     answer: async (context, changes, { id }) => ({
       rule: presentRule(await changeRule(context, id, changes)),
     }),

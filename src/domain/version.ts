@@ -31,3 +31,10 @@ export function requireSeen({ updated_at }: { updated_at: string }, basedOn: str
       message: 'errors:changedBeforeDeletion',
     });
 }
+
+/** Whether two versions of a row have other values; when they were made does not count. */
+export function isDifferent<Row extends object>(before: Row, after: Row): boolean {
+  return Object.entries(after).some(
+    ([name, value]) => name !== 'updated_at' && before[name as keyof Row] !== value,
+  );
+}

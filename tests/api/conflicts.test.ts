@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { createMember, record } from '../support/members.ts';
+import { categoriesOf, createMember, record } from '../support/members.ts';
 
 interface Saved {
   transaction: { updated_at: string; amount: number; type: string; notes: string | null };
@@ -48,6 +48,42 @@ forEachEngine((engine) => {
     const { data } = await testApp.call<Saved>('GET', `/transactions/${id}`, { as: member });
     expect(data.transaction.type).toBe('income');
     expect((await remove(data.transaction.updated_at)).status).toBe(404);
+  });
+
+  test.each([
+    ['budgets', 'budget', { category_ids: [] as string[], amount: 500 }, { amount: 501 }],
+    ['goals', 'goal', { name: 'Bicycle', amount: 500 }, { amount: 501 }],
+    [
+      'rules',
+      'rule',
+      {
+        conditions: [{ field: 'text', operator: 'contains', value: 'tea' }],
+        actions: { merchant_name: 'Tea' },
+      },
+      { is_active: false },
+    ],
+  ])('a change of %s that is based on an older version is refused', async (path, name, body, changes) => {
+    const member = await createMember(testApp);
+    const categories = await categoriesOf(testApp, member);
+    const food = categories.find(({ type }) => type === 'expense')?.id ?? '';
+    type Made = Record<string, { id: string; updated_at: string }>;
+    const call = async (method: string, at: string, sent: object) => {
+      const { status, error, data } = await testApp.call<Made>(method, at, { as: member, body: sent });
+      return { status, code: error?.code, made: data?.[name] };
+    };
+    const { made } = await call(
+      'POST',
+      `/${path}`,
+      'category_ids' in body ? { ...body, category_ids: [food] } : body,
+    );
+    const change = (sent: object) => call('PUT', `/${path}/${made?.id}`, sent);
+    const basedOn = made?.updated_at;
+    const other = { ...changes, ...('amount' in changes && { amount: 400 }), is_active: true };
+    const next = await change({ ...changes, basedOn });
+    expect(next.status).toBe(200);
+    expect(await change({ ...other, basedOn })).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect((await change({ ...changes, basedOn })).status).toBe(200);
+    expect((await change(other)).status).toBe(200);
   });
 
   test('each change is a version of its own, even at the same instant', async () => {

@@ -3,7 +3,7 @@ import type { presentBudget } from '../../domain/budgets/budgets.ts';
 import type { presentGoal } from '../../domain/budgets/goals.ts';
 import { CARRIES, PERIODS } from '../../domain/budgets/schema.ts';
 import type { presentState } from '../../domain/budgets/state.ts';
-import { amountShape, dateShape, idShape } from './values.ts';
+import { amountShape, dateShape, idShape, instantShape } from './values.ts';
 
 type Presented<Function extends (...values: never[]) => object> = Record<keyof ReturnType<Function>, unknown>;
 
@@ -18,6 +18,7 @@ export const budgetShape = v.object({
   from: dateShape,
   is_active: v.boolean(),
   amounts: v.array(v.object({ from: dateShape, amount: amountShape })),
+  updated_at: instantShape,
 });
 
 export const budgetStateShape = v.object({
@@ -54,6 +55,7 @@ export const goalShape = v.object({
   monthly: v.nullable(amountShape),
   reached_on: v.nullable(dateShape),
   projected_date: v.nullable(dateShape),
+  updated_at: instantShape,
 });
 
 void (budgetShape.entries satisfies Presented<typeof presentBudget>);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { presentRule } from '../../domain/rules/rules.ts';
 import { TEXT_OPERATORS } from '../../domain/rules/schema.ts';
-import { amountShape, countShape, idShape, nullableText, typeShape } from './values.ts';
+import { amountShape, countShape, idShape, instantShape, nullableText, typeShape } from './values.ts';
 
 const bound = v.nullable(amountShape);
 
@@ -30,6 +30,7 @@ export const ruleShape = v.object({
     leave_out: v.boolean(),
   }),
   applied_count: countShape,
+  updated_at: instantShape,
 });
 
 /** The parts of an answer that the description has to have. */

@@ -12,7 +12,7 @@ import { isReserved } from '../ledger/reserved-categories.ts';
 import { takeBudgets, trashBudget } from '../ledger/trash.queries.ts';
 import { toDecimal } from '../money.ts';
 import { isTooFarBack } from '../transactions/schema.ts';
-import { nextVersion } from '../version.ts';
+import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import {
   deleteBudget,
   findAmounts,
@@ -118,8 +118,9 @@ export function createBudget(context: Writing, input: BudgetInput): Promise<Budg
 
 /**
  * Missing parts stay. With `from`, a new amount holds from the period of that day on, and earlier periods keep theirs;
- * without it, it holds for all of them.
- * @throws DomainError NOT_FOUND, and as `createBudget` does
+ * without it, it holds for all of them. With `basedOn`, a version changed since then is not overwritten, unless the
+ * outcome is the same.
+ * @throws DomainError NOT_FOUND, CONFLICT (409), and as `createBudget` does
  */
 export function changeBudget(context: Writing, id: string, changes: BudgetChanges): Promise<Budget> {
   const { viewer, now } = context;
@@ -144,6 +145,11 @@ export function changeBudget(context: Writing, id: string, changes: BudgetChange
       is_active: Number(changes.is_active ?? before.is_active),
       updated_at: nextVersion(before, now),
     };
+    const asked = changes.from ? periodOf(rhythm, changes.from, row.starts_on).from : row.starts_on;
+    const [, from = asked] = [asked, row.starts_on].toSorted();
+    const same = { ...before, category_ids: stored_ids, is_active: Number(before.is_active) };
+    const isOtherAmount = changes.amount !== undefined && changes.amount !== amountOf(stored, from);
+    requireCurrent(before, changes.basedOn, () => isDifferent<BudgetRow>(same, row) || isOtherAmount);
     await updateBudget(tx, row);
     const keys = { user_id: viewer.id, budget_id: id };
     if (isOtherRhythm)
@@ -153,11 +159,8 @@ export function changeBudget(context: Writing, id: string, changes: BudgetChange
           starts_on: index === 0 ? row.starts_on : periodOf(rhythm, starts_on, row.starts_on).from,
           amount,
         });
-    if (changes.amount !== undefined) {
-      const asked = changes.from ? periodOf(rhythm, changes.from, row.starts_on).from : row.starts_on;
-      const [, starts_on = asked] = [asked, row.starts_on].toSorted();
-      await setAmount(tx, { ...keys, starts_on, amount: changes.amount });
-    }
+    if (changes.amount !== undefined)
+      await setAmount(tx, { ...keys, starts_on: from, amount: changes.amount });
     return readBudget(inside, id);
   });
 }
@@ -277,7 +280,8 @@ export async function changedBudgetFaults(
 
 /** A budget for API answers: amounts as decimals. */
 export function presentBudget(budget: Budget) {
-  const { id, category_ids, period, start_day, carry, carry_cap, starts_on, is_active, amounts } = budget;
+  const { id, category_ids, period, start_day, carry, carry_cap, starts_on, is_active, amounts, updated_at } =
+    budget;
   return {
     id,
     category_ids,
@@ -289,5 +293,6 @@ export function presentBudget(budget: Budget) {
     from: starts_on,
     is_active,
     amounts: amounts.map(({ starts_on: from, amount }) => ({ from, amount: toDecimal(amount) })),
+    updated_at,
   };
 }

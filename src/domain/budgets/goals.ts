@@ -8,7 +8,7 @@ import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { trashBudget } from '../ledger/trash.queries.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { accountFaults, accountsById } from '../money-accounts/read.ts';
-import { nextVersion } from '../version.ts';
+import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
 import { daysBetween, monthsBetween, periodOf } from './periods.ts';
 import { GOALS_MAX, type GoalChanges, type GoalInput } from './schema.ts';
@@ -77,7 +77,10 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
   });
 }
 
-/** Missing parts stay. @throws DomainError NOT_FOUND, and as `createGoal` does */
+/**
+ * Missing parts stay. With `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
+ * @throws DomainError NOT_FOUND, CONFLICT (409), and as `createGoal` does
+ */
 export function changeGoal(context: Writing, id: string, changes: GoalChanges): Promise<GoalRow> {
   return inLedger(context, async ({ tx }, inside) => {
     const before = await readGoal(inside, id);
@@ -96,6 +99,7 @@ export function changeGoal(context: Writing, id: string, changes: GoalChanges): 
       },
       todayOf(inside),
     );
+    requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
     await updateGoal(tx, row);
     return row;
   });
@@ -205,7 +209,7 @@ export function neededMonthly({ amount, saved, due_date }: GoalRow, today: strin
 
 /** A goal for API answers: amounts as decimals. */
 export function presentGoal(goal: GoalRow, context: Day) {
-  const { id, name, amount, due_date, account_id, saved, monthly, reached_on } = goal;
+  const { id, name, amount, due_date, account_id, saved, monthly, reached_on, updated_at } = goal;
   return {
     id,
     name,
@@ -216,5 +220,6 @@ export function presentGoal(goal: GoalRow, context: Day) {
     monthly: monthly === null ? null : toDecimal(monthly),
     reached_on,
     projected_date: projectedDate(goal, context),
+    updated_at,
   };
 }

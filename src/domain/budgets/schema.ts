@@ -6,6 +6,7 @@ import { parseAmount } from '../money.ts';
 import {
   amountIssue,
   amountSchema,
+  basedOnSchema,
   blankable,
   flag,
   maxLetters,
@@ -75,6 +76,7 @@ export const budgetChangesSchema = v.object({
   category_ids: v.optional(categoryIds),
   amount: v.optional(amount),
   ...rest,
+  basedOn: basedOnSchema,
 });
 
 export type BudgetInput = v.InferOutput<typeof budgetSchema>;
@@ -116,6 +118,7 @@ export const goalChangesSchema = v.object({
   name: v.optional(goalName),
   amount: v.optional(amount),
   ...goalRest,
+  basedOn: basedOnSchema,
 });
 
 export type GoalInput = v.InferOutput<typeof goalSchema>;

@@ -5,7 +5,7 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { pauseTransfers } from '../recurring/templates/pause-template.ts';
-import { nextVersion, requireCurrent } from '../version.ts';
+import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import { accountFaultsOf, refuseAccount, renumber, setOpening } from './create.ts';
 import { storedCurrency } from './currencies/currency.ts';
 import { countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
@@ -84,12 +84,6 @@ export async function changedAccountFaults(
 
 const sentOr = <Value>(sent: Value | null | undefined, before: Value | null): Value | null =>
   sent === undefined ? before : sent;
-
-function isDifferent(before: AccountRow, after: AccountRow): boolean {
-  return Object.entries(after).some(
-    ([name, value]) => name !== 'updated_at' && before[name as keyof AccountRow] !== value,
-  );
-}
 
 // Its transactions and recurring templates have amounts in its currency.
 async function requireUnused(tx: Tx, { user_id, id }: AccountRow, count: number): Promise<void> {

@@ -8,12 +8,13 @@ import { isReserved } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { type TransactionType, TYPES } from '../schemas.ts';
-import { nextVersion } from '../version.ts';
+import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import type { Rule } from './match.ts';
 import { deleteRule, findRules, insertRule, placeRule, updateRule } from './rules.queries.ts';
 import { type Actions, type Condition, RULES_MAX, type RuleInput, TEXT_OPERATORS } from './schema.ts';
 
-export type StoredRule = Rule & Pick<RuleRow, 'position' | 'applied_count'> & { is_active: boolean };
+export type StoredRule = Rule &
+  Pick<RuleRow, 'position' | 'applied_count' | 'updated_at'> & { is_active: boolean };
 
 type Reader = Pick<Reading, 'db'> & { viewer: { id: string } };
 
@@ -68,11 +69,14 @@ export function createRule(
   });
 }
 
-/** Missing parts stay. @throws DomainError NOT_FOUND, and as `requireValid` does */
+/**
+ * Missing parts stay. With `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
+ * @throws DomainError NOT_FOUND, CONFLICT (409), and as `requireValid` does
+ */
 export function changeRule(
   context: Writing,
   id: string,
-  changes: Partial<RuleInput & Settings>,
+  { basedOn, ...changes }: Partial<RuleInput & Settings> & { basedOn?: string | undefined },
 ): Promise<StoredRule> {
   return inLedger(context, async ({ tx }, inside) => {
     const before = await requireRule(inside, id);
@@ -85,6 +89,9 @@ export function changeRule(
       is_active: Number(is_active),
       updated_at: nextVersion(before, context.now),
     };
+    requireCurrent(before, basedOn, () =>
+      isDifferent(before, { ...row, position: position ?? before.position }),
+    );
     await updateRule(tx, row);
     return stored({ ...row, position: await placed(inside, id, position) });
   });
@@ -177,6 +184,7 @@ export function stored(row: RuleRow): StoredRule {
     conditions: JSON.parse(row.conditions) as Condition[],
     actions: JSON.parse(row.actions) as Actions,
     applied_count: row.applied_count,
+    updated_at: row.updated_at,
   };
 }
 

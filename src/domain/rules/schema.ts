@@ -5,6 +5,7 @@ import type { FieldError } from '../error.ts';
 import { parseAmount } from '../money.ts';
 import {
   amountIssue,
+  basedOnSchema,
   blankable,
   flag,
   maxLetters,
@@ -148,7 +149,10 @@ export const ruleSchema = v.object({
   position: v.optional(position),
 });
 
-export const ruleChangesSchema = v.partial(v.object({ conditions, actions, is_active: flag, position }));
+export const ruleChangesSchema = v.object({
+  ...v.partial(v.object({ conditions, actions, is_active: flag, position })).entries,
+  basedOn: basedOnSchema,
+});
 
 export type RuleInput = Pick<v.InferOutput<typeof ruleSchema>, 'conditions' | 'actions'>;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { writeCalendar } from '../../src/domain/reminders/icalendar.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
@@ -56,6 +57,15 @@ forEachApp((testApp, engine) => {
     });
     await makeTemplate(testApp, member, { name: 'Pay', type: 'income', start_date: '2026-07-01' });
     await record(testApp, member, { description: 'Dentist', amount: 350, date: '2026-06-18' });
+    await record(testApp, member, { description: 'Too late', amount: 1, date: '2026-09-14' });
+    const cash = { name: 'קופה, "כסף"; 2', kind: 'cash' };
+    const { data: made } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+      as: member,
+      body: cash,
+    });
+    const to = { toAccountId: made.account.id, amount: 200, date: '2026-09-13' };
+    const transfer = { fromAccountId: FIRST_ACCOUNT, ...to };
+    expect((await testApp.call('POST', '/transfers', { as: member, body: transfer })).status).toBe(201);
     await record(testApp, member, { description: 'Coffee', amount: 14 });
     const card = { name: 'Visa', kind: 'credit_card', billing_day: 2 };
     const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
@@ -81,6 +91,7 @@ forEachApp((testApp, engine) => {
       '20260801 Pay · +₪10.00',
       '20260820 Rent\\, flat\\; 2 · ₪4\\,200.00',
       '20260901 Pay · +₪10.00',
+      '20260913 Transfer: Main account → קופה\\, "כסף"\\; 2 · ₪200.00',
     ]);
     expect(new Set(events.map(({ UID }) => UID)).size).toBe(events.length);
     const before = events.map(({ UID }) => UID);

@@ -1,4 +1,5 @@
 import type { Currency } from '../../i18n/currencies.ts';
+import { translator } from '../../i18n/translate.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { readBills } from '../money-accounts/cards/charges.ts';
@@ -62,14 +63,19 @@ export function readDue(context: Reading, days: number): Promise<Due[]> {
 
 function dueOf({ row, account, transfer }: Entry, { viewer, locale }: Reading): Due {
   const [shown] = shownAmounts(row, viewer.currency, account.currency);
-  const sides = transfer && [transfer.fromAccount, transfer.toAccount].map((one) => accountName(one, locale));
+  const route =
+    transfer &&
+    translator(locale)('transactions:transfer.route', {
+      from: accountName(transfer.fromAccount, locale),
+      to: accountName(transfer.toAccount, locale),
+    });
   return {
     key: row.template_id === null ? row.id : `${row.template_id}:${row.date}`,
     kind: transfer ? 'transfer' : row.type,
     templateId: row.template_id,
     isByCard: account.kind === 'credit_card',
     date: row.date,
-    name: row.description || (sides?.join(' → ') ?? ''),
+    name: route ? `${row.description}: ${route}` : row.description,
     amount: shown?.minor ?? row.amount,
     currency: shown?.currency ?? viewer.currency,
     path: row.template_id === null ? `/transactions/${row.id}` : `/recurring/${row.template_id}`,

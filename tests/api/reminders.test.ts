@@ -245,6 +245,21 @@ forEachApp((testApp, engine) => {
     expect(await linesTo(testApp, closed)).toEqual([]);
   });
 
+  test('a budget that earlier overspending leaves below zero is told without an amount below zero', async () => {
+    testApp.setClock('2026-06-15T09:00:00Z');
+    const member = await createPatient();
+    const [food] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+    const body = { category_ids: [food?.id], amount: 100, carry: 'overspent', from: '2026-05-01' };
+    await testApp.call('POST', '/budgets', { as: member, body });
+    await record(testApp, member, { amount: 300, date: '2026-05-10', categoryId: food?.id });
+    await record(testApp, member, { amount: 5, date: '2026-06-10', categoryId: food?.id });
+    await choose(member, { budget: true });
+    await lookAt('2026-06-15T10:00:00Z');
+    expect(await linesTo(testApp, member)).toEqual([
+      `${food?.name}: ₪105.00 over budget, with what was overspent before`,
+    ]);
+  });
+
   test('what is switched off is not sent, and answers say what is on', async () => {
     testApp.setClock('2026-06-15T09:00:00Z');
     const member = await createPatient();

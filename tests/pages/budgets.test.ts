@@ -100,7 +100,9 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   expect(home).toMatch(/Due on payday itself, [\d/]+: ₪70\.00\./);
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const counted = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });
-  expect(textOf(counted.html)).toMatch(/In your accounts.*280\.00.*Still planned in budgets.*Free for anything else/s);
+  expect(textOf(counted.html)).toMatch(
+    /In your accounts.*280\.00.*Still planned in budgets.*Free for anything else/s,
+  );
   await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
   const free = `${shekels(228_000 - planned)} free for anything else`;
   expect(textOf((await browser.open('/')).html)).toContain(free);
@@ -112,7 +114,10 @@ test('what is missing to say what is left stands on Home once the first steps ar
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await record(person, [{ amount: 400, type: 'income', description: 'Gift' }]);
   expect(textOf((await browser.open('/')).html)).not.toContain('Tell us when money comes in');
-  await record(person, ['Bread', 'Milk', 'Tea', 'Rice', 'Salt'].map((description) => ({ amount: 5, description })));
+  await record(
+    person,
+    ['Bread', 'Milk', 'Tea', 'Rice', 'Salt'].map((description) => ({ amount: 5, description })),
+  );
   expect(textOf((await browser.open('/')).html)).toContain('Tell us when money comes in');
 });
 
@@ -202,6 +207,18 @@ test('a new amount holds from the current period on, unless another day is chose
   expect(textOf(same.html)).toMatch(/Earlier periods.*₪0\.00 of ₪300\.00/);
   const all = await browser.submit(same, same.form('amount'), { from: '' });
   expect(textOf(all.html)).toMatch(/Earlier periods.*₪0\.00 of ₪450\.00/);
+});
+
+test('a budget that is overspent before it begins is said without an amount below zero', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const page = await browser.open('/budgets/new');
+  const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
+  const month = `${dayFrom(0).slice(0, 7)}-01`;
+  const before = new Date(Date.parse(month) - 86_400_000).toISOString().slice(0, 10);
+  await record(person, [{ amount: 900, description: 'Shoes', date: before, categoryId: category }]);
+  const budget = { amount: '300', category_ids: category, carry: 'overspent', from: before };
+  const list = textOf((await browser.submit(page, page.form('amount'), budget)).html);
+  expect(list).toMatch(/₪300\.00 over\s*₪0\.00 spent · ₪600\.00 overspent before/);
 });
 
 test('a refund lowers what is spent of a budget that names its category', async () => {

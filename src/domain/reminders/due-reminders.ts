@@ -110,7 +110,9 @@ async function findBudgets(context: Reading) {
       over: money(spent - total),
       left: money(total - spent),
     };
-    const text = spent > total ? 'over' : share === 100 ? 'used' : 'near';
+    // Overspending that is carried over may leave less than nothing.
+    const over = total < 0 ? 'before' : 'over';
+    const text = spent > total ? over : share === 100 ? 'used' : 'near';
     return [
       {
         subject: subjectOf(share),

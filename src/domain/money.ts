@@ -4,11 +4,15 @@ import { type Currency, decimalsOf } from '../i18n/currencies.ts';
 export const MIN_AMOUNT = 1;
 export const MAX_AMOUNT = 100_000_000;
 
+/** Of what an account has or owes, and of amounts in currencies with many units to others. */
+export const MAX_BALANCE = 1000 * MAX_AMOUNT;
+
 export type AmountError =
   | 'errors:amountRequired'
   | 'errors:amountNumber'
   | 'errors:amountMin'
   | 'errors:amountMax'
+  | 'errors:balanceMax'
   | 'errors:amountDecimals'
   | 'errors:amountAmbiguous';
 
@@ -32,7 +36,8 @@ export function parseAmount(input: unknown, most = MAX_AMOUNT): { minor: number 
   const absolute = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
   const hasMoreDecimals = /[1-9]/.test(fraction.slice(2));
   if (absolute < MIN_AMOUNT) return { error: 'errors:amountMin' };
-  if (absolute > most || (absolute === most && hasMoreDecimals)) return { error: 'errors:amountMax' };
+  if (absolute > most || (absolute === most && hasMoreDecimals))
+    return { error: most === MAX_BALANCE ? 'errors:balanceMax' : 'errors:amountMax' };
   if (hasMoreDecimals) return { error: 'errors:amountDecimals' };
   // A JSON number is unambiguous; text may have been grouped.
   if (typeof input === 'string' && AMBIGUOUS.test(match[0])) return { error: 'errors:amountAmbiguous' };

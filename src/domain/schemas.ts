@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/texts.ts';
 import { PLAIN_MARKS, type Readings, readingsOf, type WrittenError } from './amount-text.ts';
 import { isDate } from './calendar.ts';
 import { fits, unitsFor } from './letters.ts';
-import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
+import { MAX_AMOUNT, MAX_BALANCE, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
 
 const blankAsAbsent = v.transform((value: unknown) => (value === '' || value === null ? undefined : value));
 
@@ -156,12 +156,13 @@ export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
 export const DESCRIPTION_MAX = 255;
 
 /** An amount as a number or text of a body → signed minor units. */
-const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
-  const parsed = parseAmount(dataset.value);
-  if ('minor' in parsed) return parsed.minor;
-  addIssue(amountIssue({ ...parsed, readings: plainReadings(dataset.value) }));
-  return NEVER;
-});
+const inMinorUnits = (most: number) =>
+  v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseAmount(dataset.value, most);
+    if ('minor' in parsed) return parsed.minor;
+    addIssue(amountIssue({ ...parsed, readings: plainReadings(dataset.value) }));
+    return NEVER;
+  });
 
 export function plainReadings(value: unknown): Readings | undefined {
   if (typeof value !== 'string') return undefined;
@@ -176,15 +177,21 @@ export function amountIssue(
   return { message: error, expected: JSON.stringify({ currency, readings }) };
 }
 
+const amountUpTo = (most: number) =>
+  v.pipe(
+    v.optional(v.unknown(), ''),
+    v.metadata({
+      type: ['number', 'string'],
+      description: `${toDecimal(MIN_AMOUNT)} to ${toDecimal(most)}, at most two decimals.`,
+    }),
+    inMinorUnits(most),
+  );
+
 /** Signed minor units; every rule has its message (docs/behaviour.md#amounts). */
-export const amountSchema = v.pipe(
-  v.optional(v.unknown(), ''),
-  v.metadata({
-    type: ['number', 'string'],
-    description: `${toDecimal(MIN_AMOUNT)} to ${toDecimal(MAX_AMOUNT)}, at most two decimals.`,
-  }),
-  inMinorUnits,
-);
+export const amountSchema = amountUpTo(MAX_AMOUNT);
+
+/** As `amountSchema`, of what an account has, which many transactions may add up to. */
+export const balanceSchema = amountUpTo(MAX_BALANCE);
 
 /** As `amountSchema`, where a sign would mean nothing. */
 export const positiveAmountSchema = v.pipe(amountSchema, v.minValue(MIN_AMOUNT, 'errors:amountMin'));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DocumentReader } from '../../src/domain/import/read-document.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
@@ -98,6 +99,32 @@ forEachApp((testApp, engine) => {
     expect(net_worth).toBe(880);
     const { data } = await call<{ balance: number; income: number }>(member, 'GET', '/transactions/balance');
     expect(data).toMatchObject({ balance: 880, income: 0 });
+  });
+
+  test('a mortgage, and an account whose balance is more than one amount may be, are opened and checked', async () => {
+    const member = await createMember(testApp);
+    const opened = { name: 'Mortgage', kind: 'loan', opening_balance: -1_500_000 };
+    const { id } = await create(member, opened);
+    const yen = await create(member, { name: 'Tokyo', currency: 'JPY', opening_balance: 5_000_000 });
+    expect(yen).toMatchObject({ opening_balance: 5_000_000, balance: 5_000_000 });
+    const check = (balance: number) => call(member, 'POST', `/accounts/${id}/reconcile`, { balance });
+    expect(await check(-1_500_000)).toMatchObject({ status: 200, data: { difference: 0 } });
+    const change = (opening_balance: number) =>
+      call(member, 'PUT', `/accounts/${id}`, { opening_balance, confirmLocked: true });
+    expect(await change(-1_200_000.5)).toMatchObject({ data: { account: { balance: -1_200_000.5 } } });
+    expect(await change(-1_000_000_001)).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'opening_balance', message: 'Amount cannot exceed 1000000000' }] },
+    });
+    const line = { low_balance: true, low_balance_line: 2_000_000 };
+    expect((await call(member, 'PUT', '/users/reminders', line)).status).toBe(200);
+    const file = await testApp.request('/api/v1/users/export-account', {
+      headers: { authorization: `Bearer ${member.accessToken}` },
+    });
+    const reader = new DocumentReader(TODAY);
+    reader.push(new Uint8Array(await file.arrayBuffer()));
+    reader.end();
+    expect(reader.errors).toEqual({ named: [], count: 0 });
   });
 
   test.each([

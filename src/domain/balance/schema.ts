@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../amount-text.ts';
+import { MAX_BALANCE } from '../money.ts';
 import { accountFilter, blankable, numberBetween, realDate, typeSchema, wholeNumber } from '../schemas.ts';
 import { type CurrentValues, dateSchema as dayUpTo, writtenAmountSchema } from '../transactions/schema.ts';
 
@@ -37,7 +38,7 @@ export const monthSchema = v.object({
 /** `current` has the values of the opening balance that is changed, whose day may be long ago. */
 export function openingFormSchema(today: string, style: AmountStyle, current: CurrentValues = {}) {
   return v.object({
-    amount: writtenAmountSchema(style, current.amount),
+    amount: writtenAmountSchema(style, current.amount, MAX_BALANCE),
     below: v.optional(v.string('errors:valueInvalid')),
     date: v.pipe(
       v.optional(v.string('errors:dateInvalid'), ''),

@@ -9,7 +9,7 @@ import { BUDGET_AMOUNTS_MAX, CARRIES, PERIODS } from '../budgets/schema.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { MOST_DECIMALS } from '../exchange/decimal.ts';
-import { MAX_AMOUNT, parseAmount, toDecimal } from '../money.ts';
+import { MAX_AMOUNT, MAX_BALANCE, parseAmount, toDecimal } from '../money.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { ACCOUNT_KINDS } from '../money-accounts/kinds.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.ts';
@@ -96,9 +96,6 @@ const timezone = v.pipe(
   v.description('An IANA name, such as Asia/Jerusalem.'),
 );
 
-/** An amount of another currency may have as many more digits as a yen is worth less than the others. */
-const MOST_IN_OTHERS = 1000 * MAX_AMOUNT;
-
 const amountText = v.pipe(
   v.string(),
   v.regex(/^\d{1,10}\.\d{2}$/, 'errors:amountNumber'),
@@ -111,7 +108,7 @@ const amount = v.pipe(
   v.check((written) => Number(written) >= 0, 'errors:amountMin'),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || Number(dataset.value) === 0) return;
-    const read = parseAmount(dataset.value, MOST_IN_OTHERS);
+    const read = parseAmount(dataset.value, MAX_BALANCE);
     if ('error' in read) addIssue({ message: read.error });
   }),
   v.description('Without a sign, and with at most two decimals.'),
@@ -124,8 +121,8 @@ const otherAmount = v.optional(v.nullable(amount), null);
 
 const signedAmount = v.pipe(
   v.number('errors:amountNumber'),
-  v.minValue(-MOST_IN_OTHERS, 'errors:amountMax'),
-  v.maxValue(MOST_IN_OTHERS, 'errors:amountMax'),
+  v.minValue(-MAX_BALANCE, 'errors:balanceMax'),
+  v.maxValue(MAX_BALANCE, 'errors:balanceMax'),
   v.check((written) => toDecimal(Math.round(written * 100)) === written, 'errors:amountDecimals'),
 );
 

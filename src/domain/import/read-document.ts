@@ -43,7 +43,7 @@ import {
   OPENING,
   TRANSFER,
 } from '../ledger/reserved-categories.ts';
-import { MAX_AMOUNT, toDecimal } from '../money.ts';
+import { MAX_AMOUNT, MAX_BALANCE, toDecimal } from '../money.ts';
 import { cardFaults, MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { isMoving, type Template } from '../recurring/templates/phases.ts';
@@ -425,7 +425,7 @@ export class DocumentReader {
   #errorOf(entry: TransactionEntry) {
     const { date, template_id, occurrence_date, category_id, transfer_id, type, amount, original_amount } =
       entry;
-    const error = amountError(amount, original_amount);
+    const error = amountError(amount, original_amount, isOpening(category_id) ? MAX_BALANCE : MAX_AMOUNT);
     if (error) return error;
     if (date > this.#latest) return { field: 'date', message: 'errors:dateFuture' } as const;
     if (isOpening(category_id) && category_id !== OPENING[type])
@@ -601,10 +601,10 @@ export class DocumentReader {
 }
 
 /** @param other in another currency; while no rate is known, only this is, and a rate may make much of it */
-function amountError(amount: number | string, other: number | string | null) {
+function amountError(amount: number | string, other: number | string | null, most = MAX_AMOUNT) {
   if (Number(other) > 0) return undefined;
   if (Number(amount) === 0) return { field: 'amount', message: 'errors:amountMin' } as const;
-  const isTooMuch = Number(amount) > toDecimal(MAX_AMOUNT);
+  const isTooMuch = Number(amount) > toDecimal(most);
   return isTooMuch ? ({ field: 'amount', message: 'errors:amountMax' } as const) : undefined;
 }
 

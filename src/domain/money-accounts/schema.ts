@@ -3,8 +3,9 @@ import type { AmountStyle } from '../amount-text.ts';
 import { isDate } from '../calendar.ts';
 import { colorSchema, iconSchema } from '../categories/schema.ts';
 import { currencySchema } from '../currency.ts';
+import { MAX_BALANCE } from '../money.ts';
 import {
-  amountSchema,
+  balanceSchema,
   basedOnSchema,
   blankable,
   emptiable,
@@ -43,7 +44,7 @@ const billingDay = v.pipe(
 const ZERO = /^\s*[-−]?0+(?:[.,]0*)?\s*$/;
 
 /** An amount, or zero. */
-export function orZero(schema: typeof amountSchema | ReturnType<typeof writtenAmountSchema>) {
+export function orZero(schema: typeof balanceSchema | ReturnType<typeof writtenAmountSchema>) {
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.metadata({ type: ['number', 'string'] }),
@@ -80,7 +81,7 @@ const chosen = {
   billing_day: blankable(billingDay),
   pays_from: blankable(id),
   /** Signed minor units; below zero for debts, and zero for none. */
-  opening_balance: blankable(orZero(amountSchema)),
+  opening_balance: blankable(orZero(balanceSchema)),
   opening_date: blankable(
     v.pipe(
       realDate,
@@ -118,7 +119,7 @@ export type AccountChanges = v.InferOutput<typeof accountChangesSchema>;
  */
 export function writtenFields(style: AmountStyle, current?: string) {
   return {
-    opening_balance: blankable(orZero(writtenAmountSchema(style, current))),
+    opening_balance: blankable(orZero(writtenAmountSchema(style, current, MAX_BALANCE))),
     in_balance: v.pipe(
       v.optional(v.string('errors:valueInvalid')),
       v.transform((value) => value === 'on'),
@@ -138,14 +139,17 @@ export const checkQuerySchema = v.object({ date: blankable(realDate) });
 /** A check against the bank: what it shows on a day, and which transactions are there too. */
 export const checkSchema = (today: string) =>
   v.object({
-    balance: orZero(amountSchema),
+    balance: orZero(balanceSchema),
     date: checkDate(today),
     transactionIds: v.optional(v.array(id)),
     adjust: v.optional(flag, false),
   });
 
 export function checkFormSchema(today: string, style: AmountStyle) {
-  return v.object({ balance: orZero(writtenAmountSchema(style)), date: checkDate(today) });
+  return v.object({
+    balance: orZero(writtenAmountSchema(style, undefined, MAX_BALANCE)),
+    date: checkDate(today),
+  });
 }
 
 export const accountRemovalSchema = v.object({ moveTo: blankable(id) });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../amount-text.ts';
+import { MAX_BALANCE } from '../money.ts';
 import { orZero } from '../money-accounts/schema.ts';
-import { amountSchema, flag } from '../schemas.ts';
+import { balanceSchema, flag } from '../schemas.ts';
 import { timeSchema, writtenAmountSchema } from '../transactions/schema.ts';
 import { REMINDER_KINDS } from './kinds.ts';
 
@@ -36,7 +37,7 @@ export const remindersSchema = v.object({
   unusual_amount: v.optional(flag),
   low_balance: v.optional(flag),
   import_due: v.optional(flag),
-  low_balance_line: v.optional(nullable(orZero(amountSchema))),
+  low_balance_line: v.optional(nullable(orZero(balanceSchema))),
   quiet_from: v.optional(nullable(timeSchema)),
   quiet_to: v.optional(nullable(timeSchema)),
   by_mail: v.optional(flag),
@@ -52,7 +53,7 @@ export function remindersFormSchema(style: AmountStyle) {
     unusual_amount: switchField,
     low_balance: switchField,
     import_due: switchField,
-    low_balance_line: v.optional(nullable(orZero(writtenAmountSchema(style))), ''),
+    low_balance_line: v.optional(nullable(orZero(writtenAmountSchema(style, undefined, MAX_BALANCE))), ''),
     quiet_from: v.optional(nullable(timeSchema), ''),
     quiet_to: v.optional(nullable(timeSchema), ''),
     by_mail: switchField,

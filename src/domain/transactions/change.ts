@@ -90,7 +90,7 @@ export async function readForChange(
       ...categoryFaults((await categoriesById({ db: tx, viewer })).get(changes.categoryId), after.type),
     );
   refuse(errors);
-  if (differences(before, after).includes('amount')) requireWithin(after, changes);
+  if (differences(before, after).includes('amount')) requireWithin(after, changes, after.category_id);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account };

@@ -5,7 +5,8 @@ import { decimalsError } from '../currency.ts';
 import { type FieldError, invalid } from '../error.ts';
 import { type RateOf, ratesOn } from '../exchange/day-rate.ts';
 import { multiplied, quotient } from '../exchange/decimal.ts';
-import { MAX_AMOUNT, smallestAmount } from '../money.ts';
+import { isOpening } from '../ledger/reserved-categories.ts';
+import { MAX_AMOUNT, MAX_BALANCE, smallestAmount } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { lacksRate } from '../shown-amounts.ts';
 import { OWN_CURRENCY } from './fields.ts';
@@ -240,16 +241,21 @@ function decimalsIn(minor: number | null | undefined, currency: Currency, field:
   return error ? [{ ...error, field }] : [];
 }
 
-/** Why money is more than an amount may be, once it is converted. */
-export function limitError(money: Money, { rate, originalAmount }: TypedMoney): FieldError | null {
-  if (Math.max(money.amount, money.account_amount ?? 0) <= MAX_AMOUNT) return null;
+/** Why money is more than an amount, or an opening balance, may be once it is converted. */
+export function limitError(
+  money: Money,
+  { rate, originalAmount }: TypedMoney,
+  categoryId: string | null = null,
+): FieldError | null {
+  const most = isOpening(categoryId) ? MAX_BALANCE : MAX_AMOUNT;
+  if (Math.max(money.amount, money.account_amount ?? 0) <= most) return null;
   const field = rate !== undefined ? 'rate' : originalAmount ? 'originalAmount' : 'amount';
   return { field, message: 'errors:amountConvertedMax' };
 }
 
 /** @throws DomainError VALIDATION_ERROR as `limitError` says */
-export function requireWithin(money: Money, typed: TypedMoney): Money {
-  const error = limitError(money, typed);
+export function requireWithin(money: Money, typed: TypedMoney, categoryId?: string | null): Money {
+  const error = limitError(money, typed, categoryId);
   if (error) throw invalid(error);
   return money;
 }

@@ -44,7 +44,7 @@ export async function createTransaction(
     const place = { ...context, account };
     const money = await newMoney(ledger.tx, place, input, plain.date);
     const rules = await ruleFiller(ledger.tx, context.viewer);
-    const row = rules.fill({ ...plain, ...requireWithin(money, input) });
+    const row = rules.fill({ ...plain, ...requireWithin(money, input, plain.category_id) });
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     const rows = purchaseRows(context, row, account, input);
     if ('field' in rows) throw invalid(rows);

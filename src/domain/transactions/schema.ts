@@ -4,7 +4,7 @@ import { timezoneSchema } from '../../i18n/timezones.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
 import { type Foreign, readOther } from '../foreign-amount.ts';
-import { parseAmount } from '../money.ts';
+import { MAX_AMOUNT, parseAmount } from '../money.ts';
 import {
   amountIssue,
   amountSchema,
@@ -37,12 +37,15 @@ const text = v.string('errors:textExpected');
 // Posted forms end lines with two characters, scripts with one: both count as one.
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
-/** The amount as text in the person's notation and currency; `current` is the text of the amount being changed. */
-export function writtenAmountSchema(style: AmountStyle, current?: string) {
+/**
+ * The amount as text in the person's notation and currency; `current` is the text of the amount being changed, `most` in
+ * minor units.
+ */
+export function writtenAmountSchema(style: AmountStyle, current?: string, most = MAX_AMOUNT) {
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
-      const read = readWritten(value, style, current);
+      const read = readWritten(value, style, current, most);
       if ('minor' in read) return read.minor;
       addIssue(amountIssue(read, CURRENCIES[style.currency]));
       return NEVER;
@@ -50,8 +53,8 @@ export function writtenAmountSchema(style: AmountStyle, current?: string) {
   );
 }
 
-const readWritten = (value: unknown, style: AmountStyle, current: string | undefined) =>
-  typeof value === 'string' ? readAmount(value, style, { current }) : parseAmount(value);
+const readWritten = (value: unknown, style: AmountStyle, current: string | undefined, most?: number) =>
+  typeof value === 'string' ? readAmount(value, style, { current, most }) : parseAmount(value, most);
 
 type Written = number | Foreign | undefined;
 

@@ -4,7 +4,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
-import { toDecimal } from '../../money.ts';
+import { MAX_AMOUNT, toDecimal } from '../../money.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { createTransaction } from '../../transactions/create.ts';
 import type { Entry } from '../../transactions/present.ts';
@@ -85,6 +85,7 @@ export async function finishCheck(
     const ticked = transactionIds ?? listed;
     const difference = differenceOf(check, balance, ticked);
     if (difference !== 0 && !adjust) throw new NotBalanced(difference, row.checked_until);
+    if (Math.abs(difference) > MAX_AMOUNT) throw invalid({ field: 'balance', message: 'errors:amountMax' });
     const adjustment =
       difference === 0
         ? null

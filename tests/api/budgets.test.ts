@@ -11,6 +11,7 @@ import {
   createMember,
   keepSignedIn,
   type Member,
+  makeCategory,
   record,
 } from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
@@ -320,6 +321,35 @@ forEachApp((testApp, engine) => {
         ],
       },
     );
+  });
+
+  test('budgets of very many categories stand as those of few', async () => {
+    const member = await createMember(testApp);
+    const ids: string[] = [];
+    for (let index = 0; index < 61; index += 1)
+      ids.push(await makeCategory(testApp, member, `Category ${index}`));
+    const far = {
+      category_ids: ids.slice(0, 50),
+      amount: 100,
+      start_day: 10,
+      carry: 'all',
+      from: '2026-01-20',
+    };
+    await create(member, far);
+    for (const [index, date] of ['2026-01-09', '2026-02-09', '2026-02-10', '2026-06-11', TODAY].entries())
+      await record(testApp, member, { date, amount: 10 + index, categoryId: ids[index] });
+    const few = (await states(member)).states;
+    expect(few).toMatchObject([{ spent: 27, carried: 500 - 11 - 12 }]);
+    const near = {
+      category_ids: ids.slice(50),
+      amount: 7,
+      period: 'weekly',
+      carry: 'all',
+      from: '2026-01-01',
+    };
+    await create(member, near);
+    const all = (await states(member)).states.toSorted((one, other) => other.spent - one.spent);
+    expect(all).toMatchObject([...few, { spent: 0 }]);
   });
 
   test('a deleted budget and goal come back as they were', async () => {

@@ -115,6 +115,26 @@ export const spentByMonth = prepared((db, userId: string, from: string, to: stri
     .where('amount', '!=', 0),
 );
 
+/** As `spentByDay`, of some categories; only days of the month (two digits) before `before`. */
+export function spentByDayOf(
+  db: Db,
+  userId: string,
+  categoryIds: readonly string[],
+  { from, to, before = '99' }: { from: string; to: string; before?: string },
+): Promise<SpentRow[]> {
+  return db
+    .selectFrom('daily_totals')
+    .select(['date', 'category_id', 'type', 'amount'])
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where(sql`substr(date, 9, 2)`, '<', before)
+    .where('type', 'in', ['expense', 'income'])
+    .where('category_id', 'in', categoryIds)
+    .where('amount', '!=', 0)
+    .execute();
+}
+
 /** As `spentByMonth`, of some categories, without the month `before`. */
 export function spentByMonthOf(
   db: Db,

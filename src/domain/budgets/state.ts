@@ -13,6 +13,7 @@ import {
   type SpentRow,
   spentAtStarts,
   spentByDay,
+  spentByDayOf,
   spentByMonth,
   spentByMonthOf,
 } from './budgets.queries.ts';
@@ -164,6 +165,9 @@ interface Wanted {
   carried?: number | undefined;
 }
 
+/** Of so many categories the database looks for sums; of more, it is faster to read those of all. */
+const FEW = 60;
+
 /**
  * Reads sums of whole months, and of days only where a period begins or ends within a month: a budget of ten years has
  * too many days.
@@ -187,19 +191,33 @@ export async function readSpending(
   // Of a year whose carry-over is known, only the days of January before its first one.
   const januaries = wanted.flatMap((one) => (isWithin(one) && isKnown(one) ? startOfMonth(one.begins) : []));
   const spending = new Spending(start, last);
-  for (const row of await spentByMonth(db, viewer.id, monthOf(daily), monthOf(last))) spending.addMonth(row);
+  const ids = [...new Set(wanted.flatMap(({ budget }) => budget.category_ids))];
+  const isFew = ids.length <= FEW;
+  const months = { from: monthOf(daily), before: last };
+  const ofMonths = isFew
+    ? spentByMonthOf(db, viewer.id, ids, months)
+    : spentByMonth(db, viewer.id, monthOf(daily), monthOf(last));
+  for (const row of await ofMonths) spending.addMonth(row);
   // Months before those of all days are asked for by few budgets, if what was carried over is known.
-  const before = { from: monthOf(start), before: monthOf(daily) };
+  const earlierMonths = { from: monthOf(start), before: monthOf(daily) };
   const far = wanted.flatMap(({ budget, begins }) => (begins < daily ? budget.category_ids : []));
   if (far.length > 0)
-    for (const row of await spentByMonthOf(db, viewer.id, [...new Set(far)], before)) spending.addMonth(row);
-  for (const row of await spentByDay(db, viewer.id, daily, last)) spending.addDay(row);
+    for (const row of await spentByMonthOf(db, viewer.id, [...new Set(far)], earlierMonths))
+      spending.addMonth(row);
+  const ofDays = isFew
+    ? spentByDayOf(db, viewer.id, ids, { from: daily, to: last })
+    : spentByDay(db, viewer.id, daily, last);
+  for (const row of await ofDays) spending.addDay(row);
   const earlier = [...new Set(januaries)].filter((month) => month < daily && month < heads);
   const ranges = [...earlier.map((month) => [month, endOfMonth(month)] as const), [heads, daily] as const];
-  for (const [from, to] of ranges)
-    if (from < to)
-      for (const row of await spentAtStarts(db, viewer.id, from, to, String(latest).padStart(2, '0')))
-        spending.addDay(row);
+  const before = String(latest).padStart(2, '0');
+  for (const [from, to] of ranges) {
+    if (from >= to) continue;
+    const atStarts = isFew
+      ? spentByDayOf(db, viewer.id, ids, { from, to: plusDays(to, -1), before })
+      : spentAtStarts(db, viewer.id, from, to, before);
+    for (const row of await atStarts) spending.addDay(row);
+  }
   return spending;
 }
 

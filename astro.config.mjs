@@ -8,7 +8,6 @@ import { dialogTexts } from './scripts/dialog-texts.ts';
 import { fingerprint } from './scripts/fingerprint.ts';
 import { preview } from './scripts/preview/integration.ts';
 import { scriptNames } from './scripts/script-names.ts';
-import { interaction } from './src/islands/interaction/integration.mjs';
 
 /** Bundles our server and its threads with everything they need, in place of the adapter's entry. */
 const bundle = {
@@ -49,6 +48,16 @@ const withoutDrawing = {
     options?.ssr && id.includes('/frappe-charts/') ? 'export default class {}' : undefined,
 };
 
+/** The `client:interaction` directive: an island is loaded when it is first used. */
+const interaction = {
+  name: 'pruta:interaction',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'interaction', entrypoint: './src/islands/interaction/directive.ts' });
+    },
+  },
+};
+
 // Pages and the lists of what to load ahead carry these names: words in them would be sent with every page.
 const SCRIPT = '_astro/[hash].js';
 const ASSET = '_astro/[hash][extname]';
@@ -60,7 +69,7 @@ export default defineConfig({
     react(),
     unocss({ injectEntry: false }),
     astroI18next({ configPath: './astro-i18next.config.cjs' }),
-    interaction(),
+    interaction,
     dialogTexts(),
     allowedScripts(),
     preview(),
@@ -98,7 +107,7 @@ export default defineConfig({
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|page\/element|texts\/(notice-texts|translate)|request\/ask-health|session\/viewer)|i18n\/error-catalogue)\.ts$/,
+                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|page\/element|texts\/(loaded-texts|translate)|request\/ask-health|session\/viewer)|i18n\/error-catalogue)\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {

@@ -32,7 +32,7 @@ import {
   templateChangesSchema,
   templateSchema,
 } from '../domain/recurring/templates/template.schema.ts';
-import { presentEntry } from '../domain/transactions/transfers/present-entry.ts';
+import { presentEntry } from '../domain/transactions/present.ts';
 import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';

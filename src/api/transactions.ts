@@ -25,11 +25,10 @@ import { recentTransactions, searchTransactions } from '../domain/transactions/l
 import { listTransactions, listUpcoming, type TransactionPage } from '../domain/transactions/list/list.ts';
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { moneyMissing, recordedMissing, recordedSchema } from '../domain/transactions/money.schema.ts';
-import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
+import { type Entry, presentEntry, presentTransaction } from '../domain/transactions/present.ts';
 import { createFromLine } from '../domain/transactions/quick-entry/create-from-line.ts';
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { presentEntry } from '../domain/transactions/transfers/present-entry.ts';
 import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
 import type { Call } from '../http/call.ts';
 import { formatter } from '../i18n/format.ts';

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 // SQLite's codes for busy, locked, read-only, input and output, full, and cannot open.
 const SQLITE_CODES = new Set([5, 6, 8, 10, 13, 14]);
 
@@ -32,4 +34,16 @@ export function isUnavailable(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === 'number') return SQLITE_CODES.has(errcode & 0xff);
   return isLostConnection(error) || CODES.test(String(code)) || ENDED_BY_REPLICA.test(error.message);
+}
+
+/** Milliseconds. */
+const MAX_WAIT = 500;
+
+/** Waits briefly for a write that a read does not depend on; null if it still waits or the storage refuses it. */
+export function withTimeout<Result>(work: Promise<Result>): Promise<Result | null> {
+  const refused = (error: unknown) => {
+    if (isUnavailable(error)) return null;
+    throw error;
+  };
+  return Promise.race([work.catch(refused), wait(MAX_WAIT, null, { ref: false })]);
 }

@@ -22,8 +22,7 @@ import { createRateLimit } from './limits/rate-limit.ts';
 import { beginUpload } from './limits/upload.ts';
 import { boundedAddress } from './pages/return-to.ts';
 import { hasTrait, secretRoots } from './pages/routes.ts';
-import { SHARE_PATH } from './pages/share.ts';
-import { receiveShare } from './receive-share.ts';
+import { SHARE_PATH, sharedTextAddress } from './pages/share.ts';
 
 type Middleware = MiddlewareHandler<HttpEnv>;
 
@@ -228,3 +227,12 @@ const refuseDuringImport: Middleware = (call, next) => {
     throw new ImportUnderWay();
   return next();
 };
+
+/**
+ * Answers what another app shares where no service worker took it. It comes from outside, so nothing of it is stored: text
+ * leads to a form that it fills in, and a file has to be chosen there.
+ */
+export async function receiveShare(call: Call): Promise<Response> {
+  const upload = await beginUpload(call.req.raw);
+  return call.redirect(upload && !upload.file ? sharedTextAddress(upload.fields) : '/import', 303);
+}

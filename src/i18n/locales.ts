@@ -32,3 +32,12 @@ export function localeFromHeader(header: string | null | undefined): Locale {
 export function localeOfText(text: string): Locale {
   return /[\u0590-\u05FF]/.test(text) ? 'he' : 'en';
 }
+
+/** Each language by its own name, for people who read no other. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', he: 'עברית' };
+
+export const LANGUAGE_OPTIONS = LOCALES.map((value) => ({
+  value,
+  text: LANGUAGE_NAMES[value],
+  lang: value,
+}));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Locale } from './locales.ts';
 
 // Names that engines still return, although the time zone database (IANA) has replaced them.
 const RENAMED: Record<string, string> = {
@@ -70,3 +71,11 @@ export const timezoneSchema = /* @__PURE__ */ v.pipe(
   v.transform((name) => canonicalTimezone(name) ?? name),
   v.description('An IANA name, such as Asia/Jerusalem.'),
 );
+
+/** The name of a time zone in a person's language, as it is now: "Israel Time" for Asia/Jerusalem. */
+export function zoneName(timeZone: string, locale: Locale, now: Date): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts(
+    now,
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

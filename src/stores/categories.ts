@@ -1,7 +1,7 @@
 import type { TemplateData } from '../api/shapes/recurring.ts';
 import type { TransactionData } from '../api/shapes/transactions.ts';
 import { ApiError } from '../browser/core/request/request.ts';
-import { NEUTRAL_COLOR } from '../ui/neutral-color.ts';
+import { NEUTRAL_COLOR } from '../ui/charts/colors.ts';
 import { read } from './cached-reads.ts';
 
 export interface CategoryChoice {

@@ -1,11 +1,11 @@
 import { forgetEntry, isDown, keep, startQueue } from '../browser/core/offline/queue.ts';
-import { offlineTexts } from '../browser/core/offline/texts.ts';
 import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import type { Act } from '../browser/core/request/act.ts';
 import { ApiError } from '../browser/core/request/api-client.ts';
 import type { Creation } from '../browser/core/request/creation.ts';
 import { isCut } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
+import { offlineTexts } from '../browser/core/texts/loaded-texts.ts';
 import { type Saved, sendAct } from './save-transaction.ts';
 
 // Loads what the queue needs before the connection can fail.

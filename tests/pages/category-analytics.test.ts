@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
-import { monthName } from '../../src/i18n/month-name.ts';
+import { monthName } from '../../src/i18n/dates.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';

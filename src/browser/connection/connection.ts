@@ -8,7 +8,7 @@ import { type Failure, followAttempts } from '../core/request/attempts.ts';
 import { HEALTH_CHECK_EVERY } from '../core/request/limits.ts';
 import { noteChange } from '../core/session/data-version.ts';
 import { isMarkedBlocked } from '../core/session/viewer.ts';
-import { noticeTexts } from '../core/texts/notice-texts.ts';
+import { noticeTexts } from '../core/texts/loaded-texts.ts';
 import type { Translate } from '../core/texts/translate.ts';
 import { createBanner, sayUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';

@@ -3,9 +3,9 @@ import { fieldsOf, whileBusy } from '../core/forms/send.ts';
 import { toast } from '../core/notices/toast.ts';
 import { describeField } from '../core/offline/edit.ts';
 import { forgetEntry, keep, type StoredAnswer, sendStored, startQueue } from '../core/offline/queue.ts';
-import { offlineTexts } from '../core/offline/texts.ts';
 import { element } from '../core/page/element.ts';
 import { showChanges } from '../core/page/show-changes.ts';
+import { offlineTexts } from '../core/texts/loaded-texts.ts';
 
 const ERROR = 'quick-entry-error';
 

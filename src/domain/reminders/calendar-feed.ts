@@ -8,7 +8,7 @@ import { notFound } from '../error.ts';
 import { ImportUnderWay } from '../ledger/ledger.ts';
 import { enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
-import { readAbsent } from './absent.ts';
+import { readAbsent } from '../sessions/resolve.ts';
 import { type Due, readDue } from './due.ts';
 import { type CalendarEvent, writeCalendar } from './icalendar.ts';
 import { deleteFeed, findFeed, replaceFeed } from './reminders.queries.ts';

@@ -8,7 +8,7 @@ import { instantOf, localNow, plusDays, todayOf } from '../calendar.ts';
 import type { Mailing, Reading } from '../context.ts';
 import { newId } from '../id.ts';
 import { deleteSubscription, findSubscriptions } from '../sessions/push-subscriptions.ts';
-import { readAbsent } from './absent.ts';
+import { readAbsent } from '../sessions/resolve.ts';
 import { findReminders } from './due-reminders.ts';
 import type { Reminder } from './kinds.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { withTimeout } from '../../db/with-timeout.ts';
+import { withTimeout } from '../../db/unavailable.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Reading, Viewer } from '../context.ts';
 import { DomainError } from '../error.ts';
@@ -102,4 +102,16 @@ function blockIn(rows: Row[], hasType: (type: Row['block_type']) => boolean): Bl
 export async function requireSession({ db, viewer, now }: Reading): Promise<void> {
   const session = await findSession(db, viewer.id, viewer.sessionId);
   if (!session || session.expires_at <= now.toISOString()) throw new DomainError('UNAUTHENTICATED', 401);
+}
+
+/**
+ * The reading of a person who is not here: a calendar fetches their feed, or a job looks at their money.
+ * @returns null as `resolveAbsent`
+ */
+export async function readAbsent<Context extends Omit<Reading, 'viewer' | 'locale'>>(
+  context: Context,
+  userId: string,
+): Promise<(Context & Reading) | null> {
+  const viewer = await resolveAbsent(context.db, userId, context.now);
+  return viewer && { ...context, viewer, locale: viewer.locale };
 }

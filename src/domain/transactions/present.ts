@@ -7,7 +7,7 @@ import { toDecimal } from '../money.ts';
 import { shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
-import type { Transfer } from './transfers/transfer.ts';
+import { presentTransfer, type Transfer } from './transfers/transfer.ts';
 
 /** A transaction with its category and account, for pages. `amount` in minor units, never negative. */
 export interface Entry<Row extends ShownTransaction = ShownTransaction> {
@@ -73,3 +73,8 @@ function presentFields(row: ShownTransaction, account: AccountRow): FieldValues 
 }
 
 export type PresentedTransaction = ReturnType<typeof presentTransaction>;
+
+/** A transaction, or the transfer of which it is a side. */
+export function presentEntry(entry: Entry, locale: Locale) {
+  return entry.transfer ? presentTransfer(entry.transfer, locale) : presentTransaction(entry, locale);
+}

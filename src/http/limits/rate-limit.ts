@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
 import { CLOCKS_DIFFER } from '../../db/clocks.ts';
-import { withTimeout } from '../../db/with-timeout.ts';
+import { withTimeout } from '../../db/unavailable.ts';
 import type { Context } from '../../domain/context.ts';
 import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/limits.ts';
 import { addToCounter } from '../../domain/rate-limits/rate-limits.queries.ts';

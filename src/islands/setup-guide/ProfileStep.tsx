@@ -3,7 +3,7 @@ import { startPicturePreview } from '../../browser/core/forms/picture-preview.ts
 import { PICTURE_MOST, PICTURE_TYPES, smallPicture } from '../../domain/accounts/picture/schema.ts';
 import { SESSION_NOTICES } from '../../i18n/error-catalogue.ts';
 import { formatter } from '../../i18n/format.ts';
-import { LANGUAGE_OPTIONS } from '../../i18n/language-options.ts';
+import { LANGUAGE_OPTIONS } from '../../i18n/locales.ts';
 import type { GuideProperties, ProfileContent } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
 import { GuideField, StepButtons, useGuard } from './parts.tsx';

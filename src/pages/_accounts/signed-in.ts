@@ -1,9 +1,10 @@
 import { consentStateOf } from '../../domain/accounts/consents.ts';
 import { LEGAL_VERSION } from '../../domain/accounts/legal-version.ts';
+import type { FormState } from '../../http/pages/submit.ts';
+import { writtenDate } from '../../i18n/dates.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
-import { writtenDate } from '../../i18n/written-date.ts';
 
 /** Sets a notice for a person who signs in if the terms have changed since they agreed, or if they never agreed. */
 export async function noteConsent(
@@ -57,4 +58,14 @@ export function adoptLanguageOf(
 ): void {
   if (language_preference !== locale) setSessionChoice('language', language_preference);
   setSessionChoice('currency', null);
+}
+
+/** The messages of a refused sign-in. Where no mail is sent, only an administrator can confirm an address. */
+export function signInErrors(
+  { errors, error }: Pick<FormState, 'errors' | 'error'>,
+  email: string | undefined,
+  { t, context }: Pick<App.Locals, 't' | 'context'>,
+): Record<string, string> {
+  if (error?.code !== 'EMAIL_NOT_VERIFIED' || context.settings.SMTP_URL) return errors;
+  return { '': email ? t('accounts:unconfirmed', { email }) : t('accounts:noMail') };
 }

@@ -4,10 +4,10 @@ import { type AnalyticsInput, analyticsSchema } from '../../domain/analytics/sch
 import { endOfMonth, monthOf, startOfMonth, todayOf } from '../../domain/calendar.ts';
 import { ofAccounts } from '../../domain/ledger/of-accounts.ts';
 import { hrefWith, readQuery } from '../../http/pages/query.ts';
+import { monthName, shortMonthName } from '../../i18n/dates.ts';
 import type { Format } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { monthName, shortMonthName } from '../../i18n/month-name.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { accountsIn } from './_links.ts';
 

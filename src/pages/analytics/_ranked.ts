@@ -8,7 +8,7 @@ import { categoryName } from '../../domain/categories/name.ts';
 import { shareOf } from '../../domain/money.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import { NEUTRAL_COLOR } from '../../ui/neutral-color.ts';
+import { NEUTRAL_COLOR } from '../../ui/charts/colors.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { linksOf } from './_links.ts';
 import { amountAndCount, changeText, countValue } from './_texts.ts';

@@ -1,8 +1,8 @@
 import type { PartFigures } from '../../domain/analytics/parts.ts';
 import type { ChartStep } from '../../domain/analytics/periods.ts';
 import { monthOf } from '../../domain/calendar.ts';
+import { monthLabels, monthName, shortMonthName } from '../../i18n/dates.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { monthLabels, monthName, shortMonthName } from '../../i18n/month-name.ts';
 
 const withoutYear = (date: string) => date.replace(/\D?\d{4}\D?/, '');
 

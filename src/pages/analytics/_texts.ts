@@ -3,9 +3,9 @@ import type { Dates } from '../../domain/analytics/periods.ts';
 import { trendHalves } from '../../domain/analytics/trend.ts';
 import { monthOf } from '../../domain/calendar.ts';
 import type { Growth } from '../../domain/growth.ts';
+import { monthName } from '../../i18n/dates.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { monthName } from '../../i18n/month-name.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** A savings rate in words, or why there is none. @param income minor units */

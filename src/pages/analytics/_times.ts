@@ -1,7 +1,7 @@
 import type { Slot } from '../../domain/analytics/period-figures.ts';
 import type { Spending } from '../../domain/analytics/spending.ts';
+import { monthName } from '../../i18n/dates.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
-import { monthName } from '../../i18n/month-name.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
 import { linksOf } from './_links.ts';

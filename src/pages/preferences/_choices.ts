@@ -1,8 +1,8 @@
 import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
 import { currencyOptions } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
-import { LANGUAGE_OPTIONS } from '../../i18n/language-options.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { LANGUAGE_OPTIONS } from '../../i18n/locales.ts';
 import {
   AUTO_REFRESH,
   CHART_TABLES,

@@ -102,3 +102,6 @@ export function texturesOf(colors: readonly (string | null)[]): Texture[] {
   });
   return textures;
 }
+
+/** The colour of what has no category. */
+export const NEUTRAL_COLOR = '#6b7889';

@@ -1,5 +1,5 @@
 import { ApiError } from '../request/request.ts';
-import { noticeTexts } from '../texts/notice-texts.ts';
+import { noticeTexts } from '../texts/loaded-texts.ts';
 import { confirmFirst } from './dialog.ts';
 
 /** Asks over everything whether to change what was checked. */

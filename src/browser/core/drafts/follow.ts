@@ -1,6 +1,6 @@
 import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
-import { noticeTexts } from '../texts/notice-texts.ts';
+import { noticeTexts } from '../texts/loaded-texts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, forgetStale, noteSent, storeDraft } from './store.ts';

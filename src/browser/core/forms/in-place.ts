@@ -26,5 +26,5 @@ function loadAhead({ target }: Event): void {
     document.querySelector('[data-in-place]:not(.row-menu *)') ||
     (target instanceof Element && target.closest('.row-menu'))
   )
-    import('../texts/notice-texts.ts').then(({ noticeTexts }) => noticeTexts()).catch(() => undefined);
+    import('../texts/loaded-texts.ts').then(({ noticeTexts }) => noticeTexts()).catch(() => undefined);
 }

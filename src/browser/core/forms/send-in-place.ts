@@ -5,7 +5,7 @@ import { fetchPage, withoutHash } from '../page/fetch-page.ts';
 import { showChanges } from '../page/show-changes.ts';
 import { SLOW } from '../request/limits.ts';
 import { noteChange } from '../session/data-version.ts';
-import { noticeTexts } from '../texts/notice-texts.ts';
+import { noticeTexts } from '../texts/loaded-texts.ts';
 import { fieldsOf, whileBusy } from './send.ts';
 
 interface Sending {

@@ -1,7 +1,7 @@
 import { GENERAL_FAILURES } from '../../../i18n/error-catalogue.ts';
 import { undoInPlace } from '../forms/send-in-place.ts';
 import { closeButton, element } from '../page/element.ts';
-import { noticeTexts } from '../texts/notice-texts.ts';
+import { noticeTexts } from '../texts/loaded-texts.ts';
 import type { Toast } from './toast.ts';
 import { keepClear } from './toast-place.ts';
 

@@ -3,8 +3,8 @@ import { element } from '../page/element.ts';
 import type { Target } from '../request/act.ts';
 import { api } from '../request/api-client.ts';
 import { noteChange } from '../session/data-version.ts';
+import { offlineTexts } from '../texts/loaded-texts.ts';
 import { type Entry, transactionOf } from './entry.ts';
-import { offlineTexts } from './texts.ts';
 
 /** Opens an offline entry where it was made: a line in its field, others in the form, beside a conflicting version. */
 export async function editEntry(entry: Entry): Promise<void> {

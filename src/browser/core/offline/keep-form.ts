@@ -7,8 +7,8 @@ import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element } from '../page/element.ts';
 import type { Act, SentFields } from '../request/act.ts';
 import { bodyOf } from '../request/body-of.ts';
+import { offlineTexts } from '../texts/loaded-texts.ts';
 import { keep } from './queue.ts';
-import { offlineTexts } from './texts.ts';
 
 /**
  * Stores what a form could not send, and shows that in its place. Only the server knows a new category or a series.

@@ -1,7 +1,7 @@
 import { confirmFirst } from '../dialog/dialog.ts';
 import { viewerOfPage } from '../session/viewer.ts';
+import { offlineTexts } from '../texts/loaded-texts.ts';
 import { allEntries, deleteEntries } from './store.ts';
-import { offlineTexts } from './texts.ts';
 
 /** Signs out and deletes unsent entries, after the person has agreed. */
 export async function leaveEntries(signOut: () => void): Promise<void> {

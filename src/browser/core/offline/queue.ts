@@ -6,13 +6,13 @@ import { pauseAfter } from '../request/attempts.ts';
 import { newKey } from '../request/idempotency.ts';
 import { noteChange } from '../session/data-version.ts';
 import { viewerOfPage } from '../session/viewer.ts';
+import { offlineTexts } from '../texts/loaded-texts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { endEditing } from './edit.ts';
 import { discarded, type Entry, edited, isInDoubt, sentAnew } from './entry.ts';
 import { type OwnAnswer, type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
-import { offlineTexts } from './texts.ts';
 
 /** The storage key that shows tabs and the next page that this browser has entries. */
 const FLAG = 'offline';

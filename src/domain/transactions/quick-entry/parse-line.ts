@@ -1,8 +1,7 @@
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { isOfNumber } from './amount-words.ts';
-import { takePayments } from './payment-words.ts';
+import { isOfNumber, takePayments } from './amount-words.ts';
 import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './read-date.ts';
 import { type AmountReader, isAmount } from './read-number.ts';
 import { type FoundAmount, isAmountOrNothing, isHardlyAmount, takeAmount } from './take-amount.ts';

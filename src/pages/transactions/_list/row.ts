@@ -12,9 +12,9 @@ import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
 import { html, type Markup } from '../../../markup.ts';
+import { NEUTRAL_COLOR } from '../../../ui/charts/colors.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
 import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../ui/icons/names.ts';
-import { NEUTRAL_COLOR } from '../../../ui/neutral-color.ts';
 import { DELETE, SKIP } from '../_bulk/bulk-form.ts';
 
 /** The look of what deletes. */

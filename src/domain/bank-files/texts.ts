@@ -1,6 +1,6 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import type { RowError, SkipReason } from './bank-file.ts';
-import type { Match } from './matching/match.ts';
+import type { Match } from './matching/line.ts';
 import type { LineError } from './preview/lines.ts';
 
 export const SKIPPED: Record<SkipReason, TextKey> = {

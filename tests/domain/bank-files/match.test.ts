@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Texts } from '../../../src/domain/bank-files/matching/alike.ts';
-import { type Known, type Line, matchLines } from '../../../src/domain/bank-files/matching/match.ts';
+import type { Known, Line } from '../../../src/domain/bank-files/matching/line.ts';
+import { matchLines } from '../../../src/domain/bank-files/matching/match.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 
 const LINE: Line = {
@@ -38,7 +39,7 @@ const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
     isOccurrence: more.isOccurrence ?? false,
     isUnseenSide: more.isUnseenSide ?? false,
     isConverted: more.isConverted ?? false,
-    moved: more.moved ?? null,
+    otherSide: more.otherSide ?? null,
   };
 };
 
@@ -291,7 +292,7 @@ test('rules are asked once about a row, however many sides of transfers it may b
       id: `side ${index}`,
       isUnseenSide: true,
       isConverted: index % 2 === 0,
-      moved: { accountId: 'b', amount: 400, currency: 'USD' },
+      otherSide: { accountId: 'b', amount: 400, currency: 'USD' },
     }),
   );
   const asked: number[] = [];

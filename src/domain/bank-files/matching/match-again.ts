@@ -11,18 +11,12 @@ import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
+import { type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
 import { spanOf } from '../preview/lines.ts';
-import {
-  applyRules,
-  type Categorised,
-  categoriesFor,
-  type Decided,
-  decided,
-  firstStage,
-  recognise,
-} from '../preview/plan.ts';
+import { applyRules, recognise } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { requireOpen } from '../preview/preview.ts';
+import { type Categorised, categoriesFor } from '../preview/row-categories.ts';
 import { ASKED } from '../texts.ts';
 import { joinBoth } from './both-sides.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
@@ -53,12 +47,13 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   const sides = await recognise(context, rows, file, accounts);
   // Rules were not asked about what was there, and an account that they name may be there again.
   const unasked = rows.filter(
-    (one) => (one.line.state === 'matched' || one.line.why === RULE_GONE) && isOther(one.line, decided(one)),
+    (one) =>
+      (one.line.state === 'matched' || one.line.why === RULE_GONE) && isOther(one.line, defaultDecision(one)),
   );
   await applyRules(context, unasked, accounts);
   await joinOthers(context, rows, { accounts, sides });
   joinBoth(context, rows, { accounts, sides });
-  const changed = rows.filter((one) => isOther(one.line, decided(one)));
+  const changed = rows.filter((one) => isOther(one.line, defaultDecision(one)));
   const categoryOf = await categoriesFor(context);
   for (let from = 0; from < changed.length || from === 0; from += AT_ONCE) {
     const some = changed.slice(from, from + AT_ONCE);
@@ -119,7 +114,7 @@ const LEFT_OUT: Outcome = {
   ids: [],
 };
 
-function isOther(line: ImportedLineRow, { state, matched_id, why }: Decided): boolean {
+function isOther(line: ImportedLineRow, { state, matched_id, why }: DefaultDecision): boolean {
   return line.state !== state || line.matched_id !== matched_id || line.why !== why;
 }
 
@@ -159,7 +154,7 @@ export async function joinChosen(
   const joined = rows.flatMap((one): ImportedLineRow[] => {
     const { line, transfer } = one;
     if (!transfer || (transfer.sideId === line.matched_id && transfer.why === line.why)) return [];
-    const next = decided(one);
+    const next = defaultDecision(one);
     counts[line.state] = (counts[line.state] ?? 0) - 1;
     counts[next.state] = (counts[next.state] ?? 0) + 1;
     return [{ ...line, ...next }];
@@ -186,7 +181,7 @@ async function store(
   const after = changed.flatMap((one): ImportedLineRow[] => {
     const line = lines.get(one.line.number);
     if (!line) return [];
-    const next = decided(one);
+    const next = defaultDecision(one);
     counts[line.state] = (counts[line.state] ?? 0) - 1;
     counts[next.state] = (counts[next.state] ?? 0) + 1;
     return [

@@ -1,70 +1,11 @@
-import { setImmediate as others } from 'node:timers/promises';
-import type { TransactionType } from '../../schemas.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAYS_APART as DAYS_OF_TRANSFER } from '../../transactions/transfers/transfer.ts';
 import { Texts } from './alike.ts';
+import { Buckets, ByExternalId, dayAndAmount } from './buckets.ts';
+import type { Known, Line, Match } from './line.ts';
 import { nearness } from './moved.ts';
 
-/** A row of a file, as far as it can be recognised. */
-export interface Line {
-  accountId: string;
-  date: string;
-  type: TransactionType;
-  /** In minor units of `currency`. */
-  amount: number;
-  currency: string;
-  description: string;
-  payee: string | null;
-  /** The bank's own id. */
-  externalId: string | null;
-  /** That of an earlier row, in whose place this one stands. */
-  corrects: string | null;
-  installment: number | null;
-  isPending: boolean;
-  /** What was paid in another currency. */
-  original: { amount: number; currency: string } | null;
-}
-
-/** A transaction that is there, as it is now or as a bank wrote it. Several may be about one transaction. */
-export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original'> {
-  id: string;
-  /** All that banks call it. */
-  externalIds: readonly string[];
-  /** What it came from: the kind of a bank's file; null if a person or a template made it. */
-  broughtBy: string | null;
-  /** Whether it is still what a bank showed before it was booked. */
-  isPending: boolean;
-  isOccurrence: boolean;
-  /** The side of a transfer that no bank has shown yet. */
-  isUnseenSide: boolean;
-  /** The side of a transfer between currencies, whose amount a bank may know better. */
-  isConverted: boolean;
-  /** Of a transfer: its other side, in the currency of that account. */
-  moved: { accountId: string; amount: number; currency: string } | null;
-}
-
-export interface Match {
-  state: 'matched' | 'probable';
-  /** Null for a row that stands twice in the file, and is not there yet. */
-  id: string | null;
-  why:
-    | 'sameId'
-    | 'sameIdTwice'
-    | 'corrected'
-    | 'sameDay'
-    | 'nearDay'
-    | 'booked'
-    | 'otherAmount'
-    | 'transferSide'
-    | 'arrived'
-    | 'nearAmount';
-  /** Days between the two. */
-  apart: number;
-}
-
-/** Whether the row of the file takes the place of what is there. */
-export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected' || why === 'arrived';
-
-/** A purchase by card is booked some days later. */
+/** Days between the date that a person wrote and that of the bank: a purchase by card is booked later. */
 const DAYS_APART = 3;
 
 const DAYS_UNTIL_BOOKED = 10;
@@ -75,7 +16,7 @@ const OTHER_AMOUNT_MOST = 0.25;
 /** Rows of one day and amount that are compared with one another; more are no coincidence but an attack. */
 const COMPARED_MOST = 50;
 
-/** Lines before other requests get a turn. */
+/** How many lines are compared before other requests get a turn. */
 const AT_ONCE = 500;
 
 export interface Source {
@@ -86,10 +27,10 @@ export interface Source {
 }
 
 /**
- * Which lines of a file are there already. A bank's own id decides alone; otherwise account, amount and sign are the
+ * Finds the lines of a file that are transactions already. A bank's own id decides alone; otherwise account, amount and sign are the
  * same, the date is at most three days away, and the texts are alike. Each transaction is claimed once: nearer dates
  * first, then equal texts, then the order of the file.
- * @param movesTo the account to or from which a line moves money, as far as a rule knows it
+ * @param movesTo the account to or from which a line moves money, where a rule names one
  * @returns for each line its match, or null for a new one
  */
 export async function matchLines(
@@ -101,7 +42,7 @@ export async function matchLines(
   const matching = new Matching(lines, known, source, movesTo);
   await matching.read(known);
   await matching.byExternalId();
-  if (known.length === 0) return matching.found;
+  if (known.length === 0) return matching.matches;
   await matching.corrected();
   for (let apart = 0; apart <= DAYS_APART; apart += 1) {
     await matching.byText(apart, true);
@@ -109,156 +50,26 @@ export async function matchLines(
   }
   await matching.booked();
   for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.otherAmounts(apart);
-  for (const isTold of [true, false]) {
-    for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart, isTold);
-    await matching.convertedSides(isTold);
+  for (const isByRule of [true, false]) {
+    for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart, isByRule);
+    await matching.convertedSides(isByRule);
   }
-  return matching.found;
+  return matching.matches;
 }
 
 type MovesTo = (index: number) => string | null;
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
-/** More than the amounts of a currency, so that a day and an amount are one number. */
-const AMOUNTS = 2 ** 27;
-
-/** Rows of a bucket from which their texts are indexed. */
-const INDEXED_FROM = 16;
-
-interface Place {
-  /** The first row of each bucket. */
-  firsts: Map<number, number>;
-  /** Of large buckets: the rows of each text, from a place on. */
-  byText: Map<number, Map<string, { rows: number[]; from: number }>>;
-}
-
-/**
- * What is known by account, sign and currency, then by day and amount. One number a row and one a bucket, because there
- * may be hundreds of thousands. What was claimed is passed over once.
- */
-class Buckets {
-  readonly #known: readonly Known[];
-  readonly #places = new Map<string, Place>();
-  readonly #next: Int32Array;
-  readonly #keyOf: (known: Known) => number;
-  readonly #isIn: (known: Known) => boolean;
-  readonly #keysOf: (known: Known) => string[];
-  readonly #isClaimed: (known: Known) => boolean;
-
-  /** @param keyOf of a bucket, beside its place */
-  constructor(
-    known: readonly Known[],
-    keyOf: (known: Known) => number,
-    of: { keysOf: (known: Known) => string[]; isClaimed: (known: Known) => boolean },
-    isIn: (known: Known) => boolean = () => true,
-  ) {
-    this.#known = known;
-    this.#keyOf = keyOf;
-    this.#isIn = isIn;
-    this.#keysOf = of.keysOf;
-    this.#isClaimed = of.isClaimed;
-    this.#next = new Int32Array(known.length).fill(-1);
-  }
-
-  async fill(): Promise<void> {
-    // From the end, so that each bucket begins with its first row.
-    for (let index = this.#known.length - 1; index >= 0; index -= 1) {
-      if (index % AT_ONCE === 0) await others();
-      const one = this.#known[index] as Known;
-      if (!this.#isIn(one)) continue;
-      const key = placeOf(one);
-      const place = this.#places.get(key) ?? { firsts: new Map(), byText: new Map() };
-      this.#places.set(key, place);
-      const bucket = this.#keyOf(one);
-      this.#next[index] = place.firsts.get(bucket) ?? -1;
-      place.firsts.set(bucket, index);
-    }
-  }
-
-  *of(line: Line, key: number): Generator<Known> {
-    const place = this.#places.get(placeOf(line));
-    let [before, index] = [-1, place?.firsts.get(key) ?? -1];
-    while (place && index >= 0) {
-      const known = this.#known[index] as Known;
-      const next = this.#next[index] ?? -1;
-      if (!this.#isClaimed(known)) {
-        yield known;
-        before = index;
-      } else if (before >= 0) this.#next[before] = next;
-      else place.firsts.set(key, next);
-      index = next;
-    }
-  }
-
-  /** Those of a bucket with one of these texts. */
-  *ofTexts(line: Line, key: number, texts: readonly string[]): Generator<Known> {
-    const place = this.#places.get(placeOf(line));
-    if (!place) return;
-    const indexed = place.byText.get(key) ?? this.#indexed(place, key);
-    if (!indexed) {
-      for (const known of this.of(line, key))
-        if (this.#keysOf(known).some((text) => texts.includes(text))) yield known;
-      return;
-    }
-    for (const text of texts) {
-      const those = indexed.get(text);
-      if (!those) continue;
-      while (those.from < those.rows.length && this.#isClaimed(this.#at(those.rows[those.from])))
-        those.from += 1;
-      for (let each = those.from; each < those.rows.length; each += 1) yield this.#at(those.rows[each]);
-    }
-  }
-
-  #at(index = -1): Known {
-    return this.#known[index] as Known;
-  }
-
-  #indexed({ firsts, byText }: Place, key: number) {
-    const all: number[] = [];
-    for (let index = firsts.get(key) ?? -1; index >= 0; index = this.#next[index] ?? -1) all.push(index);
-    if (all.length < INDEXED_FROM) return undefined;
-    const texts = new Map<string, { rows: number[]; from: number }>();
-    for (const index of all)
-      for (const text of new Set(this.#keysOf(this.#at(index)))) {
-        const those = texts.get(text);
-        if (those) those.rows.push(index);
-        else texts.set(text, { rows: [index], from: 0 });
-      }
-    byText.set(key, texts);
-    return texts;
-  }
-}
-
-const placeOf = ({ accountId, type, currency }: Pick<Line, 'accountId' | 'type' | 'currency'>) =>
-  `${accountId} ${type} ${currency}`;
-
-/** By account and what its bank calls it. Not by both in one text, which would take as much room as the rows. */
-class ByExternalId<Item> {
-  readonly #accounts = new Map<string, Map<string, Item[]>>();
-
-  of(accountId: string, id: string | null): Item[] | undefined {
-    return id === null ? undefined : this.#accounts.get(accountId)?.get(id);
-  }
-
-  add(accountId: string, id: string, item: Item): void {
-    const items = this.#accounts.get(accountId) ?? new Map<string, Item[]>();
-    this.#accounts.set(accountId, items);
-    const same = items.get(id);
-    if (same) same.push(item);
-    else items.set(id, [item]);
-  }
-}
-
 class Matching {
-  readonly found: (Match | null)[];
+  readonly matches: (Match | null)[];
   readonly #lines: readonly Line[];
-  /** What is booked claims first. */
+  /** Booked lines claim before pending ones. */
   readonly #order: readonly number[];
   readonly #source: Source;
-  readonly #movesTo: MovesTo;
-  /** What it says of each line, which is compared with many. */
-  readonly #moved = new Map<number, string | null>();
+  readonly #accountMovedTo: MovesTo;
+  /** The answers of `movesTo` by line, because a line is compared with many transactions. */
+  readonly #otherAccounts = new Map<number, string | null>();
   readonly #claimed = new Set<string>();
   readonly #texts = new Texts();
   readonly #buckets: Buckets;
@@ -270,14 +81,14 @@ class Matching {
   readonly #hasUnseenSides: boolean;
 
   constructor(lines: readonly Line[], known: readonly Known[], source: Source, movesTo: MovesTo) {
-    this.#movesTo = movesTo;
-    this.found = lines.map(() => null);
+    this.#accountMovedTo = movesTo;
+    this.matches = lines.map(() => null);
     this.#lines = lines;
     this.#source = source;
-    const places = [...lines.keys()];
+    const indexes = [...lines.keys()];
     this.#order = lines.some(({ isPending }) => isPending)
-      ? places.sort((one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending))
-      : places;
+      ? indexes.sort((one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending))
+      : indexes;
     const self = {
       keysOf: (one: Known) => this.#keysOf(one),
       isClaimed: ({ id }: Known) => this.#claimed.has(id),
@@ -300,30 +111,31 @@ class Matching {
     this.#hasUnseenSides = known.some(({ isUnseenSide }) => isUnseenSide);
   }
 
+  /** Fills the indexes by which transactions are found. */
   async read(known: readonly Known[]): Promise<void> {
-    for (const [place, one] of known.entries()) {
-      if (place % AT_ONCE === 0) await others();
+    for (const [index, one] of known.entries()) {
+      if (index % AT_ONCE === 0) await nextTurn();
       for (const id of one.externalIds) this.#byExternalId.add(one.accountId, id, one);
     }
     for (const buckets of [this.#buckets, this.#occurrences, this.#pending, this.#converted])
       await buckets?.fill();
   }
 
-  /** An empty one for what says nothing. */
+  /** The folded texts; one empty text where there is none. */
   #keysOf({ description, payee }: Pick<Line, 'description' | 'payee'>): string[] {
     const keys = [description, payee ?? ''].map((text) => this.#texts.key(text)).filter(Boolean);
     return keys.length > 0 ? keys : [''];
   }
 
-  // Only a bank writes the same nothing twice.
-  #saysSame(line: Line, { broughtBy }: Known): boolean {
+  // Two empty texts are equal only where the same bank wrote both.
+  #hasSameText(line: Line, { broughtBy }: Known): boolean {
     return broughtBy === this.#source.kind || this.#keysOf(line)[0] !== '';
   }
 
   async #each(work: (line: Line, index: number) => void): Promise<void> {
-    for (const [place, index] of this.#order.entries()) {
-      if (place % AT_ONCE === 0) await others();
-      if (this.found[index] === null) work(this.#lines[index] as Line, index);
+    for (const [turn, index] of this.#order.entries()) {
+      if (turn % AT_ONCE === 0) await nextTurn();
+      if (this.matches[index] === null) work(this.#lines[index] as Line, index);
     }
   }
 
@@ -331,7 +143,7 @@ class Matching {
     const { id, isUnseenSide, isConverted } = known;
     this.#claimed.add(id);
     const hasArrived = match.state === 'matched' && isUnseenSide && isConverted;
-    this.found[index] = { ...match, ...(hasArrived && { why: 'arrived' }), id };
+    this.matches[index] = { ...match, ...(hasArrived && { why: 'arrived' }), id };
   }
 
   async byExternalId(): Promise<void> {
@@ -343,7 +155,7 @@ class Matching {
         .of(accountId, externalId)
         ?.findLast((one) => this.#mayShareId(line, one));
       if (!known && seen.of(accountId, externalId)?.some((one) => this.#mayShareId(line, one)))
-        this.found[index] = { state: 'matched', id: null, why: 'sameIdTwice', apart: 0 };
+        this.matches[index] = { state: 'matched', id: null, why: 'sameIdTwice', apart: 0 };
       seen.add(accountId, externalId, line);
       if (!known) return;
       const isTwice = this.#claimed.has(known.id);
@@ -353,7 +165,7 @@ class Matching {
     });
   }
 
-  /** What programs send as an id may be a reference, which the bank gives to other rows too. */
+  /** A program may send the bank's reference as an id, and banks give references to other rows too. */
   #mayShareId(line: Line, other: Pick<Known, 'type' | 'amount' | 'date' | 'isPending'>): boolean {
     if (this.#source.kind !== 'api' || other.isPending) return true;
     const apart = Math.abs(dayOf(line.date) - dayOf(other.date));
@@ -388,7 +200,7 @@ class Matching {
           : this.#buckets.of(line, key);
         const known = this.#first(line, candidates, (one) => {
           const mayBeNear = apart === 0 || this.#mayBeNear(one);
-          return mayBeNear && (isEqual ? this.#saysSame(line, one) : this.#areAlike(line, one));
+          return mayBeNear && (isEqual ? this.#hasSameText(line, one) : this.#areAlike(line, one));
         });
         if (!known) continue;
         const isBooked = known.isPending && !line.isPending;
@@ -443,7 +255,7 @@ class Matching {
     return undefined;
   }
 
-  /** What was pending, and is booked some days later. */
+  /** Pending rows that are booked some days later. */
   booked(): Promise<void> {
     const pending = this.#pending;
     if (!pending) return Promise.resolve();
@@ -457,7 +269,7 @@ class Matching {
     });
   }
 
-  /** Recurring transactions whose amount the bank knows better. */
+  /** Occurrences of recurring transactions, whose real amount only the bank knows. */
   otherAmounts(apart: number): Promise<void> {
     const occurrences = this.#occurrences;
     if (!occurrences) return Promise.resolve();
@@ -473,10 +285,10 @@ class Matching {
   }
 
   /**
-   * Sides of transfers between currencies that no bank has shown, whose amounts follow rates: what the bank of the other
-   * account shows is what arrived or left there. Where that is not sure it is asked.
+   * Sides of transfers between currencies that no bank has shown yet: their amounts follow rates, and the bank's row states
+   * what really arrived or left. Probable matches are for a person to decide.
    */
-  async convertedSides(isTold: boolean): Promise<void> {
+  async convertedSides(isByRule: boolean): Promise<void> {
     const converted = this.#converted;
     if (!converted) return;
     const pairs: Pair[] = [];
@@ -487,7 +299,7 @@ class Matching {
         for (const day of this.#daysAround(index, apart))
           for (const known of converted.of(line, day)) {
             if (compared === COMPARED_MOST) break;
-            const isFit = isPossible(line, known) && this.#isTold(index, known) === isTold;
+            const isFit = isPossible(line, known) && this.#isByRule(index, known) === isByRule;
             const near = isFit ? nearnessOf(line, known) : null;
             if (!near) continue;
             compared += 1;
@@ -497,22 +309,22 @@ class Matching {
     this.#claimPairs(pairs);
   }
 
-  /** Whether a rule knows that it is this side of this transfer; null where it is one of another account. */
-  #isTold(index: number, { moved }: Known): boolean | null {
-    const to = this.#movedBy(index);
+  /** Whether a rule names the account of this transfer's other side; null where it names another account. */
+  #isByRule(index: number, { otherSide }: Known): boolean | null {
+    const to = this.#otherAccountOf(index);
     if (to === null) return false;
-    return to === moved?.accountId ? true : null;
+    return to === otherSide?.accountId ? true : null;
   }
 
-  #movedBy(index: number): string | null {
-    const known = this.#moved.get(index);
+  #otherAccountOf(index: number): string | null {
+    const known = this.#otherAccounts.get(index);
     if (known !== undefined) return known;
-    const to = this.#movesTo(index);
-    this.#moved.set(index, to);
+    const to = this.#accountMovedTo(index);
+    this.#otherAccounts.set(index, to);
     return to;
   }
 
-  /** What is surely near first, then the nearest day, then what the texts say. */
+  /** Amounts within the sure share first, then the nearest day, then alike texts. */
   #claimPairs(pairs: Pair[]): void {
     const amountsOf = new Map<number | Known, Set<number>>();
     const note = (of: number | Known, amount: number) =>
@@ -529,8 +341,8 @@ class Matching {
         one.off - other.off,
     );
     for (const { index, known, isSure, apart } of pairs) {
-      if (this.found[index] !== null || this.#claimed.has(known.id)) continue;
-      // Of equal amounts it is all the same which of them is which.
+      if (this.matches[index] !== null || this.#claimed.has(known.id)) continue;
+      // Among equal amounts, any pairing is right.
       const isAlone = amountsOf.get(index)?.size === 1 && amountsOf.get(known)?.size === 1;
       this.#claim(
         index,
@@ -542,8 +354,8 @@ class Matching {
     }
   }
 
-  /** The text of such a side was copied from the other one, so only the sum and the day can be compared: it is asked. */
-  transferSides(apart: number, isTold: boolean): Promise<void> {
+  /** The text of such a side was copied from the other side, so only amount and day can be compared: a person decides. */
+  transferSides(apart: number, isByRule: boolean): Promise<void> {
     if (!this.#hasUnseenSides) return Promise.resolve();
     return this.#each((line, index) => {
       for (const day of this.#daysAround(index, apart)) {
@@ -551,7 +363,7 @@ class Matching {
         const known = this.#first(
           line,
           candidates,
-          (one) => one.isUnseenSide && !one.isConverted && this.#isTold(index, one) === isTold,
+          (one) => one.isUnseenSide && !one.isConverted && this.#isByRule(index, one) === isByRule,
         );
         if (known) return this.#claim(index, known, { state: 'probable', why: 'transferSide', apart });
       }
@@ -569,10 +381,11 @@ interface Pair {
   isAlike: boolean;
 }
 
-/** What a bank says of the other side is surer than any rate. */
+/** An amount that the bank states for the other side is surer than any rate. */
 function nearnessOf({ amount, original }: Line, known: Known): ReturnType<typeof nearness> {
-  const isSaid = original?.amount === known.moved?.amount && original?.currency === known.moved?.currency;
-  return original && isSaid ? { isSure: true, off: 0 } : nearness(known.amount, amount);
+  const isStated =
+    original?.amount === known.otherSide?.amount && original?.currency === known.otherSide?.currency;
+  return original && isStated ? { isSure: true, off: 0 } : nearness(known.amount, amount);
 }
 
 /** Two ids of a bank, or two payments of a purchase, are never the same; what is booked may get another id. */
@@ -581,5 +394,3 @@ function isPossible(line: Line, known: Known): boolean {
   if (line.externalId !== null && known.externalIds.length > 0 && !isBooked) return false;
   return line.installment === null || known.installment === null || line.installment === known.installment;
 }
-
-const dayAndAmount = (day: number, { amount }: Pick<Line, 'amount'>) => day * AMOUNTS + amount;

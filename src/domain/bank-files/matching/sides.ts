@@ -2,7 +2,7 @@ import { daysApart, plusDays } from '../../calendar.ts';
 import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import type { KnownRow } from './existing.queries.ts';
-import { isReplacing } from './match.ts';
+import { isReplacing } from './line.ts';
 
 /** What may be the other side, each once. */
 export class Sides {

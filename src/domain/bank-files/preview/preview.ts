@@ -37,7 +37,8 @@ import { packed, unpacked } from '../reading/stored-file.ts';
 import { findMapping, rememberAccount, rememberMapping } from '../remembered.queries.ts';
 import { keepChoices } from './keep-choices.ts';
 import { minorOf, spanOf } from './lines.ts';
-import { type Planned, planLines, storeLines } from './plan.ts';
+import { type Planned, planLines } from './plan.ts';
+import { storeLines } from './store-lines.ts';
 
 export { MOST_BYTES as BANK_FILE_MOST };
 

@@ -1,0 +1,167 @@
+import type { AccountRow } from '../../../db/tables.ts';
+import { plusDays, plusMonths } from '../../calendar.ts';
+import type { Reading } from '../../context.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
+import { scan } from '../../snapshot.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
+import { spanOf } from '../preview/lines.ts';
+import type { PlannedRow } from '../preview/planned.ts';
+import { stringPool } from '../string-pool.ts';
+import { findKnown, findSeen, type KnownRow, type SeenLine } from './existing.queries.ts';
+import type { Known, Line } from './line.ts';
+
+/** How many days before and after a file's rows a transaction may be that is one of them. */
+const DAYS_AROUND = 10;
+
+/**
+ * The transactions around the dates of a file's rows, in all accounts, because a transfer has its other side elsewhere.
+ * @returns all views of them, and the rows that may be the other side of a transfer
+ */
+export async function readKnown(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<{ known: Known[]; sides: KnownRow[] }> {
+  const dates = rows.map(({ content }) => content.date);
+  const later = rows.flatMap(({ content: { date, installment_n } }) =>
+    installment_n === null ? [] : [plusMonths(date, installment_n - 1)],
+  );
+  const span = spanOf([...dates, ...later]);
+  const range = { from: plusDays(span.from, -DAYS_AROUND), to: plusDays(span.to, DAYS_AROUND) };
+  const ids = rows.flatMap(({ content }) => [content.external_id ?? [], content.corrects ?? []].flat());
+  const externalIds = [...new Set(ids)];
+  const currencies = new Map(
+    [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
+  );
+  return scan(context, async ({ db, viewer }) => {
+    const existing = new KnownTransactions(currencies);
+    const sides: KnownRow[] = [];
+    for await (const row of findKnown(db, viewer.id, range)) {
+      existing.add(row);
+      if (accounts.size > 1) sides.push(row);
+    }
+    existing.pairSides(sides);
+    for await (const line of findSeen(db, viewer.id, range, externalIds)) existing.addBankLine(line);
+    return { known: existing.known, sides };
+  });
+}
+
+/**
+ * Views of transactions: as they are now, as they were paid in another currency, and as banks wrote them, so that edited
+ * ones are recognised too.
+ */
+class KnownTransactions {
+  readonly known: Known[] = [];
+  readonly #currencies: ReadonlyMap<string, string>;
+  readonly #byId = new Map<string, Known[]>();
+  readonly #pooled = stringPool();
+
+  constructor(currencies: ReadonlyMap<string, string>) {
+    this.#currencies = currencies;
+  }
+
+  #add(one: Known): void {
+    this.known.push(one);
+    const views = this.#byId.get(one.id);
+    if (views) views.push(one);
+    else this.#byId.set(one.id, [one]);
+  }
+
+  add(row: KnownRow): void {
+    const current: Known = {
+      id: row.id,
+      externalIds: NO_IDS,
+      broughtBy: null,
+      isPending: false,
+      isOccurrence: row.template_id !== null,
+      isUnseenSide: row.transfer_id !== null,
+      isConverted: false,
+      otherSide: null,
+      accountId: this.#pooled(row.account_id),
+      date: this.#pooled(row.date),
+      type: this.#pooled(row.type),
+      amount: row.account_amount ?? row.amount,
+      currency: this.#currencies.get(row.account_id) ?? '',
+      description: row.description,
+      payee: row.merchant_name,
+      installment: row.installment_n,
+    };
+    this.#add(current);
+    const { original_amount: amount, original_currency: currency } = row;
+    if (amount !== null && currency !== null && currency !== current.currency)
+      this.#add({ ...current, amount, currency });
+  }
+
+  /** Of transfers between currencies, the amount of one side follows from that of the other. */
+  pairSides(sides: readonly KnownRow[]): void {
+    const paired = sides.filter(({ transfer_id }) => transfer_id !== null);
+    for (const [one, other] of Map.groupBy(paired, ({ transfer_id }) => transfer_id).values()) {
+      if (!one || !other) continue;
+      this.#setOtherSide(one, other);
+      this.#setOtherSide(other, one);
+    }
+  }
+
+  #setOtherSide({ id, account_id }: KnownRow, other: KnownRow): void {
+    const currency = this.#currencies.get(other.account_id) ?? '';
+    for (const view of this.#byId.get(id) ?? []) {
+      view.isConverted = this.#currencies.get(account_id) !== currency;
+      view.otherSide = { accountId: other.account_id, amount: inAccount(other), currency };
+    }
+  }
+
+  addBankLine(line: SeenLine): void {
+    const written = {
+      accountId: line.account_id,
+      date: line.date,
+      type: line.type,
+      amount: line.amount,
+      currency: line.currency ?? this.#currencies.get(line.account_id) ?? '',
+      description: line.description,
+      payee: line.merchant_name,
+      installment: line.installment_n,
+    };
+    const id = line.transaction_id;
+    const before = this.#byId.get(id)?.[0];
+    if (!this.#byId.get(id)?.some((view) => isSameView(view, written)))
+      this.#add({ ...(before ?? { id, ...UNSEEN }), ...written });
+    for (const view of this.#byId.get(id) ?? []) {
+      const isFirst = view.broughtBy === null;
+      const isPending = line.is_pending === 1 && (isFirst || view.isPending);
+      if (isFirst || (view.isPending && !isPending)) view.broughtBy = line.kind;
+      view.isPending = isPending;
+      // A row that was only recognised as a converted amount has not replaced it.
+      view.isUnseenSide &&= view.isConverted && line.decision === 'leave_out';
+      if (line.external_id !== null && !view.externalIds.includes(line.external_id))
+        view.externalIds = [...view.externalIds, line.external_id];
+    }
+  }
+}
+
+const NO_IDS: readonly string[] = [];
+
+const UNSEEN = {
+  externalIds: NO_IDS,
+  broughtBy: null,
+  isPending: false,
+  isOccurrence: false,
+  isUnseenSide: false,
+  isConverted: false,
+  otherSide: null,
+};
+
+function isSameView(
+  view: Known,
+  written: Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original'>,
+): boolean {
+  return (
+    view.accountId === written.accountId &&
+    view.date === written.date &&
+    view.type === written.type &&
+    view.amount === written.amount &&
+    view.currency === written.currency &&
+    view.description === written.description &&
+    view.payee === written.payee &&
+    view.installment === written.installment
+  );
+}

@@ -1,0 +1,61 @@
+import type { TransactionType } from '../../schemas.ts';
+
+/** A row of a file, as far as it can be recognised. */
+export interface Line {
+  accountId: string;
+  date: string;
+  type: TransactionType;
+  /** In minor units of `currency`. */
+  amount: number;
+  currency: string;
+  description: string;
+  payee: string | null;
+  /** The bank's own id. */
+  externalId: string | null;
+  /** That of an earlier row, in whose place this one stands. */
+  corrects: string | null;
+  installment: number | null;
+  isPending: boolean;
+  /** What was paid in another currency. */
+  original: { amount: number; currency: string } | null;
+}
+
+/** A transaction as it is now, or as a bank wrote it. Several may be views of one transaction. */
+export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original'> {
+  id: string;
+  /** The ids that banks gave it. */
+  externalIds: readonly string[];
+  /** The kind of the bank's file that it came from; null if a person or a template made it. */
+  broughtBy: string | null;
+  /** Whether it is still what a bank showed before it was booked. */
+  isPending: boolean;
+  isOccurrence: boolean;
+  /** The side of a transfer that no bank has shown yet. */
+  isUnseenSide: boolean;
+  /** The side of a transfer between currencies, whose amount follows a rate until a bank states it. */
+  isConverted: boolean;
+  /** Of a transfer: its other side; the amount in minor units of that account's currency. */
+  otherSide: { accountId: string; amount: number; currency: string } | null;
+}
+
+export interface Match {
+  state: 'matched' | 'probable';
+  /** Null for a row that is in the file twice and was never imported. */
+  id: string | null;
+  why:
+    | 'sameId'
+    | 'sameIdTwice'
+    | 'corrected'
+    | 'sameDay'
+    | 'nearDay'
+    | 'booked'
+    | 'otherAmount'
+    | 'transferSide'
+    | 'arrived'
+    | 'nearAmount';
+  /** Days between the two. */
+  apart: number;
+}
+
+/** Whether the row of the file replaces the transaction. */
+export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected' || why === 'arrived';

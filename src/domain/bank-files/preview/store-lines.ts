@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
+import type { TextKey } from '../../../i18n/texts.ts';
+import type { Reading, Writing } from '../../context.ts';
+import { newIdAt } from '../../id.ts';
+import { countRules } from '../../rules/outcomes.ts';
+import type { FileLine, RowError, SkipReason } from '../bank-file.ts';
+import { insertLines } from '../lines.queries.ts';
+import { findSeen } from '../matching/existing.queries.ts';
+import { ERRORS, SKIPPED } from '../texts.ts';
+import { defaultDecision, firstStage, NO_MATCH } from './default-decision.ts';
+import type { Planned } from './plan.ts';
+import type { PlacedFile, PlannedRow } from './planned.ts';
+import { categoriesFor } from './row-categories.ts';
+
+/** Lines stored before other requests get a turn. */
+const STORED_AT_ONCE = 500;
+
+/** Stores the rows of a file, and the lines that are no rows, in the order of the file. */
+export async function storeLines(
+  context: Writing,
+  { user_id, id: import_id }: BankImportRow,
+  { rows, file }: Planned,
+): Promise<void> {
+  const { db, now } = context;
+  const withdrawn = await findWithdrawn(context, file);
+  const categoryOf = await categoriesFor(context);
+  const entries: Entry[] = [...rows, ...file.skipped, ...file.errors];
+  const sheets = new Map([...new Set(entries.map(sheetOf))].map((sheet, index) => [sheet, index]));
+  entries.sort(
+    (one, other) =>
+      (sheets.get(sheetOf(one)) ?? 0) - (sheets.get(sheetOf(other)) ?? 0) || numberOf(one) - numberOf(other),
+  );
+  const columnsOf = (entry: Entry): Columns => {
+    if (!('content' in entry)) {
+      const matched_id = withdrawn.get(entry.externalId ?? '') ?? null;
+      return isSkipped(entry)
+        ? { ...noRow(entry, 'skipped', SKIPPED[entry.reason]), matched_id }
+        : noRow(entry, 'error', ERRORS[entry.reason]);
+    }
+    return {
+      ...entry.content,
+      ...defaultDecision(entry),
+      account_id: entry.account.id,
+      ...(entry.madeId && { made_id: entry.madeId }),
+      ...categoryOf(entry),
+    };
+  };
+  for (let from = 0; from < entries.length; from += STORED_AT_ONCE) {
+    const some = entries
+      .slice(from, from + STORED_AT_ONCE)
+      .map((entry, index) => ({
+        user_id,
+        import_id,
+        number: from + index,
+        made_id: newIdAt(now, from + index),
+        bank_description: null,
+        made_version: null,
+        before: null,
+        ...columnsOf(entry),
+      }))
+      .map((line) => ({ ...line, stage: firstStage(file.kind, line) }));
+    await insertLines(db, some);
+    await nextTurn();
+  }
+  await countRules(
+    context,
+    rows.flatMap(({ outcome }) => outcome?.ids ?? []),
+  );
+}
+
+type Entry = PlannedRow | FileLine<SkipReason> | FileLine<RowError>;
+
+const sheetOf = (entry: Entry) => ('content' in entry ? entry.hints.sheet : entry.sheet);
+const numberOf = (entry: Entry) => ('content' in entry ? entry.content.line : entry.line);
+
+const isSkipped = (line: FileLine<SkipReason> | FileLine<RowError>): line is FileLine<SkipReason> =>
+  line.reason in SKIPPED;
+
+/** What a bank withdraws that an earlier file brought, by the bank's id. */
+async function findWithdrawn(
+  { db, viewer }: Reading,
+  { skipped, found, main }: PlacedFile,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = skipped.flatMap(({ externalId }) => externalId ?? []);
+  const accounts = [main, ...found.map(({ account_id }) => account_id)];
+  const withdrawn = new Map<string, string>();
+  for await (const line of findSeen(db, viewer.id, null, ids))
+    if (line.external_id !== null && accounts.includes(line.account_id))
+      withdrawn.set(line.external_id, line.transaction_id);
+  return withdrawn;
+}
+
+type Columns = Omit<
+  ImportedLineRow,
+  'user_id' | 'import_id' | 'number' | 'stage' | 'bank_description' | 'made_id' | 'made_version' | 'before'
+> & { made_id?: string };
+
+function noRow(
+  { line, text = '' }: { line: number; text?: string },
+  state: 'skipped' | 'error',
+  why: TextKey,
+): Columns {
+  return {
+    ...NO_MATCH,
+    line,
+    state,
+    decision: 'leave_out',
+    date: '',
+    charge_date: null,
+    amount: 0,
+    currency: null,
+    type: 'expense',
+    description: text.replaceAll('\0', '').toWellFormed().slice(0, 200),
+    merchant_name: null,
+    notes: null,
+    category_id: null,
+    category_source: null,
+    account_id: null,
+    external_id: null,
+    corrects: null,
+    original_amount: null,
+    original_currency: null,
+    installment_n: null,
+    installment_total: null,
+    installment_price: null,
+    is_pending: 0,
+    why,
+  };
+}

@@ -1,9 +1,9 @@
-import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import {
   createMember,
+  hashOf,
   keepSignedIn,
   type Member,
   newEmail,
@@ -225,17 +225,7 @@ forEachApp((testApp, engine) => {
 
   test('a hash with outdated parameters is replaced at the next sign-in, and not by a wrong password', async () => {
     const member = await createMember(testApp);
-    const [nonce, message] = [Buffer.alloc(16, 7), Buffer.from(PASSWORD)];
-    const tag = argon2Sync('argon2id', {
-      message,
-      nonce,
-      memory: 64,
-      passes: 2,
-      parallelism: 1,
-      tagLength: 32,
-    });
-    const [salt, end] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-    const older = `$argon2id$v=19$m=64,t=2,p=1$${salt}$${end}`;
+    const older = hashOf(PASSWORD, { memory: 64, passes: 2, tagLength: 32 });
     const storedHash = async () => {
       await testApp.app.settle();
       const columns = engine.db.selectFrom('users').select('password_hash');

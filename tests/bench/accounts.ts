@@ -11,6 +11,7 @@ import { signIn } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { onEachEngine, type Place } from './engines.ts';
 import { median, report } from './figures.ts';
+import { timeOf } from './visitor.ts';
 
 const SIZE = Number(process.env.BENCH_ROWS ?? 100_000);
 const ACCOUNTS = 5;
@@ -84,12 +85,4 @@ async function furnish(place: Place): Promise<{ email: string; account: string }
   }
   await close();
   return people;
-}
-
-async function timeOf(url: string, cookie: string): Promise<number> {
-  const began = performance.now();
-  const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${url} answers ${response.status}.`);
-  return performance.now() - began;
 }

@@ -75,3 +75,12 @@ function undoIdOf({ headers }: Reply): string {
   const text = cookie?.match(/=([\w-]+)\./)?.[1];
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString()).undoId : '';
 }
+
+/** Milliseconds until a page has arrived as a whole. @throws unless it answers 200 */
+export async function timeOf(url: string, cookie: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${url} answers ${response.status}.`);
+  return performance.now() - began;
+}

@@ -1,27 +1,9 @@
 import type { Page } from '@playwright/test';
-import { plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { openFilters } from '../support/list-journey.ts';
-import type { Person } from '../support/people.ts';
-import { TODAY } from '../support/today.ts';
-import { categoriesOf, record } from '../support/transactions.ts';
-
-/** Of a few months: two categories and none, both types, both scripts. */
-async function recordExamples(person: Person): Promise<void> {
-  const [one, other] = await categoriesOf(person);
-  if (!one || !other) throw new Error('There are no categories.');
-  const day = (days: number) => plusDays(TODAY, days);
-  await record(person, [
-    { amount: 4.5, description: 'קפה', date: day(0), time: '09:00', category_id: one.id },
-    { amount: 12, description: 'Coffee beans', date: day(-1), category_id: one.id },
-    { amount: 250, description: 'Shoes', date: day(-8), category_id: other.id },
-    { amount: 1234.5, description: 'Bonus', date: day(-9), type: 'income' },
-    { amount: 80, description: 'Old coffee', date: day(-70) },
-    { amount: 7, description: 'Far ahead', date: day(60) },
-  ]);
-}
+import { recordMixed } from '../support/transactions.ts';
 
 const apply = (page: Page) => page.locator('#filter-apply').click();
 const choose = (page: Page, name: string, value: string) =>
@@ -31,7 +13,7 @@ inEachLanguage(({ t }) => {
   test('applied filters are closed, counted, and lead to the number of results', async ({ page, person }, {
     project,
   }) => {
-    await recordExamples(person);
+    await recordMixed(person);
     await page.goto('/transactions?search=coffee');
     await expect(page.getByLabel(t('list:refresh'))).toBeVisible({ visible: !isPlain(project) });
     const button = page.locator('[data-filter-panel] > summary');

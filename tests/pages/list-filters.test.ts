@@ -11,7 +11,7 @@ import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextPage } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, record } from '../support/transactions.ts';
+import { record, recordMixed } from '../support/transactions.ts';
 
 const t = translator('he');
 const { money } = formatter('ILS', DEFAULT_PREFERENCES);
@@ -25,17 +25,7 @@ const chips = ({ html }: TextPage) =>
 /** A person with two categories and none, both types, both scripts, over a few months. */
 async function createLister(profile = {}) {
   const { person, browser } = await createNewcomer({ language_preference: 'he', ...profile });
-  const [one, other] = await categoriesOf(person);
-  if (!one || !other) throw new Error('There are no categories.');
-  const day = (days: number) => plusDays(TODAY, days);
-  await record(person, [
-    { amount: 4.5, description: 'קפה', date: day(0), time: '09:00', category_id: one.id },
-    { amount: 12, description: 'Coffee beans', date: day(-1), category_id: one.id },
-    { amount: 250, description: 'Shoes', date: day(-8), category_id: other.id },
-    { amount: 1234.5, description: 'Bonus', date: day(-9), type: 'income' },
-    { amount: 80, description: 'Old coffee', date: day(-70) },
-    { amount: 7, description: 'Far ahead', date: day(60) },
-  ]);
+  await recordMixed(person);
   /** Applies the filters of a form, as a browser sends all of its fields. */
   const filter = (fields: Record<string, string>, path = '/transactions') =>
     browser.open(path).then((page) => {

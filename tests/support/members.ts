@@ -48,11 +48,20 @@ let members = 0;
 const HASH = cheapHash(PASSWORD);
 
 function cheapHash(password: string): string {
+  return hashOf(password, { memory: 8, passes: 1, tagLength: 32 });
+}
+
+/**
+ * An argon2id hash with these parameters, as passwords are stored. @param cost `memory` in KiB, `tagLength` in bytes
+ */
+export function hashOf(
+  password: string,
+  cost: { memory: number; passes: number; tagLength: number },
+): string {
   const nonce = Buffer.alloc(16);
-  const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { message: password, nonce, ...cost });
+  const tag = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, ...cost });
   const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
 export function newEmail(): string {

@@ -1,4 +1,6 @@
+import { plusDays } from '../../src/domain/calendar.ts';
 import { askApi, type Caller } from './ask-api.ts';
+import { TODAY } from './today.ts';
 
 export interface Recorded {
   id: string;
@@ -81,4 +83,19 @@ export async function makeAccount(
 ): Promise<string> {
   const body = { kind: 'cash', ...account };
   return (await askApi<{ account: { id: string } }>(person, 'POST', '/accounts', body)).account.id;
+}
+
+/** Records transactions of a few months: in two categories and in none, of both types, in both scripts. */
+export async function recordMixed(person: Caller): Promise<void> {
+  const [one, other] = await categoriesOf(person);
+  if (!one || !other) throw new Error('There are no categories.');
+  const day = (days: number) => plusDays(TODAY, days);
+  await record(person, [
+    { amount: 4.5, description: 'קפה', date: day(0), time: '09:00', category_id: one.id },
+    { amount: 12, description: 'Coffee beans', date: day(-1), category_id: one.id },
+    { amount: 250, description: 'Shoes', date: day(-8), category_id: other.id },
+    { amount: 1234.5, description: 'Bonus', date: day(-9), type: 'income' },
+    { amount: 80, description: 'Old coffee', date: day(-70) },
+    { amount: 7, description: 'Far ahead', date: day(60) },
+  ]);
 }

@@ -18,7 +18,7 @@ import {
 } from './imports.ts';
 import { isRowState, rowsAround, stateOfRow } from './list-rows.ts';
 
-/** What is said of a row by its place in the file; what is missing stays. */
+/** Decisions about rows by their index in the file; missing ones stay as they are. */
 export interface StagedDecision {
   index?: number | undefined;
   decision?: string | undefined;

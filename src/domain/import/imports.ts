@@ -87,7 +87,7 @@ export interface ImportContent {
   spared?: string[];
   /** Whether an undo removes what was changed since too. */
   isForced?: boolean;
-  /** When it was brought in, once that is undone. */
+  /** When it was imported, for one that was undone since. */
   doneAt?: string | null;
   /** For the log. */
   address?: string;

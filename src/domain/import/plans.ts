@@ -70,7 +70,7 @@ export async function importPlans(tx: Tx, userId: string, plans: Plans): Promise
 }
 
 /**
- * Takes out what nobody has changed since its import, and puts back what it had replaced.
+ * Removes what nobody has changed since its import, and restores what the import had replaced.
  * @returns how many rules, budgets and goals stay because somebody has changed them, and the categories that they have
  */
 export async function undoPlans(

@@ -4,8 +4,6 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { BUDGET_AMOUNTS_MAX, BUDGETS_MAX, GOALS_MAX } from '../budgets/schema.ts';
 import { plusDays } from '../calendar.ts';
-import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
-import { currencySchema } from '../currency.ts';
 import {
   accountEntry,
   bankFileAccountEntry,
@@ -43,13 +41,14 @@ import {
   OPENING,
   TRANSFER,
 } from '../ledger/reserved-categories.ts';
-import { MAX_AMOUNT, MAX_BALANCE, toDecimal } from '../money.ts';
-import { cardFaults, MOST_ACCOUNTS } from '../money-accounts/create.ts';
+import { MAX_AMOUNT, MAX_BALANCE } from '../money.ts';
+import { MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { isMoving, type Template } from '../recurring/templates/phases.ts';
 import { missingFields } from '../recurring/templates/template.schema.ts';
-import { type TransactionType, TYPES } from '../schemas.ts';
+import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
+import { accountErrorOf, amountError, isKnownDefault, typeOf, withCode, withCodeIn } from './entry-errors.ts';
 import { type Part, PartError, PartReader } from './json-parts.ts';
 import type { Plans } from './plans.ts';
 import {
@@ -82,6 +81,12 @@ export interface ReadTemplate {
 
 export type DocumentHead = DocumentReader['head'];
 
+/** Where an entry is in the file: its line, from 1, and its path, as in `transactions[3]`. */
+interface Location {
+  line: number;
+  field: string;
+}
+
 /** What a file contains: counts, local calendar dates, and sums in minor units. */
 export interface DocumentSummary {
   exportedAt: string;
@@ -92,14 +97,14 @@ export interface DocumentSummary {
   income: number;
   expenses: number;
   opening: number;
-  /** Without those that every account has. */
+  /** Without the default ones. */
   categories: number;
   templates: number;
   accounts: number;
   rules: number;
   budgets: number;
   goals: number;
-  /** Whether its rules, budgets and goals come in place of those that are there. */
+  /** Whether its rules, budgets and goals replace the existing ones. */
   hasPlans: boolean;
   /** Sides of transfers, which are among the transactions. */
   sides: number;
@@ -112,9 +117,12 @@ export const MOST_TRANSACTIONS = 200_000;
 const MOST_CATEGORIES = 5000;
 const MOST_TEMPLATES = 1000;
 
-/** The first errors are listed, further ones only counted; reading stops after `ERRORS_MOST`. */
+/** The first `ERRORS_NAMED` errors are listed, further ones only counted; reading stops at `ERRORS_MOST`. */
 const ERRORS_NAMED = 20;
 const ERRORS_MOST = 1000;
+
+/** The part of the summary to which a transaction is added. */
+const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
 
 export class UnreadableDocument extends Error {}
 
@@ -132,7 +140,7 @@ const VALUES = [
 const LISTS = ['transactions', 'categories', 'accounts', 'recurring_templates'] as const;
 
 /** Lists that only the file of an account has. */
-const MORE_LISTS = {
+const OTHER_LISTS = {
   rules: { entry: ruleEntry, most: MOST_RULES },
   budgets: { entry: budgetEntry, most: BUDGETS_MAX },
   goals: { entry: goalEntry, most: GOALS_MAX },
@@ -143,9 +151,11 @@ const MORE_LISTS = {
   bank_file_accounts: { entry: bankFileAccountEntry, most: MOST_NOTED },
 } as const;
 
-type More = { [Name in keyof typeof MORE_LISTS]: v.InferOutput<(typeof MORE_LISTS)[Name]['entry']>[] };
+type OtherLists = {
+  [Name in keyof typeof OTHER_LISTS]: v.InferOutput<(typeof OTHER_LISTS)[Name]['entry']>[];
+};
 
-const ALL_LISTS: readonly string[] = [...LISTS, ...Object.keys(MORE_LISTS)];
+const ALL_LISTS: readonly string[] = [...LISTS, ...Object.keys(OTHER_LISTS)];
 
 const { format, version, exported_at, currency } = documentSchema.entries;
 
@@ -161,22 +171,22 @@ export class DocumentReader {
   /** The first day on which templates may still generate. */
   readonly #earliest: string;
   #errors: ImportError[] = [];
-  /** Errors that show that it is not a file of ours, so that all others are irrelevant. */
+  /** Errors that show that the file has another format, which makes all others irrelevant. */
   #foreign: ImportError[] = [];
   #count = 0;
   readonly #seen = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #occurrences = new Set<string>();
-  /** By `transfer_id`; the place is that of the first side. */
+  /** By `transfer_id`, with the location of the first side. */
   readonly #sides = new Map<string, Location & { types: Set<TransactionType> }>();
-  readonly #references = new Map<
+  readonly #categoryReferences = new Map<
     string,
     { id: string; type: TransactionType; line: number; field: string }
   >();
   readonly #categories: (CategoryEntry & { line: number; field: string })[] = [];
   readonly #accounts: (Ownerless<AccountRow> & Location)[] = [];
-  /** Where each account is mentioned first. */
-  readonly #inAccounts = new Map<string, Location>();
+  /** Where each account is first referred to. */
+  readonly #accountReferences = new Map<string, Location>();
   #version: unknown;
   readonly #templates: ReadTemplate[] = [];
   #skipped = 0;
@@ -186,8 +196,10 @@ export class DocumentReader {
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;
   #reminders: RemindersEntry | null = null;
-  readonly #more = Object.fromEntries(Object.keys(MORE_LISTS).map((name) => [name, []])) as unknown as More;
-  readonly #budgetsAt: Location[] = [];
+  readonly #otherLists = Object.fromEntries(
+    Object.keys(OTHER_LISTS).map((name) => [name, []]),
+  ) as unknown as OtherLists;
+  readonly #budgetLocations: Location[] = [];
   #summary: DocumentSummary = {
     exportedAt: '',
     currency: 'ILS',
@@ -233,7 +245,7 @@ export class DocumentReader {
         !this.#has(name) &&
         !(name === 'accounts' && (this.#version ?? WITHOUT_ACCOUNTS) === WITHOUT_ACCOUNTS)
       )
-        this.#missing(name);
+        this.#reportMissing(name);
     for (const { types, line, field } of this.#sides.values())
       if (types.size === 1)
         this.#error({ line, field: `${field}.transfer_id`, message: 'import:errorMissing' });
@@ -254,9 +266,9 @@ export class DocumentReader {
       categories: this.#categories.filter(({ default_key }) => default_key === null).length,
       templates: this.#templates.length,
       accounts: Math.max(1, this.#accounts.length),
-      rules: this.#more.rules.length,
-      budgets: this.#more.budgets.length,
-      goals: this.#more.goals.length,
+      rules: this.#otherLists.rules.length,
+      budgets: this.#otherLists.budgets.length,
+      goals: this.#otherLists.goals.length,
       hasPlans: this.#has('rules') || this.#has('budgets') || this.#has('goals'),
       hasSettings: this.#settings !== null,
     };
@@ -268,7 +280,7 @@ export class DocumentReader {
       settings: this.#settings,
       currency: this.#summary.currency,
       categories: this.#categories.map(({ line: _line, field: _field, ...entry }) => categoryRow(entry)),
-      /** Empty for a file from before there were several: it is all in the first one. */
+      /** Empty for an old file without accounts, whose transactions belong to the first account. */
       accounts: this.#accounts.map(({ line: _line, field: _field, ...row }) => row),
       templates: this.#templates,
       plans: this.#plans,
@@ -277,9 +289,9 @@ export class DocumentReader {
     };
   }
 
-  /** Without the lists that it has not. */
+  /** Without the lists that the file lacks. */
   get #plans(): Plans {
-    const more = this.#more;
+    const more = this.#otherLists;
     const { exportedAt: at } = this.#summary;
     const reminders = this.#reminders ? [remindersRow(this.#reminders, at)] : [];
     return {
@@ -309,7 +321,7 @@ export class DocumentReader {
     return this.#seen.has(name) || this.#parts.begun.has(name);
   }
 
-  #missing(name: string): void {
+  #reportMissing(name: string): void {
     const isHead = name === 'format' || name === 'version';
     const error = {
       line: 1,
@@ -340,7 +352,7 @@ export class DocumentReader {
     else if (name === 'categories') this.#readCategory(value, location);
     else if (name === 'accounts') this.#readAccount(value, location);
     else if (name === 'recurring_templates') this.#readTemplate(value, location);
-    else this.#readMore(name as keyof More, value, location);
+    else this.#readOtherList(name as keyof OtherLists, value, location);
     return undefined;
   }
 
@@ -391,11 +403,11 @@ export class DocumentReader {
     return true;
   }
 
-  #refersTo(id: string | null, type: TransactionType, { line, field }: Location): void {
+  #refersToCategory(id: string | null, type: TransactionType, { line, field }: Location): void {
     if (id === null) return;
     const key = `${id} ${type}`;
-    if (!this.#references.has(key))
-      this.#references.set(key, { id, type, line, field: `${field}.category_id` });
+    if (!this.#categoryReferences.has(key))
+      this.#categoryReferences.set(key, { id, type, line, field: `${field}.category_id` });
   }
 
   #readTransaction(value: unknown, { line, field }: Location): FileTransaction | undefined {
@@ -414,9 +426,9 @@ export class DocumentReader {
       this.#error({ line, field: `${field}.${error.field}`, message: error.message });
       return undefined;
     }
-    this.#refersTo(entry.category_id, entry.type, { line, field });
-    this.#isIn(entry.account_id, { line, field });
-    this.#noteSide(entry, { line, field });
+    this.#refersToCategory(entry.category_id, entry.type, { line, field });
+    this.#refersToAccount(entry.account_id, { line, field });
+    this.#addSide(entry, { line, field });
     const row = transactionRow(entry);
     this.#add(row);
     return row;
@@ -458,8 +470,8 @@ export class DocumentReader {
     else summary[SUMS[type]] += amount;
   }
 
-  /** A transfer has two sides; `end` names the others. */
-  #noteSide({ transfer_id, type }: TransactionEntry, location: Location): void {
+  /** A transfer has two sides; `end` reports those that have one. */
+  #addSide({ transfer_id, type }: TransactionEntry, location: Location): void {
     if (transfer_id === null) return;
     const side = this.#sides.get(transfer_id) ?? { ...location, types: new Set() };
     side.types.add(type);
@@ -480,21 +492,24 @@ export class DocumentReader {
       this.#accounts.push({ ...accountRow(entry), line, field });
   }
 
-  #isIn(id: string, { line, field }: Location, column = 'account_id'): void {
-    if (!this.#inAccounts.has(id)) this.#inAccounts.set(id, { line, field: `${field}.${column}` });
+  #refersToAccount(id: string, { line, field }: Location, column = 'account_id'): void {
+    if (!this.#accountReferences.has(id))
+      this.#accountReferences.set(id, { line, field: `${field}.${column}` });
   }
 
-  #readMore<Name extends keyof More>(name: Name, value: unknown, location: Location): void {
-    const { entry: schema, most } = MORE_LISTS[name];
-    const entry: More[Name][number] | undefined = this.#valid(schema as v.GenericSchema, value, location) as
-      | More[Name][number]
-      | undefined;
-    const entries = this.#more[name] as More[Name][number][];
+  #readOtherList<Name extends keyof OtherLists>(name: Name, value: unknown, location: Location): void {
+    const { entry: schema, most } = OTHER_LISTS[name];
+    const entry: OtherLists[Name][number] | undefined = this.#valid(
+      schema as v.GenericSchema,
+      value,
+      location,
+    ) as OtherLists[Name][number] | undefined;
+    const entries = this.#otherLists[name] as OtherLists[Name][number][];
     if (!entry) return;
     if ('id' in entry && !this.#isNew(entry.id, { ...location, index: entries.length }, most)) return;
     if (entries.length >= most) this.#refuse({ ...location, message: 'import:errorMany' });
     if ('amounts' in entry) {
-      this.#budgetsAt.push(location);
+      this.#budgetLocations.push(location);
       this.#amounts += entry.amounts.length;
       if (this.#amounts > BUDGET_AMOUNTS_MAX)
         this.#refuse({ ...location, field: `${location.field}.amounts`, message: 'import:errorMany' });
@@ -512,20 +527,20 @@ export class DocumentReader {
     const row = templateRow(entry, this.#earliest);
     for (const error of missingFields(row))
       this.#error({ line, field: `${field}.${error.field}`, message: error.message });
-    this.#refersFromTemplate(entry, { line, field });
+    this.#checkTemplateReferences(entry, { line, field });
     this.#phases += entry.phases?.length ?? 0;
     if (this.#phases > MOST_PHASES)
       this.#refuse({ line, field: `${field}.phases`, message: 'import:errorMany' });
     for (const [phaseIndex, phase] of (entry.phases ?? []).entries()) {
-      const place = { line, field: `${field}.phases[${phaseIndex}]` };
-      this.#refersFromTemplate(phase, place);
+      const location = { line, field: `${field}.phases[${phaseIndex}]` };
+      this.#checkTemplateReferences(phase, location);
       if (isMoving(phase) !== isMoving(entry))
-        this.#error({ line, field: `${place.field}.account_to`, message: 'errors:transferKind' });
+        this.#error({ line, field: `${location.field}.account_to`, message: 'errors:transferKind' });
     }
     this.#templates.push({ row, skipped: [...new Set(entry.skipped_dates)] });
   }
 
-  #refersFromTemplate(
+  #checkTemplateReferences(
     {
       category_id,
       account_id,
@@ -542,15 +557,15 @@ export class DocumentReader {
     const { line, field } = location;
     const error = amountError(amount, account_amount);
     if (error) this.#error({ line, field: `${field}.amount`, message: error.message });
-    this.#isIn(account_id, location);
+    this.#refersToAccount(account_id, location);
     if (account_to !== null) {
-      this.#isIn(account_to, location, 'account_to');
+      this.#refersToAccount(account_to, location, 'account_to');
       if (account_to === account_id)
         this.#error({ line, field: `${field}.account_to`, message: 'errors:transferSame' });
     }
     if (account_to === null ? isReserved(category_id) : category_id !== TRANSFER.expense)
       this.#error({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
-    this.#refersTo(category_id, type, location);
+    this.#refersToCategory(category_id, type, location);
   }
 
   #checkCategories(): void {
@@ -564,15 +579,15 @@ export class DocumentReader {
       if (!isKnownDefault(entry))
         this.#error({ line, field: `${field}.default_key`, message: 'errors:valueInvalid' });
     }
-    for (const { id, type, line, field } of this.#references.values())
+    for (const { id, type, line, field } of this.#categoryReferences.values())
       if (types.get(id) !== type) this.#error({ line, field, message: 'import:errorCategory' });
   }
 
   #checkBudgets(): void {
     const categories = new Set(this.#categories.map((category) => category.id));
     const taken = { weekly: new Set<string>(), monthly: new Set<string>(), yearly: new Set<string>() };
-    for (const [index, { category_ids, period, is_active }] of this.#more.budgets.entries()) {
-      const { line, field } = this.#budgetsAt[index] as Location;
+    for (const [index, { category_ids, period, is_active }] of this.#otherLists.budgets.entries()) {
+      const { line, field } = this.#budgetLocations[index] as Location;
       const wrong = (message: TextKey) => this.#error({ line, field: `${field}.category_ids`, message });
       if (!category_ids.every((category) => categories.has(category))) wrong('import:errorCategory');
       if (!is_active) continue;
@@ -582,10 +597,10 @@ export class DocumentReader {
   }
 
   #checkAccounts(): void {
-    if (!this.#has('accounts')) this.#accountsMissing([FIRST_ACCOUNT]);
+    if (!this.#has('accounts')) this.#requireAccounts([FIRST_ACCOUNT]);
     else {
-      this.#accountsMissing(this.#accounts.map(({ id }) => id));
-      // What has the currency of the file follows that of its owner.
+      this.#requireAccounts(this.#accounts.map(({ id }) => id));
+      // An account in the file's currency follows the currency of its owner.
       for (const row of this.#accounts) if (row.currency === this.#summary.currency) row.currency = null;
       for (const { line, field, ...row } of this.#accounts) {
         const error = accountErrorOf(row, this.#accounts);
@@ -594,62 +609,8 @@ export class DocumentReader {
     }
   }
 
-  #accountsMissing(there: readonly string[]): void {
-    for (const [id, location] of this.#inAccounts)
+  #requireAccounts(there: readonly string[]): void {
+    for (const [id, location] of this.#accountReferences)
       if (!there.includes(id)) this.#error({ ...location, message: 'import:errorAccount' });
   }
-}
-
-/** @param other in another currency; while no rate is known, only this is, and a rate may make much of it */
-function amountError(amount: number | string, other: number | string | null, most = MAX_AMOUNT) {
-  if (Number(other) > 0) return undefined;
-  if (Number(amount) === 0) return { field: 'amount', message: 'errors:amountMin' } as const;
-  const isTooMuch = Number(amount) > toDecimal(most);
-  return isTooMuch ? ({ field: 'amount', message: 'errors:amountMax' } as const) : undefined;
-}
-
-// Checks what a row of the database cannot, or would refuse without naming the line.
-function accountErrorOf(row: Ownerless<AccountRow>, all: readonly Ownerless<AccountRow>[]) {
-  if (row.name.trim() === '' && row.id !== FIRST_ACCOUNT)
-    return { field: 'name', message: 'errors:accountNameRequired' } as const;
-  if (all.find(({ name_key }) => name_key === row.name_key)?.id !== row.id)
-    return { field: 'name', message: 'import:errorTwice' } as const;
-  return cardFaults(row, all)[0];
-}
-
-interface Location {
-  line: number;
-  field: string;
-}
-
-/** Of the row; undefined for the side of a transfer whose category says neither. */
-function typeOf({ type, category_id }: v.InferOutput<typeof transactionEntry>): TransactionType | undefined {
-  if (type === 'expense' || type === 'income') return type;
-  const ids = type === 'transfer' ? TRANSFER : OPENING;
-  return TYPES.find((one) => ids[one] === category_id);
-}
-
-/** Replaces a currency's alias by its code; other values stay as they are. */
-function withCode(value: unknown): unknown {
-  const result = v.safeParse(currencySchema, value);
-  return result.success ? result.output : value;
-}
-
-const withCodeIn = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'currency' in value
-    ? { ...value, currency: withCode(value.currency) }
-    : value;
-
-const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
-
-// The categories of opening balances and of transfers have fixed ids, which no other category may have.
-function isKnownDefault({ id, default_key, type }: CategoryEntry): boolean {
-  if (isOpening(id) || default_key === 'opening_balance')
-    return default_key === 'opening_balance' && id === OPENING[type];
-  if (isTransfer(id) || default_key === 'transfer')
-    return default_key === 'transfer' && id === TRANSFER[type];
-  return (
-    default_key === null ||
-    DEFAULT_CATEGORIES.some((category) => category.key === default_key && category.type === type)
-  );
 }

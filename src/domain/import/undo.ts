@@ -6,7 +6,7 @@ import { changedTemplates } from '../recurring/templates/import-templates.ts';
 import { readRowsOf } from '../transactions/read.ts';
 import { type BroughtRows, readImport, type StagedTemplates, startImport, versionsIn } from './imports.ts';
 
-/** What of an import is taken back although somebody has changed some of it; by default nothing of it is. */
+/** How an undo treats transactions that somebody has changed since; by default it refuses. */
 export interface UndoInput {
   /** What was changed since too. */
   force?: boolean | undefined;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { forgetImport } from '../domain/bank-files/carry-out/carry-out.ts';
+import { forgetImport } from '../domain/bank-files/carry-out/forget.ts';
 import {
   type AnyImport,
   carryOut,
   readAnyImport,
   undoImport,
-} from '../domain/bank-files/carry-out/finish.ts';
+} from '../domain/bank-files/carry-out/until-done.ts';
 import { STAY_REASONS } from '../domain/bank-files/found-account.ts';
 import { changeDecisions, placed, requireOneForm } from '../domain/bank-files/preview/decisions.ts';
 import {
@@ -179,7 +179,7 @@ const sendRows = plainEndpoint({
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
     };
-    // Each is matched with what the one before it has brought.
+    // Each file is matched with the rows of the one before it.
     return inTurnOf(signedIn(call).viewer.id, () => create(call, work));
   },
 });
@@ -259,7 +259,7 @@ async function rowsOfAccount(context: SignedIn, account: ImportState, { state, .
   return { rows: rows.map((row) => presentListed(row, account.state === 'done', context)), total };
 }
 
-/** The file of an account says itself what it means, and has no columns. */
+/** An account's own file has no columns that a person could map. */
 function wholeFaults({ columns }: { columns?: unknown }): FieldError[] {
   const named = isRecord(columns) ? Object.entries(columns).filter(([, place]) => place !== null) : [];
   return named.map(([role]) => ({ field: `columns.${role}`, message: 'errors:columnMissing' }));

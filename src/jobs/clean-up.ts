@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
 import { deleteOldActivity } from '../domain/activity/record.ts';
-import { deleteForgottenImports } from '../domain/bank-files/carry-out/carry-out.ts';
+import { deleteForgottenImports } from '../domain/bank-files/carry-out/forget.ts';
 import { deleteOldMailCounts } from '../domain/instance/days.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { billsToPay } from '../../src/domain/bank-files/carry-out/card-bills.ts';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
-import { billsToPay } from '../../src/domain/bank-files/carry-out/paid.ts';
 import { readBankImport } from '../../src/domain/bank-files/read-imports.ts';
 import { payOpenBills } from '../../src/domain/money-accounts/cards/paid-bills.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';

@@ -2,7 +2,7 @@ import type { AccountRow } from '../../db/tables.ts';
 import type { TransactionType } from '../schemas.ts';
 import type { BankKind } from './layouts/banks.ts';
 
-/** What a file is. `csv` stands for every table whose columns are not those of a known bank or app. */
+/** The kind of a file. `csv` is any table whose columns are not those of a known bank or app. */
 export type FileKind =
   | BankKind
   | 'csv'
@@ -31,15 +31,15 @@ export interface Sheet {
   rows: TableRow[];
 }
 
-/** Rows and columns, before anybody knows what they mean: what the readers of CSV, HTML and spreadsheets give. */
+/** Uninterpreted rows and columns, as the readers of CSV, HTML and spreadsheets return them. */
 export interface Table {
   format: 'csv' | 'xlsx' | 'xls' | 'ods' | 'xml' | 'html';
   sheets: Sheet[];
-  /** Whether plain numbers that stand for days count from 1904, as some workbooks do. */
+  /** Whether serial day numbers count from 1904, as in some workbooks. */
   is1904?: boolean;
 }
 
-/** An account that a file names, by whatever it names it. */
+/** An account as a file identifies it. */
 export interface FileAccount {
   /** As the file writes it; absent where it has none. */
   number?: string;
@@ -49,16 +49,16 @@ export interface FileAccount {
   name?: string;
   bank?: string;
   type?: string;
-  /** What it was where the file was written, in the file of an account. */
+  /** The kind that it had in the Pruta that wrote the file. */
   kind?: AccountRow['kind'];
-  /** A code, where it is another one than the file's. */
+  /** A currency code; absent where it is that of the file. */
   currency?: string;
 }
 
-/** An exact decimal without grouping, point as its mark, never negative: `1234.5`. */
+/** An exact, non-negative decimal with a point and without grouping: `1234.5`. */
 export type DecimalText = string;
 
-/** A row of money in a file. */
+/** A transaction as a file has it. */
 export interface FileRow {
   line: number;
   /** Absent where a file has no sheets or only one. */
@@ -67,7 +67,7 @@ export interface FileRow {
   date: string;
   amount: DecimalText;
   type: TransactionType;
-  /** What a person would look for; the payee where a file has nothing else. */
+  /** What a person would search for; the payee where a file has nothing else. */
   description: string;
   payee?: string;
   memo?: string;
@@ -80,9 +80,9 @@ export interface FileRow {
   chargeDate?: string;
   /** The bank's own id, unique within the account. */
   externalId?: string;
-  /** The bank's id of a row of an earlier file, in whose place this one stands. */
+  /** The bank's id of a row of an earlier file that this one replaces. */
   corrects?: string;
-  /** A number of the bank that repeats: shown, never matched by. */
+  /** A number of the bank that is not unique: shown, never used for matching. */
   reference?: string;
   /** Index in the file's `accounts`; absent where the file has at most one. */
   account?: number;
@@ -100,7 +100,7 @@ export interface FileRow {
   splits?: { amount: DecimalText; category?: string; memo?: string }[];
 }
 
-/** Why a line that looks like a row is none. */
+/** Why a line that looks like a row is skipped. */
 export type SkipReason =
   | 'total'
   | 'openingBalance'
@@ -121,7 +121,7 @@ export interface FileLine<Reason> {
   reason: Reason;
   /** The line as text, at most 200 letters. */
   text?: string;
-  /** Of a row of an earlier file that the bank withdraws. */
+  /** The bank's id of a row of an earlier file that it withdraws. */
   externalId?: string;
 }
 
@@ -147,7 +147,7 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 /** `minus_out`: a negative amount leaves the account, as most banks write. `plus_out`: as most cards write. */
 export type AmountSign = 'minus_out' | 'plus_out';
 
-/** How the columns of a table are read: guessed, chosen by a person, or remembered for its header. */
+/** How the columns of a table are read: guessed, chosen by a person, or stored for its header. */
 export interface Mapping {
   /** Index of a column, from 0. */
   columns: Partial<Record<ColumnRole, number>>;
@@ -158,15 +158,15 @@ export interface Mapping {
 
 export type Ambiguity = 'date_order' | 'decimal_mark' | 'sign' | 'columns';
 
-/** The table of an unknown file, for a person who says what its columns are. */
+/** The table of an unknown file, whose columns a person maps. */
 export interface MappingQuestion {
   /** Names of the columns, from the header; '' where it has none. */
   header: string[];
   /** Its first rows, as text. */
   sample: string[][];
-  /** Identifies tables of this header, so that an answer is remembered. */
+  /** Identifies tables with this header, so that the mapping is stored for them. */
   shape: string;
-  /** What was guessed, or given. */
+  /** The guessed mapping, or the one of the request. */
   mapping: Mapping;
   /** What a person has to answer before the file can be imported; empty when the guess is certain. */
   ambiguous: Ambiguity[];
@@ -175,9 +175,9 @@ export interface MappingQuestion {
 /** What was read from a file: the same shape for every kind. */
 export interface BankFile {
   kind: FileKind;
-  /** Empty where the file says nothing of its account. */
+  /** Empty where the file does not name its account. */
   accounts: FileAccount[];
-  /** A code; null where the file names none, or where rows differ and have their own. */
+  /** A currency code; null where the file names none, or where rows have their own. */
   currency: string | null;
   /** In the order of the file. While something is ambiguous: by the guess. */
   rows: FileRow[];
@@ -187,7 +187,7 @@ export interface BankFile {
   openingBalance?: string;
   /** Signed. */
   closingBalance?: string;
-  /** What the file prints as sums of rows with a charge date, to check an import against. */
+  /** The printed sums of rows by charge date, to check an import against. */
   totals?: { chargeDate: string; amount: DecimalText }[];
   /** Only of tables that are `csv`. */
   question?: MappingQuestion;
@@ -197,15 +197,15 @@ export type UnreadableReason =
   | 'empty'
   | 'unreadable'
   | 'unsupported'
-  /** Text of DOS in Hebrew, whose letters stand backwards in some files and not in others. */
+  /** Hebrew text of DOS, which is stored in visual order in some files and in logical order in others. */
   | 'dos_hebrew'
   | 'too_large'
   | 'too_slow';
 
-/** The file cannot be read at all. */
+/** The file as a whole cannot be read. */
 export class UnreadableFile extends Error {
   readonly reason: UnreadableReason;
-  /** Counts from 1, where one is to blame. */
+  /** The line of the error, from 1; null where no single line is wrong. */
   readonly line: number | null;
 
   constructor(reason: UnreadableReason, at: number | null | { line?: number; cause: unknown } = null) {

@@ -3,43 +3,46 @@ import type { AccountInput } from '../money-accounts/schema.ts';
 import type { Taken } from '../money-accounts/whole.ts';
 import type { FileAccount } from './bank-file.ts';
 
-/** An account that a file names, and which of the person's it is; null while that is unknown. */
+/** An account that a file names, and the id of the person's account that it is; null while that is unknown. */
 export interface FoundAccount extends FileAccount {
   account_id: string | null;
-  /** What the account will be, while it comes into being with the import. */
+  /** The account to create when the import is carried out. */
   made?: AccountInput;
 }
 
-/** An opening balance that an import moved, so that the account still has on a day what was said of that day. */
+/** An opening balance that an import moved, so that the balance stated for a day still holds. */
 export interface Stated {
   account: string;
   day: string;
-  /** As it was. */
+  /** The row before it was moved. */
   before: TransactionRow;
-  /** Where it stands since. */
+  /** Its local calendar date since. */
   date: string;
-  /** What was added to it, and what was said of the day; minor units. One by an older version lacks them. */
+  /**
+   * The amount added to it (`by`), and the stated balance (`said`); minor units. Absent where an older version moved
+   * it.
+   */
   by?: number;
   said?: number;
 }
 
-/** A card whose bills up to a day a person said to be paid, and the ids of the transactions that say so. */
+/** A card whose bills up to a day the person called paid, and the ids of the transactions that pay them. */
 export interface Paid {
   account: string;
   bills: string[];
   until: string;
 }
 
-/** What comes into being with an import beside its rows. */
+/** What an import creates or moves besides its rows. */
 export interface Made {
   accounts: string[];
   stated?: Stated[];
   paid?: Paid[];
-  /** `before` is the opening balance in whose place it came. */
+  /** `before` is the opening balance that it replaced. */
   openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
 }
 
-/** Why an account stays that an undone import made: what else is in it, or what names it. */
+/** Why an undone import leaves an account that it created: what else is in it, or what refers to it. */
 export const STAY_REASONS = ['transactions', 'series', 'named', 'last'] as const;
 
 export type StayReason = (typeof STAY_REASONS)[number];

@@ -75,7 +75,7 @@ export async function countImports(db: Db, userId: string, after = ''): Promise<
   return Number(row.count);
 }
 
-/** The import that brought the same file in, if it is still there. */
+/** The import that carried out the same file, if it still exists. */
 export function findCarriedOut(db: Db, userId: string, hash: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('bank_imports')
@@ -98,7 +98,7 @@ export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> 
   await db.deleteFrom('bank_imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Those that nobody carried out: left unread before an instant, or waiting since an earlier one. */
+/** Imports that were abandoned: unread since an instant, or not carried out since an earlier one. */
 export function findForgotten(
   db: Db,
   { reading, waiting }: { reading: string; waiting: string },

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { isAmong } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../db/tables.ts';
-import { sideIdOf } from './side-id.ts';
+import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
 
-/** Names an import. */
+/** The key of an import. */
 export type Key = Pick<BankImportRow, 'user_id' | 'id'>;
 
 const LINE = [
@@ -91,7 +89,7 @@ export async function deleteLines(db: Db, userId: string, importId: string): Pro
 
 export type LineState = ImportedLineRow['state'];
 
-function linesOf(db: Db, userId: string, importId: string, state?: LineState) {
+export function linesOf(db: Db, userId: string, importId: string, state?: LineState) {
   const rows = db
     .selectFrom('bank_import_rows')
     .where('user_id', '=', userId)
@@ -105,7 +103,7 @@ export const LINE_ORDERS = ['file', 'amount', 'name'] as const;
 /** By default all lines, in the order of the file. */
 export interface LineFilter {
   state?: LineState | undefined;
-  /** Only what is brought in without a category. */
+  /** Only lines that are imported without a category. */
   isUncategorised?: boolean | undefined;
   order?: (typeof LINE_ORDERS)[number] | undefined;
 }
@@ -209,37 +207,6 @@ export function findLinesBetween(
     .where('number', '<', to)
     .orderBy('number')
     .execute();
-}
-
-/** Lines of the same import that have changed what these ones brought, or brought what these ones have changed. */
-export async function findLinesJoined(
-  db: Db,
-  userId: string,
-  lines: readonly ImportedLineRow[],
-): Promise<ImportedLineRow[]> {
-  const [first] = lines;
-  if (!first) return [];
-  const bothOf = (id: string) => [id, sideIdOf(id)];
-  const changed = lines.flatMap(({ before, matched_id }) =>
-    before === null || matched_id === null ? [] : bothOf(matched_id),
-  );
-  const made = lines.flatMap(({ made_id }) => bothOf(made_id));
-  const changing = await selectChanging(db, userId, first.import_id, made).execute();
-  if (changed.length === 0) return changing;
-  const making = linesOf(db, userId, first.import_id).where(isAmong(db, sql.ref('made_id'), changed));
-  return [...changing, ...(await making.selectAll().execute())];
-}
-
-/** The lines of an import that have changed one of these transactions, each looked up. */
-export function selectChanging(db: Db, userId: string, importId: string, ids: readonly string[]) {
-  return (
-    linesOf(db, userId, importId)
-      .selectAll()
-      .where('before', 'is not', null)
-      // As in their index.
-      .where('matched_id', 'is not', null)
-      .where(isAmong(db, sql.ref('matched_id'), ids))
-  );
 }
 
 /** All lines of a state that can become that; returns their number. */
@@ -356,138 +323,6 @@ export async function findPlacesToCome(
   return [...(await own.execute()), ...(await others.execute())];
 }
 
-/**
- * The transactions that an undo of an import removes or changes. The side of a transfer that was there before is left
- * out: it only comes apart again, unless it was changed since.
- */
-export async function findToTakeBack(db: Db, { user_id, id }: Key) {
-  const lines = () =>
-    db
-      .selectFrom('bank_import_rows as line')
-      .where('line.user_id', '=', user_id)
-      .where('line.import_id', '=', id);
-  // By the ids of the lines, so that each row is found by its key: a join might compare every row with every line.
-  const rows = () =>
-    db
-      .selectFrom('transactions as row')
-      .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'row.updated_at'])
-      .where('row.user_id', '=', user_id);
-  const made = lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id');
-  const moved = lines()
-    .where('line.decision', '=', 'transfer')
-    .where('line.before', 'is', null)
-    .select('line.made_id');
-  const changing = lines().where('line.before', 'is not', null);
-  const kept = await changing
-    .select(['line.matched_id', 'line.made_version'])
-    .where('line.decision', '=', 'transfer')
-    .execute();
-  const asJoined = new Set(kept.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
-  const changed = await rows().where('row.id', 'in', changing.select('line.matched_id')).execute();
-  return [
-    ...(await rows().where('row.id', 'in', made).execute()),
-    ...(await rows().where('row.transfer_id', 'in', moved).execute()),
-    ...changed.filter(({ id, updated_at }) => !asJoined.has(`${id} ${updated_at}`)),
-  ];
-}
-
-/** Those that lines of an import made, both sides of transfers, and merged ones, that are not as they were left. */
-export async function findTouched(
-  db: Db,
-  { user_id, id }: Key,
-): Promise<Pick<TransactionRow, 'id' | 'created_at' | 'updated_at' | 'transfer_id'>[]> {
-  const lines = () =>
-    db
-      .selectFrom('bank_import_rows as line')
-      .where('line.user_id', '=', user_id)
-      .where('line.import_id', '=', id);
-  const rows = () =>
-    db
-      .selectFrom('transactions as row')
-      .select(['row.id', 'row.created_at', 'row.updated_at', 'row.transfer_id'])
-      .where('row.user_id', '=', user_id);
-  // By the ids of the lines, so that each row is found by its key: a join might compare every row with every line.
-  const made = lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id');
-  const moved = lines()
-    .where('line.decision', '=', 'transfer')
-    .where('line.before', 'is', null)
-    .select('line.made_id');
-  const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
-    rows().where(`row.${column}`, 'in', ids).where(sql<boolean>`row.updated_at <> row.created_at`);
-  const changed = await lines()
-    .where('line.before', 'is not', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('transactions as other')
-          .select('other.id')
-          .whereRef('other.user_id', '=', 'line.user_id')
-          .whereRef('other.id', '=', 'line.matched_id')
-          .whereRef('other.updated_at', '<>', 'line.made_version'),
-      ),
-    )
-    .select('line.matched_id')
-    .execute();
-  const ids = changed.flatMap(({ matched_id }) => matched_id ?? []);
-  const found = [
-    ...(await touched('id', made).execute()),
-    ...(await touched('transfer_id', moved).execute()),
-    ...(await rows()
-      .where(isAmong(db, sql.ref('row.id'), ids))
-      .execute()),
-  ];
-  return [...new Map(found.map((row) => [row.id, row])).values()];
-}
-
-/** The lines of all imports that are carried out which have made these transactions, changed or recognised them. */
-export async function findLinesOf(
-  db: Db,
-  userId: string,
-  ids: readonly string[],
-): Promise<{ makers: ImportedLineRow[]; others: ImportedLineRow[] }> {
-  const carried = () =>
-    db
-      .selectFrom('bank_import_rows as line')
-      .innerJoin('bank_imports as file', (join) =>
-        join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
-      )
-      .selectAll('line')
-      .where('line.user_id', '=', userId)
-      .where(({ or, and, eb }) =>
-        or([
-          eb('file.status', 'in', ['running', 'done', 'failed']),
-          and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
-        ]),
-      );
-  const made = ids.flatMap((id) => [id, sideIdOf(id)]);
-  const makers = await carried()
-    .where('line.decision', 'in', ['import', 'transfer'])
-    .where(isAmong(db, sql.ref('line.made_id'), made))
-    .execute();
-  const others = await carried()
-    .where(isAmong(db, sql.ref('line.matched_id'), ids))
-    .execute();
-  return { makers, others };
-}
-
-/** The lines of the latest stage of an import that have changed what was there. */
-export function findMerged(db: Db, { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>) {
-  return linesOf(db, user_id, id)
-    .select(['matched_id', 'before', 'date'])
-    .where('decision', '=', 'merge')
-    .where('before', 'is not', null)
-    .where('stage', '=', stage)
-    .execute();
-}
-
-/** Of the transactions that an import made. */
-export async function findMadeIds(db: Db, userId: string, importId: string): Promise<string[]> {
-  const rows = await linesOf(db, userId, importId)
-    .select('made_id')
-    .where('decision', 'in', ['import', 'transfer'])
-    .execute();
-  return rows.map(({ made_id }) => made_id);
-}
-
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */
 export async function sumToCome(
   db: Db,
@@ -511,7 +346,7 @@ export async function sumToCome(
   return Number(row.sum ?? 0);
 }
 
-/** What comes into the account of an import, as `findPurchases` says of what is there; signed minor units. */
+/** The rows that an import will add to its account, in the shape of `findPurchases`; signed minor units. */
 export function findPurchasesToCome(
   db: Db,
   { user_id, id, account_id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage'>,

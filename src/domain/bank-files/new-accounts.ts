@@ -6,7 +6,7 @@ import type { AccountInput } from '../money-accounts/schema.ts';
 import type { FoundAccount } from './found-account.ts';
 import { findWithNewAccounts } from './imports.queries.ts';
 
-/** Accounts that come into being when an import is carried out, by the ids that they will have. */
+/** Accounts to create when an import is carried out, by their future ids. */
 export type NewAccounts = ReadonlyMap<string, AccountInput>;
 
 export function newAccountsIn(found: readonly FoundAccount[]): NewAccounts {
@@ -20,7 +20,9 @@ export function newAccountsIn(found: readonly FoundAccount[]): NewAccounts {
 export const newAccountsOf = ({ file_accounts }: Pick<BankImportRow, 'file_accounts'>) =>
   newAccountsIn(JSON.parse(file_accounts));
 
-/** Of imports that wait: the next file of such an account is recognised before the first one is carried out. */
+/**
+ * Those of all open imports, so that a second file of such an account is recognised before the first is carried out.
+ */
 export async function newAccountsWaiting({
   db,
   viewer,
@@ -29,7 +31,7 @@ export async function newAccountsWaiting({
   return new Map(rows.flatMap((row) => [...newAccountsOf(row)]));
 }
 
-/** The person's accounts by id, and these as they will be. */
+/** The person's accounts by id, together with the new ones. */
 export async function accountsWith(
   context: Pick<Reading, 'db' | 'viewer' | 'now'>,
   made: NewAccounts,

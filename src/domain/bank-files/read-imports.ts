@@ -46,7 +46,7 @@ export interface Outcome {
   differences?: Difference[];
   /** Among the files that were given at once. */
   place?: { n: number; of: number };
-  /** Whether the person said that the account is right, although it is of another kind or number than the file's. */
+  /** Whether the person confirmed the account, although its kind or number differs from the file's. */
   isSure?: boolean;
   /** Of an account's file, what does not come into one that is in use. */
   parts?: LeftOutParts;
@@ -57,7 +57,7 @@ export interface ImportState {
   row: BankImportRow;
   /** Null while it is not known. */
   account: AccountRow | null;
-  /** The accounts that come into being when it is carried out. */
+  /** The accounts to create when it is carried out. */
   newAccounts: ReadonlySet<string>;
   counts: Record<LineState, number>;
   ambiguous: string[];
@@ -66,7 +66,10 @@ export interface ImportState {
   outcome: Outcome;
   /** What the bank's closing balance is more than ours, once this import is carried out; null if unknown. */
   difference: number | null;
-  /** What the file is of, if it is about to come into the other kind of account and nobody said that this is right. */
+  /**
+   * The kind of account that the file is of, if the chosen account is of the other kind and the person has not
+   * confirmed it.
+   */
   misplaced: 'card' | 'bank' | null;
 }
 
@@ -286,7 +289,7 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
 
 export type PresentedImport = ReturnType<typeof presentImport>;
 
-/** Why a line is what it is, in the person's language; null where nothing is to be said. */
+/** The reason of a line's state in the person's language; null where it needs none. */
 export function whyOf({ why, why_values }: ImportedLineRow, { locale }: Pick<Reading, 'locale'>) {
   return why === null ? null : translator(locale)(why as TextKey, JSON.parse(why_values ?? '{}'));
 }
@@ -328,7 +331,7 @@ export function presentLine(
 
 export type PresentedLine = ReturnType<typeof presentLine>;
 
-/** When something was brought into accounts last, by their ids: ISO 8601 in UTC. */
+/** When files were last imported into accounts, by account id: ISO 8601 in UTC. */
 export async function latestImports({ db, viewer }: Reading): Promise<Map<string, string>> {
   const latest = new Map<string, string>();
   for (const { account_id, file_accounts, done_at } of await findDone(db, viewer.id)) {

@@ -59,7 +59,7 @@ const column = v.optional(
   ),
 );
 
-/** Missing parts stay as they were guessed; a column that is null is not there. */
+/** Missing parts stay as guessed; null removes a column. */
 export const mappingSchema = v.object({
   columns: v.optional(
     v.strictObject(

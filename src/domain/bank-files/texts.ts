@@ -37,5 +37,5 @@ export const WHY: Record<Match['why'], TextKey> = {
   nearAmount: 'import:whyNearAmount',
 };
 
-/** Of transfers that are left out until a person decides. */
+/** Reasons of transfers that are left out until a person decides. */
 export const ASKED: readonly (string | null)[] = ['import:whyNearSide'] satisfies TextKey[];

@@ -1,4 +1,5 @@
-import { carryBackSteps, carryOutSteps, takeBackSteps } from '../bank-files/carry-out/carry-out.ts';
+import { carryBackSteps, carryOutSteps } from '../bank-files/carry-out/carry-out.ts';
+import { takeBackSteps } from '../bank-files/carry-out/undo.ts';
 import { removalSteps } from '../categories/remove.ts';
 import { cancelSteps, importSteps, undoSteps } from '../import/steps.ts';
 import { deletionSteps, updateSteps } from '../transactions/bulk/change-many.ts';

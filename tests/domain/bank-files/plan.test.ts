@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BankFile, FileRow } from '../../../src/domain/bank-files/bank-file.ts';
-import { startCarryOut, startUndo } from '../../../src/domain/bank-files/carry-out/carry-out.ts';
+import { startCarryOut } from '../../../src/domain/bank-files/carry-out/carry-out.ts';
+import { startUndo } from '../../../src/domain/bank-files/carry-out/undo.ts';
 import { planLines } from '../../../src/domain/bank-files/preview/plan.ts';
 import { fill, keeping, newImport } from '../../../src/domain/bank-files/preview/preview.ts';
 import { listLines } from '../../../src/domain/bank-files/read-imports.ts';

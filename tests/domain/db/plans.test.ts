@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { selectChanging } from '../../../src/domain/bank-files/carry-out/undo.queries.ts';
 import { insertKnownRows } from '../../../src/domain/bank-files/known-rows.queries.ts';
-import { selectChanging } from '../../../src/domain/bank-files/lines.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
-import { selectBrought } from '../../../src/domain/ledger/brought.queries.ts';
+import { selectImported } from '../../../src/domain/ledger/imported.queries.ts';
 import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
 import { selectUnchecked, selectUnrated } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
 import { selectSides } from '../../../src/domain/transactions/transactions.queries.ts';
@@ -72,7 +72,7 @@ forEachApp((testApp, engine) => {
       engine.db,
       known.map((row) => ({ user_id: id, ...row, ...written, ...texts })),
     );
-    const plan = await planOf(selectBrought(engine.db, id, (one) => sql`${one} = ${id}`));
+    const plan = await planOf(selectImported(engine.db, id, (one) => sql`${one} = ${id}`));
     expect(plan).toContain('bank_import_rows_by_made');
     expect(plan).toMatch(/known_bank_rows_key|sqlite_autoindex_known_bank_rows_1/);
   });

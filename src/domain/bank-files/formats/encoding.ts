@@ -85,7 +85,7 @@ function declared(bytes: Uint8Array): string | null {
   const name = /^\d{3,4}$/.test(label) ? `windows-${label}` : label;
   try {
     const { encoding } = new TextDecoder(name);
-    // The bytes have said that they are neither.
+    // The bytes have shown that it is neither.
     return /^utf-/.test(encoding) ? null : encoding;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import type { FileKind, RowError } from '../bank-file.ts';
 
-/** What an app says of one row, in its own words. */
+/** A row as an app writes it. */
 export interface AppRow {
   /** The account that the row belongs to. */
   account: string;
@@ -23,7 +23,7 @@ export interface AppRow {
   installment?: { n: number; of: number } | undefined;
   /** Why the row cannot be read. */
   fail?: RowError | undefined;
-  /** Why the row is none. */
+  /** Why the row is skipped. */
   skip?: 'openingBalance' | 'wholeOfSplit' | 'information' | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface App {
   amounts: string[];
   /** The column of dates where their order is that of its user, and whether it has to be asked for. */
   dates: { column: string; isAsked: boolean };
-  /** The account of a row and its currency; empty where the row says none. */
+  /** The account of a row and its currency; empty where the row has none. */
   currencyOf?: (field: Field) => { account: string; currency: string };
   row: (field: Field, context: Around) => AppRow;
 }

@@ -29,7 +29,7 @@ export type LayoutRole =
 /** A known bank or card: names of its columns. Case, quotes, currencies, blanks and the Hebrew article do not matter. */
 export interface Layout {
   kind: string;
-  /** As a person is told what the file is. */
+  /** The name of the layout on screens. */
   name: { en: string; he: string };
   /** Names of the bank as its files write them; the first is that of a file which names none. Absent for cards. */
   banks?: readonly string[];
@@ -43,7 +43,7 @@ export interface Layout {
   isCard?: true;
   /** `plus_out` where a positive amount leaves the account, as cards write. */
   sign?: 'plus_out';
-  /** What an empty original currency stands for. */
+  /** The currency meant by an empty original currency. */
   emptyOriginalCurrency?: string;
   /** Sheets that only inform. */
   informationSheets?: RegExp;

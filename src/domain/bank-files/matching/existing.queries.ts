@@ -143,7 +143,7 @@ const knownLinesOf = (db: Db, userId: string) =>
     ])
     .where('line.user_id', '=', userId);
 
-/** In the order in which they came, because the last one says what a bank would send again. */
+/** In the order of import, because a bank would send the last one again. */
 const SOURCES = [knownLinesOf, linesOf] as const;
 
 /**

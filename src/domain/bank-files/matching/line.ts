@@ -12,7 +12,7 @@ export interface Line {
   payee: string | null;
   /** The bank's own id. */
   externalId: string | null;
-  /** That of an earlier row, in whose place this one stands. */
+  /** The bank's id of an earlier row that this one replaces. */
   corrects: string | null;
   installment: number | null;
   isPending: boolean;

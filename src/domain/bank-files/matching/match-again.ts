@@ -79,7 +79,7 @@ const FOUND_ANEW = [...OF_CARDS, 'import:whyBothSides' satisfies TextKey];
 
 function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedRow, 'account'> {
   const { other_account_id, why } = line;
-  // By itself it would not be brought in as one.
+  // Alone it would not be imported as a transfer.
   const isChosen = why === 'import:whyCard' && line.decision === 'transfer';
   const isKept =
     line.state === 'transfer' && other_account_id !== null && (isChosen || !foundAnew.includes(why));
@@ -204,7 +204,7 @@ const LEFT_OUT_WHY: readonly (string | null)[] = [
   ...ASKED,
 ];
 
-/** Whether a line that is left out is so because the person wants it. */
+/** Whether the person chose to leave a line out. */
 function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {
   if (state === 'new') return why !== 'import:whyRule';
   if (state === 'transfer') return !LEFT_OUT_WHY.includes(why);

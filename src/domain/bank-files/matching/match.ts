@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAYS_APART as DAYS_OF_TRANSFER } from '../../transactions/transfers/transfer.ts';
-import { Texts } from './alike.ts';
 import { Buckets, ByExternalId, dayAndAmount } from './buckets.ts';
 import type { Known, Line, Match } from './line.ts';
-import { nearness } from './moved.ts';
+import { Texts } from './similar-texts.ts';
+import { nearness } from './transfer-amounts.ts';
 
 /** Days between the date that a person wrote and that of the bank: a purchase by card is booked later. */
 const DAYS_APART = 3;
@@ -354,7 +354,9 @@ class Matching {
     }
   }
 
-  /** The text of such a side was copied from the other side, so only amount and day can be compared: a person decides. */
+  /**
+   * The text of such a side was copied from the other side, so only amount and day can be compared: a person decides.
+   */
   transferSides(apart: number, isByRule: boolean): Promise<void> {
     if (!this.#hasUnseenSides) return Promise.resolve();
     return this.#each((line, index) => {

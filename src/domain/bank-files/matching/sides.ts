@@ -17,7 +17,7 @@ export class Sides {
     this.#free = new Set(free.map(({ id }) => id));
     this.#byDay = Map.groupBy(free, (row) => `${row.account_id} ${row.type} ${inAccount(row)} ${row.date}`);
     this.#byPlace = null;
-    // What the bank shows once more stays as it is, and may still be a side.
+    // A row that the bank shows again is unchanged, and may still become a side.
     this.#used = new Set(
       planned.flatMap(({ match, transfer }) =>
         match?.state === 'matched' && !isReplacing(match) ? [] : (match?.id ?? transfer?.sideId ?? []),

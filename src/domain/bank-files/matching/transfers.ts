@@ -16,8 +16,8 @@ import { sideIdOf } from '../side-id.ts';
 import { isOfOtherCompany } from './card-company.ts';
 
 import type { KnownRow } from './existing.queries.ts';
-import { movedBy, nearestOf, type RatesOfDay, ratesOfDays } from './moved.ts';
 import { daysAround, Sides } from './sides.ts';
+import { nearestOf, type RatesOfDay, ratesOfDays, transferAmounts } from './transfer-amounts.ts';
 
 interface Around extends Pick<PlacedFile, 'found'> {
   accounts: ReadonlyMap<string, AccountRow>;
@@ -81,7 +81,7 @@ export async function joinOthers(
     if (!other || isPaired(planned) || transfer.decision !== 'transfer') continue;
     const currencies = { own: currencyOf(account, viewer), other: currencyOf(other, viewer) };
     const values = { account: accountName(other, locale) };
-    const moved = await movedBy({ ...content, other_amount: transfer.amount }, currencies, ratesOf);
+    const moved = await transferAmounts({ ...content, other_amount: transfer.amount }, currencies, ratesOf);
     if (!moved) {
       planned.transfer = { ...transfer, decision: 'import', why: 'import:whyNoRate', values };
       continue;
@@ -114,21 +114,21 @@ export async function joinOthers(
       };
     };
     // By a rule of its own.
-    const isTold = (row: PlannedRow) => row.transfer !== null;
-    if (moved.isSaid) {
+    const isByRule = (row: PlannedRow) => row.transfer !== null;
+    if (moved.isStated) {
       const [partner] = partners
         .filter((row) => row.content.amount === moved.other)
         .sort(
           (one, another) =>
-            Number(isTold(another)) - Number(isTold(one)) || apart(one.content) - apart(another.content),
+            Number(isByRule(another)) - Number(isByRule(one)) || apart(one.content) - apart(another.content),
         );
-      const isSure = partner !== undefined && isTold(partner);
+      const isSure = partner !== undefined && isByRule(partner);
       transfer.sideId = isSure ? null : sides.take(other.id, type, moved.other, content.date);
       if (transfer.sideId !== null) continue;
       if (partner) join(partner);
       if (partner || currencies.own === currencies.other) continue;
     }
-    const isSaidBy = ({ original_amount, original_currency }: Original) =>
+    const isStatedBy = ({ original_amount, original_currency }: Original) =>
       original_amount === moved.own && original_currency === currencies.own;
     const found = nearestOf(
       [...sides.around(other.id, type, content.date).slice(0, COMPARED_MOST), ...partners],
@@ -138,10 +138,10 @@ export async function joinOthers(
           ? {
               amount: one.content.amount,
               apart: apart(one.content),
-              isTold: isTold(one),
-              isSaid: isSaidBy(one.content),
+              isByRule: isByRule(one),
+              isStated: isStatedBy(one.content),
             }
-          : { amount: inAccount(one), apart: apart(one), isTold: false, isSaid: isSaidBy(one) },
+          : { amount: inAccount(one), apart: apart(one), isByRule: false, isStated: isStatedBy(one) },
     );
     if (!found) continue;
     if (!found.isSure && !isChosen)

@@ -9,7 +9,7 @@ import { accountError } from '../../money-accounts/read.ts';
 import { updateImport } from '../imports.queries.ts';
 import { decideAll, findLinesNumbered, type LineState, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
-import { movedBy, ratesOfDays } from '../matching/moved.ts';
+import { ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { STATES } from '../schema.ts';
 import { requireOpen } from './preview.ts';
@@ -114,7 +114,7 @@ export function changeDecisions(
       // What the side that is there has, its own file said.
       if (line.decision !== 'transfer' || line.matched_id !== null || !here || !there) return true;
       const currencies = { own: currencyOf(here, viewer), other: currencyOf(there, viewer) };
-      return (await movedBy(line, currencies, ratesOf)) !== null;
+      return (await transferAmounts(line, currencies, ratesOf)) !== null;
     };
     const errors: FieldError[] = [];
     for (const [place, sent] of decisions.entries()) {

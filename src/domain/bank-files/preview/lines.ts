@@ -55,7 +55,7 @@ export type LineContent = Pick<
   | 'is_pending'
 >;
 
-/** Why a row cannot be brought in. */
+/** Why a row cannot be imported. */
 export type LineError = 'date' | 'amount' | 'decimals' | 'currency';
 
 /**

@@ -53,13 +53,13 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     const currency = currencyOf(account, context.viewer);
     const { content, error } = lineOf(row, { currency, fileCurrency: file.currency, today });
     content.date = pooled(content.date);
-    // What a card's file says of a purchase is where it was.
+    // In a card's file the text of a purchase is the merchant.
     if (account.kind === 'credit_card' && row.type === 'expense')
       content.merchant_name ??= content.description;
     return { hints: hintsOf(row), account, content, error, match: null, transfer: null, outcome: null };
   };
   const rows: PlannedRow[] = [];
-  // There may be a hundred thousand, and nobody needs them as they are in the file any more.
+  // There may be a hundred thousand rows, and the file's copies are not needed any more.
   while (file.rows.length > 0) for (const row of file.rows.splice(0, ROWS_AT_ONCE)) rows.push(plannedOf(row));
   const valid = rows.filter(({ error }) => error === null);
   const sides = await recognise(context, valid, file, accounts);
@@ -107,7 +107,10 @@ export async function recognise(
   return sides;
 }
 
-/** Rules fill what a row lacks, leave it out, or make it a transfer; what is there already stays as it is. */
+/**
+ * Applies the person's rules: they fill missing fields, leave rows out or make them transfers. Matched rows stay as
+ * they are.
+ */
 export async function applyRules(
   context: Reading,
   rows: readonly PlannedRow[],
@@ -149,7 +152,9 @@ function toLine({ account, content }: PlannedRow): Line {
   };
 }
 
-/** Counts rows by state, sums them, and compares the bills of a card with the printed sums. @param currency of the sums */
+/**
+ * Counts rows by state, sums them, and compares the bills of a card with the printed sums. @param currency of the sums
+ */
 function summaryOf(
   rows: readonly PlannedRow[],
   { kind, skipped, errors, totals = [] }: PlacedFile,

@@ -16,10 +16,10 @@ export type PlacedFile = Pick<BankFile, 'currency' | 'rows' | 'skipped' | 'error
   accountOfRow?: ((row: FileRow) => string) | undefined;
 };
 
-/** What a row of a file says beyond its content; of a hundred thousand rows nothing else is kept. */
+/** What planning needs of a row beyond its content; the rest of a hundred thousand rows is not kept in memory. */
 export type RowHints = Pick<FileRow, 'sheet' | 'category' | 'transfer' | 'isCardPayment'>;
 
-/** A row of a file with its account, and what becomes of it. */
+/** A row of a file with its account and what it becomes. */
 export interface PlannedRow {
   hints: RowHints;
   account: AccountRow;
@@ -27,22 +27,22 @@ export interface PlannedRow {
   error: LineError | null;
   match: Match | null;
   transfer: TransferPlan | null;
-  /** The account of what may be its other side, which a person decides. */
+  /** The account of a possible other side, for a person to decide. */
   offered?: { accountId: string; values: Record<string, string> } | undefined;
-  /** What the person's rules want of it; null where none fits, and for what is there already. */
+  /** The outcome of the person's rules; null where none fits, and for matched rows. */
   outcome: Outcome | null;
   /** The id of the transaction that it becomes, where another row refers to it. */
   madeId?: string;
 }
 
-/** What becomes of a row that moves money between two accounts. */
+/** How a row becomes a transfer between two accounts. */
 export interface TransferPlan {
   decision: ImportedLineRow['decision'];
   /** The other account; null for one that is gone. */
   accountId: string | null;
-  /** What leaves or arrives there, where its currency differs; minor units. */
+  /** The amount of the other side, where its currency differs; minor units. */
   amount: number | null;
-  /** The transaction there that it is joined with; null if there is none yet. */
+  /** The existing transaction that becomes the other side; null if it has to be created. */
   sideId: string | null;
   why: TextKey;
   values: Record<string, string | number> | null;

@@ -51,7 +51,7 @@ export interface GivenFile {
 }
 
 interface Choices {
-  /** The account of its rows, by default found by what the file says. */
+  /** The account of its rows; by default the one that the file names. */
   accountId?: string | undefined;
   /** Whether a file that was carried out before is read once more. */
   again?: boolean | undefined;
@@ -91,7 +91,7 @@ export async function numberFiles({ db, viewer }: Writing, ids: readonly string[
   }
 }
 
-/** Runs what fills an import that is new; none is left of it if that fails. */
+/** Inserts an import and fills it; deletes it if that fails. */
 export async function keeping<Result>(
   { db }: Writing,
   row: BankImportRow,
@@ -159,7 +159,7 @@ export function newImport(
   };
 }
 
-/** With what was answered before about tables of this header. */
+/** Reads a file with the mapping that is stored for its header. */
 async function read(
   context: Importing,
   name: string,
@@ -216,7 +216,7 @@ interface Answers {
   made?: NewAccounts;
 }
 
-/** Finds the accounts of a file, decides about each row and stores it; or asks for what is missing. */
+/** Finds the accounts of a file, plans and stores its rows; or records which answers are missing. */
 async function settle(
   context: Writing,
   row: BankImportRow,
@@ -253,7 +253,7 @@ async function settle(
   return fill(context, known, await planLines(context, { ...file, found, main }));
 }
 
-/** Stores the rows of an import, which can then be carried out. */
+/** Stores the planned rows of an import, which can then be carried out. */
 export async function fill(context: Writing, row: BankImportRow, planned: Planned): Promise<BankImportRow> {
   const { revision, counts, income, expenses, differences } = planned;
   await storeLines(context, row, planned);
@@ -275,7 +275,7 @@ function periodOf({ rows }: Pick<BankFile, 'rows'>): Pick<BankImportRow, 'period
   return { period_from: from || null, period_to: to || null };
 }
 
-/** What a person says of a file; missing parts stay as they were guessed. */
+/** What a person answers about a file; missing parts stay as guessed. */
 export interface MappingInput {
   columns?: Mapping['columns'] | undefined;
   dateOrder?: Mapping['dateOrder'] | undefined;
@@ -285,12 +285,12 @@ export interface MappingInput {
   accountId?: string | undefined;
   /** Of the accounts that the file names, in their order; null for one that is not known. */
   accountIds?: (string | null)[] | undefined;
-  /** What these accounts will be, where they come into being with the import. */
+  /** The accounts to create with the import. */
   newAccounts?: readonly (AccountInput | null)[] | undefined;
 }
 
 /**
- * Reads a file anew with what a person says of its columns and its account, and remembers that.
+ * Reads a file again with the columns and account that a person chose, and stores these choices for later files.
  * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, and what `previewFile` throws
  */
 export async function changeMapping(
@@ -343,7 +343,7 @@ export async function changeMapping(
   return after;
 }
 
-/** The ids of accounts that come into being with an import: one that waits for it already, for its other files too. */
+/** The ids of the accounts to create with an import; files of the same new account share one. */
 async function plannedAccounts(
   context: Writing,
   row: BankImportRow,
@@ -390,7 +390,7 @@ async function remember(
       });
 }
 
-/** What is wrong with what a person says of a file. @throws DomainError NOT_FOUND, CONFLICT (409) */
+/** The errors in a person's answers about a file. @throws DomainError NOT_FOUND, CONFLICT (409) */
 export async function mappingFaults(
   context: Pick<Writing, 'db' | 'viewer'>,
   id: string,
@@ -440,7 +440,7 @@ function columnFaults({ header, sample }: MappingQuestion, sent: Record<string, 
   return errors;
 }
 
-/** One that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */
+/** An import that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */
 export async function requireOpen(
   { db, viewer }: Pick<Writing, 'db' | 'viewer'>,
   id: string,

@@ -10,7 +10,10 @@ export type Categorised = Pick<ImportedLineRow, 'category_id' | 'category_source
 
 const UNCATEGORISED: Categorised = { category_id: null, category_source: null };
 
-/** The category of a row: that of a rule, else the one that the file names, else one that the person's past makes certain. */
+/**
+ * The category of a row: that of a rule, else the one that the file names, else one that the person's past makes
+ * certain.
+ */
 export async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
   const byName = new Map<string, string>();
   for (const category of await readCategories(context))

@@ -77,7 +77,7 @@ const numberOf = (entry: Entry) => ('content' in entry ? entry.content.line : en
 const isSkipped = (line: FileLine<SkipReason> | FileLine<RowError>): line is FileLine<SkipReason> =>
   line.reason in SKIPPED;
 
-/** What a bank withdraws that an earlier file brought, by the bank's id. */
+/** Transactions of earlier files whose rows the bank withdraws now, by the bank's id. */
 async function findWithdrawn(
   { db, viewer }: Reading,
   { skipped, found, main }: PlacedFile,

@@ -65,7 +65,7 @@ const wordsOf = (text: string) =>
 const LAYOUT_OF = new Map<string, Layout>(LAYOUTS.map((layout) => [layout.kind, layout]));
 const STATEMENTS = ['camt053', 'mt940'];
 
-/** Whether a file is of a card, or of an account at a bank; undefined where it says neither. */
+/** Whether a file is of a card or of a bank account; undefined where it shows neither. */
 export function isOfCard(kind: string, { card, iban, type = '' }: FileAccount = {}): boolean | undefined {
   if (card !== undefined || /credit|ccard/i.test(type)) return true;
   const layout = LAYOUT_OF.get(kind);
@@ -85,7 +85,7 @@ export function misplacedIn(
   return isCard === false && account.kind === 'credit_card' ? 'bank' : null;
 }
 
-/** By what a file says of an account, or by its kind and header where it says nothing. */
+/** The key under which the account of a file is stored: its numbers or name, else the file's kind and header. */
 export function keyOfAccount(
   { kind, question }: Named,
   { number, iban, card, name }: FileAccount = {},
@@ -101,7 +101,7 @@ export function isOtherAccount(account: AccountRow, named: FileAccount | undefin
   return isNumbered && likeness(account, numbered) === 0;
 }
 
-/** What makes an only account somebody's already: what was said of it, and the accounts whose files are in it. */
+/** Signs that an only account is in use: what the person set, and the accounts whose files are in it. */
 interface Use {
   row: AccountRow;
   isEmpty: boolean;

@@ -15,7 +15,7 @@ export const FILE_PARTS = ['recurring', 'budgets', 'goals', 'rules', 'reminders'
 /** How many of each part of an account's file do not come into an account that is in use. */
 export type LeftOutParts = Partial<Record<(typeof FILE_PARTS)[number], number>>;
 
-/** Our own file says so at its beginning; see `docs/account-format.md`. */
+/** Our own format begins with its name; see `docs/account-format.md`. */
 const OWN_FORMAT = /^\uFEFF?\s*\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/;
 
 /** Bytes in which it does. */

@@ -86,7 +86,7 @@ async function readInProcess(
     else if (signal) reject(new Crash(signal));
     else reject(new Error('The process has ended before its file.'));
   });
-  // What cannot be sent has ended, which `exit` says.
+  // A process that cannot be sent to has ended; `exit` reports that.
   child.send(given, () => undefined);
   try {
     return await promise;

@@ -9,7 +9,7 @@ import { isOutNegative } from '../tables/writing.ts';
 
 /**
  * Reads a table of a bank, a card or anybody: known ones by the names of their columns, others by a guess over the whole
- * file or by what a person says of it.
+ * file or by the mapping that a person chose.
  */
 export function readTable(table: Table, { mapping }: { mapping?: Mapping } = {}): BankFile {
   const known = recognise(table);

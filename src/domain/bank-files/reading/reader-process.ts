@@ -13,7 +13,7 @@ export interface Given {
   mapping: Mapping | undefined;
 }
 
-/** Rows in batches, each after a request for it, and the rest of the file at the end; or why there is none. */
+/** Sends rows in batches, each on request, and the rest of the file at the end; or the reason why it is unreadable. */
 export type FromReader =
   | { rows: FileRow[] }
   | { file: Omit<BankFile, 'rows'> }

@@ -4,7 +4,7 @@ import type { Writing } from '../../context.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { withPaid } from '../carry-out/paid.ts';
+import { withPaid } from '../carry-out/card-bills.ts';
 import { deleteImport, findImport, findSent, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
 import { spanOf } from '../preview/lines.ts';

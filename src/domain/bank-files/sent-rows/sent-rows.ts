@@ -9,7 +9,7 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
-import type { CarryOutInput } from '../carry-out/made.ts';
+import type { CarryOutInput } from '../carry-out/new-accounts-and-opening.ts';
 import { findImport } from '../imports.queries.ts';
 import { isTooFar } from '../preview/lines.ts';
 import { planLines } from '../preview/plan.ts';
@@ -28,7 +28,7 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
   if (!date) throw new Error('A row that was sent has a date.');
   const chargeDate = dayOf(sent.chargeDate, timezone);
   const ownId = sent.externalId ?? sent.hash;
-  // A reference of the bank is the least certain; 0 is none.
+  // A reference of the bank is the least reliable; 0 means none.
   const externalId = ownId ?? (sent.identifier === '0' ? undefined : sent.identifier);
   const n = sent.installment?.n ?? sent.installment?.number;
   const of = sent.installment?.of ?? sent.installment?.total;

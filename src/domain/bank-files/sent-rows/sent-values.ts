@@ -1,7 +1,7 @@
 import { isDate, localNow } from '../../calendar.ts';
 import { parseAmount } from '../../money.ts';
 
-/** A day in one of the three forms that programs send; null if it is none. */
+/** A date in one of the three formats that programs send; null for anything else. */
 export function dayOf(value: unknown, timezone: string): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();

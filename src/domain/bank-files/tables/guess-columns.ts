@@ -158,7 +158,7 @@ function differ(body: TableRow[], one: number, other: number): boolean {
   return body.some(({ cells }) => cellText(cells[one]) !== cellText(cells[other]));
 }
 
-/** A column of signs beside amounts that carry their own minus says nothing more. */
+/** A column of signs is redundant beside amounts that have a minus themselves. */
 export function dropIdleSign(body: TableRow[], columns: Columns): void {
   const amount = columns.amount?.[0];
   const sign = columns.sign?.[0];

@@ -21,7 +21,7 @@ import { dateOrder, decimalMark, isOutNegative, signConvention } from './writing
 
 const SAMPLE_ROWS = 10;
 
-/** Reads a table whose bank is not known: by what its columns are called and hold, or by what a person says they are. */
+/** Reads a table of an unknown bank by the names and values of its columns, or by the mapping that a person chose. */
 export function readUnknown(table: Table, given?: Mapping): BankFile {
   const tables = table.sheets.map(findTable).filter((found) => found !== null);
   const main = tables.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0];
@@ -159,7 +159,7 @@ export function roles(columns: Columns): Mapping['columns'] {
   return chosen;
 }
 
-/** The columns that a person chose, and of the others those that nobody is asked about. */
+/** The columns that a person chose, and the guessed ones that need no answer. */
 function givenColumns({ columns }: Mapping, guessed: Columns, width: number): Columns {
   const found: Columns = {};
   for (const [role, index] of Object.entries(columns) as [ColumnRole, number][])

@@ -13,7 +13,7 @@ export function ranksOf(name: string): ReadonlyMap<FoundRole, number> {
       if (part.length < 3) continue;
       for (const [role, rank] of NAME_RANKS.get(part) ?? NO_RANKS) {
         const vague = 100 + rank + 50 * (words.length - (to - from));
-        // The name of an account is nobody's.
+        // The name of an account is no payee.
         if (words.includes('account') && (role === 'payee' || role === 'description')) continue;
         if (vague < (ranks.get(role) ?? Number.POSITIVE_INFINITY)) ranks.set(role, vague);
       }

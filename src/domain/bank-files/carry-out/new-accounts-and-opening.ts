@@ -12,7 +12,7 @@ import {
 } from '../../money-accounts/money-accounts.queries.ts';
 import { type Opening, readAccount } from '../../money-accounts/read.ts';
 import { countedIn, putBackIntoWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
-import { rulesNaming } from '../../rules/follow.ts';
+import { rulesNaming } from '../../rules/move-account.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { MappingQuestion } from '../bank-file.ts';
@@ -23,23 +23,23 @@ import { newAccountsOf } from '../new-accounts.ts';
 import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
-import { missingOpening, setMissingOpening } from './opening.ts';
-import { changeMade, readStatedWhole, type StatedWhole } from './stated.ts';
+import { missingOpening, setMissingOpening } from './missing-opening.ts';
+import { changeMadeOpenings, readStatedWhole, type StatedWhole } from './stated-balances.ts';
 
-/** What a person wants beside the rows of an import. */
+/** What else an import does, as the person chose. */
 export interface CarryOutInput {
-  /** The opening balance with which its account agrees with the bank. */
+  /** Sets the opening balance with which the account agrees with the bank. */
   opening?: boolean | undefined;
-  /** That what its account has is counted in the first one, and is taken out of there. */
+  /** The first account includes this one so far: its opening balance is reduced by that of this one. */
   isPart?: boolean | undefined;
-  /** That bills of the cards that rows come into were paid, as far as they are charged. */
+  /** The charged bills of the cards that rows are added to were paid. */
   billsPaid?: boolean | undefined;
-  /** That accounts keep what was said to be in them on a later day than that of rows. */
+  /** Balances that were stated for a later day than that of rows stay as they are. */
   keepsStated?: boolean | undefined;
 }
 
-/** Makes the new accounts of an import, and its opening balance. Returns it with what was made. */
-export async function makeFirst(
+/** Creates the new accounts of an import and its opening balance. Returns the import with a record of both. */
+export async function createAccountsAndOpening(
   ledger: Ledger,
   context: Writing,
   row: BankImportRow,
@@ -48,7 +48,7 @@ export async function makeFirst(
   const outcome: Outcome = JSON.parse(row.outcome);
   const made: Made = outcome.made ?? { accounts: [], openings: [] };
   const there = await findAccounts(ledger.tx, ledger.userId);
-  // One that was made by another import and merged since is none of its rows' accounts any more.
+  // An account that another import created and that was merged since has none of its rows any more.
   const used = new Set([row.account_id, ...(await findAccountsToUse(ledger.tx, row))]);
   for (const [id, input] of newAccountsOf(row)) {
     if (!used.has(id) || there.some((account) => account.id === id)) continue;
@@ -95,7 +95,7 @@ async function makeOpening(
     { account: account.id, id: opening.id, version, ...(taken && { taken }), ...(before && { before }) },
   ];
 
-  /** What the account had when the person said what they have in all of them. */
+  /** The part of the stated whole that was in this account. */
   async function takePart(): Promise<Taken | null> {
     const part = opening && (await partOf(context, row, opening));
     return part && takeFromWhole(ledger, context, account, part.amount, part.whole.amount);
@@ -103,7 +103,7 @@ async function makeOpening(
 }
 
 /**
- * What a new account of an import had on the day of which the person said what they have in all of them, with its
+ * The balance of a new account on the day for which the person stated the balance of all accounts together, with its
  * opening balance; minor units.
  */
 async function partOf(
@@ -118,19 +118,23 @@ async function partOf(
   return { whole, amount: opening.amount + rows };
 }
 
-/** What the whole would be without the part that a new account begins with, in minor units. */
-export async function leftOfWhole(context: Reading, row: BankImportRow, amount: number): Promise<number> {
+/** The stated balance of all accounts without the part that a new account begins with; minor units. */
+export async function restOfWhole(context: Reading, row: BankImportRow, amount: number): Promise<number> {
   const date = plusDays(row.period_from ?? todayOf(context), -1);
   const part = await partOf(context, row, { amount, date });
   return part ? part.whole.amount - countedIn(part.whole.amount, part.amount) : 0;
 }
 
 /**
- * Removes what an import made beside its rows, once these are gone, as far as nothing else is in it. What stays goes with
- * a later import of the account, if that is undone too.
+ * Removes the accounts and opening balances that an import created, after its rows were removed, unless something else
+ * needs them. Those are then removed by the undo of a later import into the account.
  * @returns the accounts that stay
  */
-export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Promise<Stayed[]> {
+export async function removeAccountsAndOpening(
+  ledger: Ledger,
+  row: BankImportRow,
+  now: Date,
+): Promise<Stayed[]> {
   const { made }: Outcome = JSON.parse(row.outcome);
   if (!made) return [];
   const stayed: Stayed[] = [];
@@ -146,7 +150,7 @@ export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Pro
     const reason = await reasonToStay(ledger, id, opening, isMade);
     if (reason) {
       stayed.push({ account: id, reason });
-      if (reason === 'transactions') await passOn(ledger, row, id, made);
+      if (reason === 'transactions') await handOver(ledger, row, id, made);
       continue;
     }
     if (opening) await ledger.delete([opening.id]);
@@ -159,18 +163,18 @@ export async function unmake(ledger: Ledger, row: BankImportRow, now: Date): Pro
   return stayed;
 }
 
-/** With its version: it is again what it was. Where another import has replaced it since, that one restores it. */
+/** Restores it with its version. Where another import has replaced it since, the undo of that import restores it. */
 async function restoreOpening(ledger: Ledger, before: TransactionRow, version: string): Promise<void> {
   const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
   if (there?.updated_at !== version)
-    await changeMade(ledger, before.id, (each) =>
+    await changeMadeOpenings(ledger, before.id, (each) =>
       each.before?.updated_at === version ? { ...each, before } : each,
     );
   else if (inAccount(before) === 0) await ledger.delete([before.id]);
   else await ledger.update([before]);
 }
 
-async function passOn(
+async function handOver(
   { tx }: Ledger,
   row: BankImportRow,
   account: string,

@@ -5,10 +5,11 @@ import { type ImportState as AccountImport, readImport, startImport } from '../.
 import { startUndo as startAccountUndo } from '../../import/undo.ts';
 import { resume } from '../../long-work/resume.ts';
 import { type ImportState, readBankImport } from '../read-imports.ts';
-import { startCarryOut, startUndo, type UndoInput } from './carry-out.ts';
-import type { CarryOutInput } from './made.ts';
+import { startCarryOut } from './carry-out.ts';
+import type { CarryOutInput } from './new-accounts-and-opening.ts';
+import { startUndo, type UndoInput } from './undo.ts';
 
-// For callers that wait until an import is done; pages show how far it is instead.
+// For callers that wait until an import is done; pages show its progress instead.
 
 const run = (context: Writing, workId: string) =>
   resume({ ...context, db: context.rootDb }, { id: workId }, () => false);

@@ -6,46 +6,56 @@ import { shifted } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { Stated } from '../found-account.ts';
 import { findImport, updateImport } from '../imports.queries.ts';
-import { findLinesOf, findMadeIds } from '../lines.queries.ts';
 import { findCreatedIn } from '../matching/existing.queries.ts';
 import type { Outcome } from '../read-imports.ts';
 import { sideIdOf } from '../side-id.ts';
-import { changeMade, type Held, moveTo, signed, statedIn, sumOf, withStated } from './stated.ts';
+import {
+  changeMadeOpenings,
+  moveOpening,
+  type StatedBalance,
+  signed,
+  statedIn,
+  sumOf,
+  withStated,
+} from './stated-balances.ts';
+import { findLinesOf, findMadeIds } from './undo.queries.ts';
 
-// The undo of what `stated.ts` moves.
+// Undoes what `stated-balances.ts` moves.
 
-/** A transaction as an import made it, before another one changed it; signed minor units. */
+/** A transaction as an import created it, before another import changed it; signed minor units. */
 interface AsMade {
   id: string;
   date: string;
   amount: number;
 }
 
-/** How it was when an undo began. */
-export interface AtUndo {
-  /** What other imports have changed of what this one made. */
+/** The state when an undo began. */
+export interface BeforeUndo {
+  /** Transactions of this import that other imports have changed. */
   asMade: AsMade[];
-  /** An instant, and what of the accounts was created at it or later, but before. */
+  /**
+   * The instant at which the undo began, and the transactions created at that instant or later, but before the undo.
+   */
   since: string;
   created: string[];
 }
 
-export async function readAtUndo(
+export async function readBeforeUndo(
   ledger: Pick<Ledger, 'tx' | 'userId'>,
   row: BankImportRow,
-  held: readonly Held[],
+  balances: readonly StatedBalance[],
   now: Date,
-): Promise<AtUndo> {
+): Promise<BeforeUndo> {
   const since = now.toISOString();
-  if (held.length === 0) return { asMade: [], since, created: [] };
+  if (balances.length === 0) return { asMade: [], since, created: [] };
   return {
     asMade: await changedByOthers(ledger, row),
     since,
-    created: await findCreatedIn(ledger.tx, ledger.userId, accountsOf(held), since),
+    created: await findCreatedIn(ledger.tx, ledger.userId, accountsOf(balances), since),
   };
 }
 
-const accountsOf = (held: readonly Held[]) => held.map(({ account }) => account);
+const accountsOf = (balances: readonly StatedBalance[]) => balances.map(({ account }) => account);
 
 async function changedByOthers(
   { tx, userId }: Pick<Ledger, 'tx' | 'userId'>,
@@ -64,70 +74,71 @@ async function changedByOthers(
 }
 
 /**
- * Moves them back, once the rows of an import have gone: by what it moved, whatever a person made of its rows since.
- * What other imports have of it now is theirs to give back.
+ * Moves opening balances back after the rows of an import were removed: by the amount that it had moved them, whatever the
+ * person did to its rows since. Rows that other imports own now are left to the undo of those.
  * @param isWhole whether none of its rows stays because somebody has changed it
  */
-export async function giveBack(
+export async function restoreOpenings(
   ledger: Ledger,
   row: BankImportRow,
-  held: readonly Held[],
-  { isWhole, atUndo, now }: { isWhole: boolean; atUndo?: AtUndo | undefined; now: Date },
+  balances: readonly StatedBalance[],
+  { isWhole, atUndo, now }: { isWhole: boolean; atUndo?: BeforeUndo | undefined; now: Date },
 ): Promise<void> {
   const { tx, userId } = ledger;
   await ledger.updateTotals();
   const { made }: Outcome = JSON.parse(row.outcome);
   const firstOf = new Map(atUndo?.asMade.map((each) => [each.id, each]));
-  const all = held.length > 0 ? await passedOn(ledger, row, held, atUndo) : [];
+  const all = balances.length > 0 ? await rowsOfOthers(ledger, row, balances, atUndo) : [];
   const passed = all.map(({ row: there, importId }) => {
     const { date, amount } = firstOf.get(there.id) ?? { date: there.date, amount: signed(there) };
     return { account: there.account_id, date, amount, importId };
   });
-  for (const { account, day, balance, before } of held) {
+  for (const { account, day, balance, before } of balances) {
     const own = made?.stated?.find((each) => each.account === account && each.before.id === before.id);
-    if (own && (await isTakenAway(ledger, own))) continue;
+    if (own && (await isRemoved(ledger, own))) continue;
     let by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
     if (own?.by !== undefined && own.day === day) {
       const stay = passed.filter((each) => each.account === account && each.date < day);
-      for (const { amount, importId } of stay) await passOnStated(ledger, importId, { ...own, by: -amount });
+      for (const { amount, importId } of stay)
+        await handOverStated(ledger, importId, { ...own, by: -amount });
       if (isWhole) by = -own.by - stay.reduce((sum, { amount }) => sum + amount, 0);
     }
     const [other] = await statedIn(tx, userId, before.id, row.id);
-    if (own?.by !== undefined && own.day !== day) await giveBackReplaced(ledger, own, other);
-    await moveTo(ledger, before, by, now, other?.date ?? day);
+    if (own?.by !== undefined && own.day !== day) await restoreReplaced(ledger, own, other);
+    await moveOpening(ledger, before, by, now, other?.date ?? day);
   }
   await ledger.updateTotals();
 }
 
-/** Whether an opening balance is not there, although imports have not moved it to nothing. */
-async function isTakenAway({ tx, userId }: Ledger, { before, said }: Stated): Promise<boolean> {
+/** Whether an opening balance was deleted, rather than moved to zero by imports. */
+async function isRemoved({ tx, userId }: Ledger, { before, said }: Stated): Promise<boolean> {
   if (said === undefined || (await findTransactionsOf(tx, userId, [before.id])).length > 0) return false;
   return said + sumOf(await statedIn(tx, userId, before.id)) !== 0;
 }
 
-/** In an opening balance that another import has replaced since, and that its undo puts back. */
-function giveBackReplaced(
+/** Corrects an opening balance that another import has replaced since, and that the undo of that import restores. */
+function restoreReplaced(
   ledger: Ledger,
   { before, day, by = 0 }: Stated,
   other: Stated | undefined,
 ): Promise<void> {
-  return changeMade(ledger, before.id, (each) =>
+  return changeMadeOpenings(ledger, before.id, (each) =>
     each.before && each.before.updated_at > before.updated_at
       ? { ...each, before: { ...shifted(each.before, -by), date: other?.date ?? day } }
       : each,
   );
 }
 
-/** What an import brought, and others have. */
-async function passedOn(
+/** Transactions that an import created and that other imports own now. */
+async function rowsOfOthers(
   { tx, userId }: Ledger,
   { id }: BankImportRow,
-  held: readonly Held[],
-  atUndo: AtUndo | undefined,
+  balances: readonly StatedBalance[],
+  atUndo: BeforeUndo | undefined,
 ): Promise<{ row: TransactionRow; importId: string }[]> {
   const ids = (await findMadeIds(tx, userId, id)).flatMap((one) => [one, sideIdOf(one)]);
-  // Sides of transfers that were the rows of this one, and are guessed now.
-  const created = atUndo ? await findCreatedIn(tx, userId, accountsOf(held), atUndo.since) : [];
+  // Sides of transfers that were rows of this import, and are implied by other files now.
+  const created = atUndo ? await findCreatedIn(tx, userId, accountsOf(balances), atUndo.since) : [];
   const guessed = created.filter((one) => !atUndo?.created.includes(one));
   const all = new Set([...ids, ...guessed]);
   const { makers } = await findLinesOf(tx, userId, [...all]);
@@ -141,7 +152,7 @@ async function passedOn(
   });
 }
 
-async function passOnStated({ tx, userId }: Ledger, id: string, stated: Stated): Promise<void> {
+async function handOverStated({ tx, userId }: Ledger, id: string, stated: Stated): Promise<void> {
   const row = await findImport(tx, userId, id);
   if (!row) return;
   const outcome: Outcome = JSON.parse(row.outcome);

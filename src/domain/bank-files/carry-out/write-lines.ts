@@ -15,36 +15,36 @@ import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { detached } from '../../transactions/change.ts';
-import { type Money, newMoney, type TypedMoney } from '../../transactions/charged.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
+import { type Money, newMoney, type TypedMoney } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
-import { movedBy, type RatesOfDay, ratesOfDays } from '../matching/moved.ts';
+import { type RatesOfDay, ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
 import { sideIdOf } from '../side-id.ts';
 import { UNTIMED } from '../untimed.ts';
-import { moneyAgain } from './worth.ts';
+import { transferMoney } from './transfer-money.ts';
 
-/** Of the person, for amounts in other currencies and the hours of days. */
+/** What writing needs of the person: their currency and zone, and texts in their language. */
 export interface Person {
   currency: Currency;
   timezone: string;
   /** For transactions without any text. */
   untitled: string;
-  /** What says that a bill was paid; work of an older version lacks it. */
+  /** Description of the transaction that pays a bill; work of an older version lacks it. */
   billPaid?: string;
 }
 
-/** How many transactions lines became, changed, and joined to transfers. */
-export interface Carried {
+/** How many transactions were created, merged with existing ones, and joined to transfers. */
+export interface WrittenLines {
   created: number;
   merged: number;
   transfers: number;
 }
 
-export interface Place extends Person {
+export interface WriteContext extends Person {
   ledger: Ledger;
   now: Date;
   accounts: ReadonlyMap<string, AccountRow>;
@@ -54,7 +54,7 @@ export interface Place extends Person {
   moments: Map<string, ReturnType<typeof momentOf>>;
 }
 
-export async function placeIn(ledger: Ledger, person: Person, now: Date): Promise<Place> {
+export async function writeContextOf(ledger: Ledger, person: Person, now: Date): Promise<WriteContext> {
   const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
   return {
     ...person,
@@ -67,72 +67,72 @@ export async function placeIn(ledger: Ledger, person: Person, now: Date): Promis
   };
 }
 
-/** Makes lines of an import what was decided about them; `now` is the same for all of its lines. */
-export async function carryLines(
+/** Writes lines of an import as it was decided for each. `now` is the same for all lines of an import. */
+export async function writeLines(
   ledger: Ledger,
   lines: readonly ImportedLineRow[],
   { account_id, stage }: BankImportRow,
   person: Person,
   now: Date,
-): Promise<Carried> {
-  const place = await placeIn(ledger, person, now);
+): Promise<WrittenLines> {
+  const context = await writeContextOf(ledger, person, now);
   const due = lines
     .filter((line) => line.stage === stage && line.decision !== 'leave_out')
     .map((line) => ({ ...line, account_id: line.account_id ?? account_id }));
   const ids = due.flatMap(({ decision, matched_id }) => (decision === 'import' ? [] : (matched_id ?? [])));
-  const there = new Map(
+  const existing = new Map(
     (await findTransactionsOf(ledger.tx, ledger.userId, [...new Set(ids)])).map((row) => [row.id, row]),
   );
-  const convertedTo = await otherSidesOf(ledger, [...there.values()], place.accounts);
-  const made: TransactionRow[] = [];
+  const convertedTo = await otherSidesOf(ledger, [...existing.values()], context.accounts);
+  const created: TransactionRow[] = [];
   const changed = new Map<string, TransactionRow>();
-  const noted: ImportedLineRow[] = [];
-  const carried: Carried = { created: 0, merged: 0, transfers: 0 };
+  const updatedLines: ImportedLineRow[] = [];
+  const counts: WrittenLines = { created: 0, merged: 0, transfers: 0 };
   for (const line of due) {
-    const before = line.decision === 'import' ? undefined : there.get(line.matched_id ?? '');
+    const before = line.decision === 'import' ? undefined : existing.get(line.matched_id ?? '');
     if (line.decision === 'import') {
-      made.push(await madeOf(place, line));
-      carried.created += 1;
+      created.push(await newTransaction(context, line));
+      counts.created += 1;
     } else if (line.decision === 'merge') {
-      // What was deleted since is not brought back, and what was joined with another side since keeps its amount.
+      // A transaction deleted since stays deleted; one joined to a transfer since keeps its amount.
       const side = before && convertedTo(before);
       if (!before || (before.transfer_id !== null && !side)) continue;
-      there.delete(before.id);
+      existing.delete(before.id);
       const as = changed.get(before.id) ?? before;
       const { after, other } = side
-        ? await mergedSideOf(place, line, as, changed.get(side.id) ?? side)
-        : { after: await mergedOf(place, line, as), other: null };
+        ? await mergedSide(context, line, as, changed.get(side.id) ?? side)
+        : { after: await mergedTransaction(context, line, as), other: null };
       for (const row of [after, other ?? []].flat()) changed.set(row.id, row);
-      noted.push({ ...line, before: JSON.stringify(as), made_version: after.updated_at });
-      carried.merged += 1;
+      updatedLines.push({ ...line, before: JSON.stringify(as), made_version: after.updated_at });
+      counts.merged += 1;
     } else {
       const isFree = before && (!isReserved(before.category_id) || isPaidBill(before));
       const joined = isFree && before.transfer_id === null ? before : null;
-      there.delete(joined?.id ?? '');
-      const sides = await transferOf(place, line, joined);
+      existing.delete(joined?.id ?? '');
+      const sides = await transferSides(context, line, joined);
       if (!sides) {
-        made.push(await madeOf(place, line));
-        noted.push({ ...line, decision: 'import' });
-        carried.created += 1;
+        created.push(await newTransaction(context, line));
+        updatedLines.push({ ...line, decision: 'import' });
+        counts.created += 1;
         continue;
       }
       const { rows, side } = sides;
-      made.push(...rows);
+      created.push(...rows);
       if (side) {
         changed.set(side.id, side);
-        noted.push({ ...line, before: JSON.stringify(joined), made_version: side.updated_at });
+        updatedLines.push({ ...line, before: JSON.stringify(joined), made_version: side.updated_at });
       }
-      carried.transfers += 1;
+      counts.transfers += 1;
     }
   }
-  if (carried.transfers > 0) await createTransferCategories(ledger.tx, ledger.userId, now);
-  await ledger.insert(made);
+  if (counts.transfers > 0) await createTransferCategories(ledger.tx, ledger.userId, now);
+  await ledger.insert(created);
   if (changed.size > 0) await ledger.update([...changed.values()]);
-  if (noted.length > 0) await updateLines(ledger.tx, noted);
-  return carried;
+  if (updatedLines.length > 0) await updateLines(ledger.tx, updatedLines);
+  return counts;
 }
 
-/** The other sides of transfers between currencies, whose amounts a bank may know better. */
+/** The other sides of transfers between currencies, whose amounts follow rates until a bank states them. */
 async function otherSidesOf(
   { tx, userId }: Ledger,
   rows: readonly TransactionRow[],
@@ -145,15 +145,15 @@ async function otherSidesOf(
     sides.find((side) => side.transfer_id === row.transfer_id && currency(side) !== currency(row));
 }
 
-export function accountIn({ accounts }: Place, id: string | null): AccountRow {
+export function accountIn({ accounts }: WriteContext, id: string | null): AccountRow {
   const account = accounts.get(id ?? '');
   if (!account) throw new Error('A row of an import has an account.');
   return account;
 }
 
-/** What was charged, or paid in another currency, at the rate of its day. */
+/** The amounts of a line: in its account's currency, and at the rate of its day in the person's. */
 export function moneyOf(
-  { ledger, now, currency: own }: Place,
+  { ledger, now, currency: own }: WriteContext,
   line: ImportedLineRow,
   account: AccountRow,
 ): ReturnType<typeof newMoney> {
@@ -170,7 +170,7 @@ export function moneyOf(
   return newMoney(ledger.tx, { account, viewer, now }, typed, line.date);
 }
 
-function momentIn({ moments, timezone }: Place, date: string) {
+function momentOfDay({ moments, timezone }: WriteContext, date: string) {
   const known = moments.get(date);
   if (known) return known;
   const moment = momentOf(date, UNTIMED, timezone);
@@ -178,9 +178,9 @@ function momentIn({ moments, timezone }: Place, date: string) {
   return moment;
 }
 
-async function madeOf(place: Place, line: ImportedLineRow): Promise<TransactionRow> {
-  const { ledger, now, categories, timezone, untitled } = place;
-  const account = accountIn(place, line.account_id);
+async function newTransaction(context: WriteContext, line: ImportedLineRow): Promise<TransactionRow> {
+  const { ledger, now, categories, timezone, untitled } = context;
+  const account = accountIn(context, line.account_id);
   const category = categories.get(line.category_id ?? '');
   const fields = {
     type: line.type,
@@ -197,8 +197,8 @@ async function madeOf(place: Place, line: ImportedLineRow): Promise<TransactionR
     ...fields,
     ...OWN_CURRENCY,
     ...PAID_AT_ONCE,
-    ...(await moneyOf(place, line, account)),
-    ...momentIn(place, line.date),
+    ...(await moneyOf(context, line, account)),
+    ...momentOfDay(context, line.date),
     user_id: ledger.userId,
     id: line.made_id,
     template_id: null,
@@ -210,7 +210,7 @@ async function madeOf(place: Place, line: ImportedLineRow): Promise<TransactionR
   };
   const { installment_n, installment_total } = line;
   // In another currency than that of the amount it would be no price.
-  const installment_price = line.currency === place.currency ? line.installment_price : null;
+  const installment_price = line.currency === context.currency ? line.installment_price : null;
   const purchase =
     installment_n === null || installment_total === null
       ? {}
@@ -218,40 +218,40 @@ async function madeOf(place: Place, line: ImportedLineRow): Promise<TransactionR
   return { ...row, ...purchase, charge_date: keptCharge(row, account) };
 }
 
-/** A transaction that is there gets the bank's date and amount, and a category if it has none. */
-async function mergedOf(
-  place: Place,
+/** An existing transaction with the bank's date and amount, and a category if it had none. */
+async function mergedTransaction(
+  context: WriteContext,
   line: ImportedLineRow,
   before: TransactionRow,
 ): Promise<TransactionRow> {
-  const account = accountIn(place, before.account_id);
-  const category = place.categories.get(line.category_id ?? '');
+  const account = accountIn(context, before.account_id);
+  const category = context.categories.get(line.category_id ?? '');
   const row = {
     ...before,
-    ...(before.transfer_id === null && (await moneyOf(place, line, account))),
+    ...(before.transfer_id === null && (await moneyOf(context, line, account))),
     date: line.date,
     ...momentOf(line.date, before.time, before.timezone),
     category_id: before.category_id ?? (category && fits(category, before.type) ? category.id : null),
     charge_date: line.charge_date ?? before.charge_date,
     is_detached: detached(before),
-    updated_at: nextVersion(before, place.now),
+    updated_at: nextVersion(before, context.now),
   };
   return { ...row, charge_date: keptCharge(row, account) };
 }
 
 /**
- * What the bank shows replaces the amount of one side of a transfer between currencies; what both are worth in the
- * person's currency is computed anew.
+ * The bank's amount replaces that of one side of a transfer between currencies; the worth of both sides in the person's
+ * currency is computed again.
  */
-async function mergedSideOf(
-  place: Place,
+async function mergedSide(
+  context: WriteContext,
   line: ImportedLineRow,
   before: TransactionRow,
   other: TransactionRow,
 ): Promise<{ after: TransactionRow; other: TransactionRow | null }> {
-  const merged = await mergedOf(place, line, before);
+  const merged = await mergedTransaction(context, line, before);
   const charged = before.account_amount === null ? { amount: line.amount } : { account_amount: line.amount };
-  const money = await moneyAgain(place, { ...merged, ...charged }, other, before.date === merged.date);
+  const money = await transferMoney(context, { ...merged, ...charged }, other, before.date === merged.date);
   return money
     ? { after: { ...merged, ...money.one }, other: { ...other, ...money.other } }
     : { after: merged, other: null };
@@ -259,18 +259,18 @@ async function mergedSideOf(
 
 /**
  * Both sides of a transfer, which share the id of the line's transaction.
- * @param joined the side that is there
- * @returns null while what moves cannot be said in the currencies of both accounts
+ * @param joined the existing side, if any
+ * @returns null while no rate is known that an amount would need
  */
-async function transferOf(
-  place: Place,
+async function transferSides(
+  context: WriteContext,
   line: ImportedLineRow,
   joined: TransactionRow | null,
 ): Promise<{ rows: TransactionRow[]; side: TransactionRow | null } | null> {
-  const own = await madeOf(place, line);
-  const here = accountIn(place, line.account_id);
-  const there = accountIn(place, joined?.account_id ?? line.other_account_id);
-  const money = await moneyOfTransfer(place, line, { here, there }, joined ? inAccount(joined) : undefined);
+  const own = await newTransaction(context, line);
+  const here = accountIn(context, line.account_id);
+  const there = accountIn(context, joined?.account_id ?? line.other_account_id);
+  const money = await moneyOfTransfer(context, line, { here, there }, joined ? inAccount(joined) : undefined);
   if (!money) return null;
   const asSide = (row: TransactionRow): TransactionRow => ({
     ...row,
@@ -289,7 +289,7 @@ async function transferOf(
       category_id: TRANSFER[joined.type],
       charge_date: null,
     };
-    const updated_at = nextVersion(joined, place.now);
+    const updated_at = nextVersion(joined, context.now);
     return {
       rows: [asSide({ ...own, ...(!isPlain && money.mine) })],
       side: { ...side, is_detached: detached(joined), updated_at },
@@ -311,20 +311,20 @@ async function transferOf(
 }
 
 /**
- * What the other side of a transfer would be if its line had found none in that account.
+ * The other side of a transfer as the line alone implies it, without an existing transaction to join.
  * @param own the transaction that the line made
- * @returns null while what moves cannot be said in the currencies of both accounts, or as somebody changed it since
+ * @returns null while no rate is known that an amount would need, or if somebody changed the amount since
  */
 export async function otherSideOf(
-  place: Place,
+  context: WriteContext,
   line: ImportedLineRow,
   own: TransactionRow,
   account: string,
 ): Promise<TransactionRow | null> {
-  const [here, there] = [accountIn(place, own.account_id), place.accounts.get(account)];
-  const money = there && (await moneyOfTransfer(place, line, { here, there }));
+  const [here, there] = [accountIn(context, own.account_id), context.accounts.get(account)];
+  const money = there && (await moneyOfTransfer(context, line, { here, there }));
   if (!money || inAccount({ ...own, ...money.mine }) !== inAccount(own)) return null;
-  const instant = place.now.toISOString();
+  const instant = context.now.toISOString();
   return {
     ...own,
     ...money.other,
@@ -338,19 +338,19 @@ export async function otherSideOf(
 }
 
 /**
- * The money of both sides, of which the file may say one only: the other one follows the rate of the day.
- * @param other what the other side is already, in its account
+ * The amounts of both sides. A file may state only one; the other follows the rate of the day.
+ * @param other minor units of the other account, if that side exists or the file states it
  * @returns null while no rate is known that an amount would need
  */
 async function moneyOfTransfer(
-  { ledger, now, currency, ratesOf }: Place,
+  { ledger, now, currency, ratesOf }: WriteContext,
   line: ImportedLineRow,
   { here, there }: { here: AccountRow; there: AccountRow },
   other: number | null = line.other_amount,
 ): Promise<{ mine: Money; other: Money } | null> {
   const viewer = { currency };
   const currencies = { own: currencyOf(here, viewer), other: currencyOf(there, viewer) };
-  const moved = await movedBy({ ...line, other_amount: other }, currencies, ratesOf);
+  const moved = await transferAmounts({ ...line, other_amount: other }, currencies, ratesOf);
   if (!moved) return null;
   const isOut = line.type === 'expense';
   const accounts = isOut ? { fromAccount: here, toAccount: there } : { fromAccount: there, toAccount: here };

@@ -3,32 +3,40 @@ import type { Tx } from '../../../db/transact.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved } from '../../ledger/reserved-categories.ts';
-import type { Money } from '../../transactions/charged.ts';
 import { PAID_AT_ONCE } from '../../transactions/fields.ts';
+import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
-import { findLinesJoined, findLinesOf, findTouched, updateLines } from '../lines.queries.ts';
+import { updateLines } from '../lines.queries.ts';
 import { sideIdOf } from '../side-id.ts';
-import { accountIn, moneyOf, otherSideOf, type Person, type Place, placeIn } from './carry.ts';
-import { moneyAgain } from './worth.ts';
+import { transferMoney } from './transfer-money.ts';
+import { findLinesJoined, findLinesOf, findTouched } from './undo.queries.ts';
+import {
+  accountIn,
+  moneyOf,
+  otherSideOf,
+  type Person,
+  type WriteContext,
+  writeContextOf,
+} from './write-lines.ts';
 
-/** How much of an import is taken back: what changed since too, or only what did not. */
+/** What an undo removes: everything, or only what nobody has changed since. */
 export type Extent = 'all' | 'unchanged';
 
 type Version = Pick<TransactionRow, 'id' | 'created_at' | 'updated_at'>;
 
-const placeOf = ({ import_id, number }: ImportedLineRow) => `${import_id} ${number}`;
+const lineKey = ({ import_id, number }: ImportedLineRow) => `${import_id} ${number}`;
 
-/** One that was stored by an older version lacks what it did not know. */
+/** The transaction before the line changed it. Rows stored by an older version lack later columns. */
 const beforeOf = ({ before }: ImportedLineRow): TransactionRow => ({
   ...PAID_AT_ONCE,
   ...JSON.parse(before ?? '{}'),
 });
 
-/** What imports have made of transactions, one after the other. */
+/** The lines of imports that created, changed or recognised transactions, in order. */
 class History {
-  /** By the transaction, because one import may have brought a hundred thousand. */
+  /** By transaction, because one import may have created a hundred thousand. */
   readonly #makers: Map<string, { line: ImportedLineRow }[]>;
   readonly #changing: Map<string | null, ImportedLineRow[]>;
   readonly #showing: Map<string | null, ImportedLineRow[]>;
@@ -53,7 +61,7 @@ class History {
     return this.#changing.get(id) ?? [];
   }
 
-  /** A line of another import, of the account's own file, that has recognised it. */
+  /** The line of another import that recognised it in the account's own file. */
   shownBy(row: TransactionRow, importId: string): ImportedLineRow | undefined {
     return this.#showing
       .get(row.id)
@@ -134,11 +142,11 @@ export async function changedSince(tx: Tx, row: BankImportRow): Promise<string[]
 }
 
 /**
- * Removes what lines of an import brought, and puts back what they changed. Where one line has changed what another one
- * brought, both are taken back at once. What another import has shown since stays, as what that one has brought.
- * @returns how many transactions were removed or put back; a transfer is one
+ * Removes the transactions that lines of an import created, and restores those that they changed. Where one line changed
+ * what another one created, both are undone at once. What another import has recognised since stays, as created by that one.
+ * @returns how many transactions were removed or restored; a transfer counts once
  */
-export async function takeBackLines(
+export async function undoLines(
   ledger: Ledger,
   lines: readonly ImportedLineRow[],
   extent: Extent,
@@ -154,7 +162,7 @@ export async function takeBackLines(
   const sides = new Set(carried.filter(isAtBothEnds).map(({ made_id }) => sideIdOf(made_id)));
   const changed = changing.flatMap(({ matched_id }) => matched_id ?? []);
   const rows = await findTransactionsOf(tx, userId, [...new Set([...made, ...changed])]);
-  const there = new Map(rows.map((row) => [row.id, row]));
+  const existing = new Map(rows.map((row) => [row.id, row]));
   const asLeft = new Set(changing.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
   const history = await History.of(
     tx,
@@ -168,10 +176,10 @@ export async function takeBackLines(
   const removed: string[] = [];
   const putBack: ImportedLineRow[] = [];
   const alone: Alone[] = [];
-  const noted = new Map<string, ImportedLineRow>();
+  const updatedLines = new Map<string, ImportedLineRow>();
   for (const line of carried) {
-    const own = madeBy(line).flatMap((id) => there.get(id) ?? []);
-    const joined = line.before === null ? undefined : there.get(line.matched_id ?? '');
+    const own = madeBy(line).flatMap((id) => existing.get(id) ?? []);
+    const joined = line.before === null ? undefined : existing.get(line.matched_id ?? '');
     const isChanged =
       own.some((row) => history.sinceMade(row) === null) ||
       (joined !== undefined && !made.has(joined.id) && history.sinceChanged(joined, line) === null);
@@ -182,12 +190,12 @@ export async function takeBackLines(
       const shown =
         others.find(({ decision }) => decision === 'merge') ??
         (sides.has(id) ? history.shownBy(row, line.import_id) : undefined);
-      if (shown) noted.set(placeOf(shown), { ...shown, ...BROUGHT, made_id: id });
+      if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id });
       else removed.push(id);
       for (const other of shown ? [] : others) {
         const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
         alone.push({
-          line: { ...other, ...BROUGHT, made_version: null },
+          line: { ...other, ...IMPORTED, made_version: null },
           account: isByText ? null : row.account_id,
         });
       }
@@ -200,41 +208,41 @@ export async function takeBackLines(
       const next = history
         .changing(id)
         .find((line) => line.before !== null && beforeOf(line).updated_at === last.made_version);
-      if (next) noted.set(placeOf(next), { ...next, before: first.before });
-      else restored.set(id, restoredOf(first, last, there.get(id) as TransactionRow, now));
+      if (next) updatedLines.set(lineKey(next), { ...next, before: first.before });
+      else restored.set(id, restoredOf(first, last, existing.get(id) as TransactionRow, now));
     }
   const gone = await ledger.delete(removed);
-  const place = await placeIn(ledger, person, now);
-  for (const line of await guessedAgain(place, alone)) noted.set(placeOf(line), line);
-  if (noted.size > 0) await updateLines(tx, [...noted.values()]);
+  const context = await writeContextOf(ledger, person, now);
+  for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
+  if (updatedLines.size > 0) await updateLines(tx, [...updatedLines.values()]);
   const importId = lines[0]?.import_id;
-  const put = await togetherAgain(place, { importId, gone, restored, there });
+  const put = await completeTransfers(context, { importId, gone, restored, existing });
   if (put.length > 0) await ledger.update(put);
-  const transferOf = (id: string) => there.get(id)?.transfer_id ?? id;
-  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferOf)).size;
+  const transferIdOf = (id: string) => existing.get(id)?.transfer_id ?? id;
+  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferIdOf)).size;
 }
 
-/** A line whose transaction has lost what it was joined with, and the account of that, if the line knows it by itself. */
+/** A line whose transaction lost its other side, and the account of that side if the line itself names it. */
 interface Alone {
   line: ImportedLineRow;
   account: string | null;
 }
 
 /**
- * Transfers of which one side was taken back have what follows from the other one, as if its file had come alone.
+ * Gives transfers that lost a side the side that the remaining line implies, as if its file had been imported alone.
  * @returns their lines as they are then
  */
-async function guessedAgain(place: Place, alone: readonly Alone[]): Promise<ImportedLineRow[]> {
-  const { ledger } = place;
+async function guessOtherSides(context: WriteContext, alone: readonly Alone[]): Promise<ImportedLineRow[]> {
+  const { ledger } = context;
   const ids = alone.map(({ line }) => line.made_id);
-  const there = new Map(
+  const existing = new Map(
     (await findTransactionsOf(ledger.tx, ledger.userId, ids)).map((row) => [row.id, row]),
   );
   const made: TransactionRow[] = [];
   const lines: ImportedLineRow[] = [];
   for (const { line, account } of alone) {
-    const own = there.get(line.made_id);
-    const side = own && account ? await otherSideOf(place, line, own, account) : null;
+    const own = existing.get(line.made_id);
+    const side = own && account ? await otherSideOf(context, line, own, account) : null;
     lines.push(side ? { ...line, decision: 'transfer' } : line);
     if (side) made.push(side);
   }
@@ -242,8 +250,8 @@ async function guessedAgain(place: Place, alone: readonly Alone[]): Promise<Impo
   return lines;
 }
 
-/** A line whose transaction is no longer that of another import. */
-const BROUGHT = { decision: 'import', matched_id: null, before: null } as const;
+/** A line that now counts as having created its transaction. */
+const IMPORTED = { decision: 'import', matched_id: null, before: null } as const;
 
 const isAtBothEnds = ({ decision, before }: ImportedLineRow) => decision === 'transfer' && before === null;
 
@@ -253,7 +261,7 @@ const byVersion = ({ made_version: one }: ImportedLineRow, { made_version: other
 const madeBy = ({ decision, made_id }: ImportedLineRow) =>
   decision === 'merge' ? [] : decision === 'import' ? [made_id] : [made_id, sideIdOf(made_id)];
 
-/** Lines of one import that have changed a transaction one right after the other. */
+/** Lines of one import that changed a transaction consecutively. */
 function runsOf(lines: readonly ImportedLineRow[]): { first: ImportedLineRow; last: ImportedLineRow }[] {
   const runs: { first: ImportedLineRow; last: ImportedLineRow }[] = [];
   for (const line of lines.toSorted(byVersion)) {
@@ -286,27 +294,27 @@ function restoredOf(
 }
 
 /**
- * What is restored, and what it concerns: a side whose other one is gone is no transfer any more, and both sides of one
- * between currencies are worth the same.
+ * The restored rows, and those that follow: a side that lost the other one is no transfer any more, and both sides of a
+ * transfer between currencies are worth the same.
  */
-async function togetherAgain(
-  place: Place,
+async function completeTransfers(
+  context: WriteContext,
   {
     importId,
     gone,
     restored,
-    there,
+    existing,
   }: {
     importId: string | undefined;
     gone: readonly TransactionRow[];
     restored: ReadonlyMap<string, TransactionRow>;
-    there: ReadonlyMap<string, TransactionRow>;
+    existing: ReadonlyMap<string, TransactionRow>;
   },
 ): Promise<TransactionRow[]> {
-  const { ledger, now } = place;
+  const { ledger, now } = context;
   const { tx, userId } = ledger;
   const put = new Map(restored);
-  const touched = [...gone, ...restored.values(), ...[...restored.keys()].map((id) => there.get(id))];
+  const touched = [...gone, ...restored.values(), ...[...restored.keys()].map((id) => existing.get(id))];
   const transfers = [...new Set(touched.flatMap((row) => row?.transfer_id ?? []))];
   if (transfers.length === 0) return [...put.values()];
   const found = await findSides(tx, userId, transfers);
@@ -317,7 +325,7 @@ async function togetherAgain(
     const [one, other] = byTransfer.get(transfer) ?? [];
     if (one && !other) halves.push(one);
     if (!one || !other || !(restored.has(one.id) || restored.has(other.id))) continue;
-    const money = await moneyAgain(place, one, other, true);
+    const money = await transferMoney(context, one, other, true);
     if (!money) continue;
     put.set(one.id, { ...one, ...money.one }).set(other.id, { ...other, ...money.other });
   }
@@ -326,21 +334,25 @@ async function togetherAgain(
     userId,
     halves.map(({ id }) => id),
   );
-  const noted: ImportedLineRow[] = [];
+  const updatedLines: ImportedLineRow[] = [];
   for (const half of halves) {
     const updated_at = nextVersion(half, now);
     const lines = history.leftAs(half, updated_at, importId);
-    noted.push(...lines);
-    const money = lines[0] && (await moneyAlone(place, lines[0], half));
+    updatedLines.push(...lines);
+    const money = lines[0] && (await moneyOfHalf(context, lines[0], half));
     put.set(half.id, { ...half, ...money, transfer_id: null, category_id: null, updated_at });
   }
-  if (noted.length > 0) await updateLines(tx, noted);
+  if (updatedLines.length > 0) await updateLines(tx, updatedLines);
   return [...put.values()];
 }
 
-/** What a side that is no transfer any more is worth, as its line says it; null where that says something else. */
-async function moneyAlone(place: Place, line: ImportedLineRow, half: TransactionRow): Promise<Money | null> {
+/** The amounts of a former side, as its line states them; null where the amount was changed since. */
+async function moneyOfHalf(
+  context: WriteContext,
+  line: ImportedLineRow,
+  half: TransactionRow,
+): Promise<Money | null> {
   if (line.decision !== 'merge' && line.made_id !== half.id) return null;
-  const money = await moneyOf(place, line, accountIn(place, half.account_id));
+  const money = await moneyOf(context, line, accountIn(context, half.account_id));
   return inAccount({ ...half, ...money }) === inAccount(half) ? money : null;
 }

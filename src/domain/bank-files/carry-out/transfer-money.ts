@@ -1,14 +1,14 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Money } from '../../transactions/charged.ts';
+import type { Money } from '../../transactions/transaction-money.ts';
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 
-interface Place {
+interface MoneyContext {
   ledger: Ledger;
   now: Date;
-  /** Of the person. */
+  /** The person's. */
   currency: Currency;
   accounts: ReadonlyMap<string, AccountRow>;
 }
@@ -16,12 +16,13 @@ interface Place {
 const isForeign = ({ account_amount }: Money) => account_amount !== null;
 
 /**
- * The money of both sides of a transfer between currencies, of which each has what it has in its account: what they are
- * worth follows anew, as when it is typed.
- * @param keepsRate whether the rate of what left holds, where both are in other currencies
+ * The amounts of both sides of a transfer between currencies. Each side keeps its amount in its account; the worth in the
+ * person's currency is computed again, as for a typed transfer.
+ * @param keepsRate keeps the rate of the side that left, where both accounts are in other currencies than the person
+ * @returns null for a transfer within one currency
  */
-export async function moneyAgain(
-  { ledger, now, currency, accounts }: Place,
+export async function transferMoney(
+  { ledger, now, currency, accounts }: MoneyContext,
   one: TransactionRow,
   other: TransactionRow,
   keepsRate: boolean,
@@ -31,7 +32,7 @@ export async function moneyAgain(
   if (!fromAccount || !toAccount || fromAccount.currency === toAccount.currency) return null;
   const rate = keepsRate && isForeign(left) && isForeign(arrived) ? left.rate : null;
   const amounts = { amount: inAccount(left), amountTo: inAccount(arrived), ...(rate && { rate }) };
-  const place = { viewer: { currency }, now };
-  const { from, to } = await moneyOfSides(ledger.tx, place, { fromAccount, toAccount }, amounts, left.date);
+  const context = { viewer: { currency }, now };
+  const { from, to } = await moneyOfSides(ledger.tx, context, { fromAccount, toAccount }, amounts, left.date);
   return one === left ? { one: from, other: to } : { one: to, other: from };
 }

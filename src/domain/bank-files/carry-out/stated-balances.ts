@@ -9,18 +9,19 @@ import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { Made, Stated } from '../found-account.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
-import { findLinesOf, findMerged, sumToCome } from '../lines.queries.ts';
+import { sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
 import { sideIdOf } from '../side-id.ts';
+import { findLinesOf, findMerged } from './undo.queries.ts';
 
 /*
- * An opening balance says what its account has on a day. Rows of earlier days are in it already: an import that brings
- * or takes back such rows moves it, and what the account has from that day on stays.
+ * An opening balance states what its account had on a day, and so includes all earlier transactions. An import that adds
+ * such transactions (or its undo) therefore moves the opening balance, and the balance from that day on stays the same.
  */
 
-/** Of which day an opening balance was said: its own, or the one from which imports moved it. */
+/** The day that an opening balance was stated for: its date, or the date from which imports moved it. */
 async function statedDay(db: Db, userId: string, { id, date }: Opening): Promise<string> {
   const found = await statedIn(db, userId, id);
   return found.find((each) => each.date === date)?.day ?? date;
@@ -33,7 +34,10 @@ export interface StatedWhole {
   amount: number;
 }
 
-/** What was said of the first account, while it stands for all, and of which day, although imports have moved it since. */
+/**
+ * The stated balance of the first account while it stands for all accounts, and its day, even if imports moved it
+ * since.
+ */
 export async function readStatedWhole(context: Reading): Promise<StatedWhole | null> {
   const { db, viewer } = context;
   const whole = await readWhole(context);
@@ -45,9 +49,9 @@ export async function readStatedWhole(context: Reading): Promise<StatedWhole | n
   return { row, day, amount };
 }
 
-/** The latest first, without those before an import put another opening balance in its place. */
+/** How imports moved an opening balance, the latest first, since an import last replaced it. */
 export async function statedIn(db: Db, userId: string, opening: string, except?: string): Promise<Stated[]> {
-  const made = await madeWith(db, userId, 'id', opening);
+  const made = await madeIn(db, userId, 'id', opening);
   const replaced = made.flatMap(({ openings }) =>
     openings.flatMap(({ before }) => (before?.id === opening ? before.updated_at : [])),
   );
@@ -58,7 +62,7 @@ export async function statedIn(db: Db, userId: string, opening: string, except?:
     );
 }
 
-async function madeWith(
+async function madeIn(
   db: Db,
   userId: string,
   field: 'id' | 'account',
@@ -73,20 +77,20 @@ async function madeWith(
 
 export const sumOf = (stated: readonly Stated[]) => stated.reduce((sum, { by = 0 }) => sum + by, 0);
 
-/** What was said of a day, and what is there now in its place; minor units. */
-interface Said {
+/** The balance that was stated for a day (`said`), and the opening balance that stands now (`amount`); minor units. */
+interface Statement {
   day: string;
   said: number;
   amount: number;
   before: Stated['before'];
 }
 
-/** Null where nobody said what an account has. */
-async function saidOf(
+/** Null where nobody stated a balance of the account. */
+async function readStatement(
   { db, viewer }: Reading,
   account: string,
   opening: Opening | null,
-): Promise<Said | null> {
+): Promise<Statement | null> {
   if (opening) {
     const [before] = await findTransactionsOf(db, viewer.id, [opening.id]);
     if (!before) return null;
@@ -95,8 +99,8 @@ async function saidOf(
     const day = stated.find((each) => each.date === date)?.day;
     return { day: day ?? date, said: amount - (day ? sumOf(stated) : 0), amount, before };
   }
-  // Imports may have moved it to exactly nothing, which is not stored.
-  const made = await madeWith(db, viewer.id, 'account', account);
+  // Imports may have moved it to zero, which is not stored.
+  const made = await madeIn(db, viewer.id, 'account', account);
   const all = made.flatMap(({ stated = [] }) => stated.filter((each) => each.account === account));
   const last = all.find(
     ({ said, before }) =>
@@ -107,23 +111,23 @@ async function saidOf(
   return { day, said, amount: 0, before: { ...before, date } };
 }
 
-/** What an account has on a day, and keeps, although rows of earlier days come in. */
-export interface Kept {
+/** A stated balance that stays as it is although earlier rows are imported; minor units. */
+export interface KeptBalance {
   balance: number;
   day: string;
   /** The opening balance from then on. */
   amount: number;
 }
 
-/** Null where no such rows come into the account of an import. */
-export async function keptBy(
+/** Null where an import adds no rows from before the stated day to its account. */
+export async function readKeptBalance(
   context: Reading,
   { row, account, newAccounts }: ImportState,
-): Promise<Kept | null> {
+): Promise<KeptBalance | null> {
   const { db, viewer } = context;
   if (!account || newAccounts.has(account.id) || row.status !== 'preview') return null;
   const { opening } = await readAccount(context, account.id);
-  const found = await saidOf(context, account.id, opening);
+  const found = await readStatement(context, account.id, opening);
   if (!found) return null;
   const { day, amount } = found;
   const come = await sumToCome(db, row, plusDays(day, -1));
@@ -131,8 +135,8 @@ export async function keptBy(
   return { day, balance: await balanceOn(db, viewer.id, account.id, day), amount: amount - come };
 }
 
-/** What an account had before a day, with its opening balance. */
-export interface Held {
+/** The balance of an account at the end of the day before `day`, with its opening balance; minor units. */
+export interface StatedBalance {
   account: string;
   day: string;
   balance: number;
@@ -140,52 +144,58 @@ export interface Held {
   before: Stated['before'];
 }
 
-/** Before rows come into accounts, or go. */
-export async function hold(context: Reading, accounts: Iterable<string>): Promise<Held[]> {
+/** The stated balances of accounts, read before rows are added to them or removed. */
+export async function readStatedBalances(
+  context: Reading,
+  accounts: Iterable<string>,
+): Promise<StatedBalance[]> {
   const { db, viewer } = context;
-  const held: Held[] = [];
+  const balances: StatedBalance[] = [];
   const states = await readAccounts(context, { archived: true });
   for (const account of new Set(accounts)) {
     const state = states.find(({ row }) => row.id === account);
-    const found = state && (await saidOf(context, account, state.opening));
+    const found = state && (await readStatement(context, account, state.opening));
     if (!found) continue;
     const { day, said, before } = found;
     const balance = await balanceOn(db, viewer.id, account, plusDays(day, -1));
-    held.push({ account, day, balance, said, before });
+    balances.push({ account, day, balance, said, before });
   }
-  return held;
+  return balances;
 }
 
-/** As `hold`, of what an import moved, although it may have come to nothing since. */
-export async function holdAgain(context: Reading, stated: readonly Stated[]): Promise<Held[]> {
+/** As `readStatedBalances`, for opening balances that an import moved, even to zero. */
+export async function readMovedBalances(
+  context: Reading,
+  stated: readonly Stated[],
+): Promise<StatedBalance[]> {
   const { db, viewer } = context;
-  const held = await hold(
+  const balances = await readStatedBalances(
     context,
     stated.map(({ account }) => account),
   );
   for (const { account, day, before } of stated)
-    if (!held.some((each) => each.account === account))
-      held.push({
+    if (!balances.some((each) => each.account === account))
+      balances.push({
         account,
         day,
         balance: await balanceOn(db, viewer.id, account, plusDays(day, -1)),
         before,
       });
-  return held;
+  return balances;
 }
 
-/** Moves the opening balances, once the rows have come. Returns those that it moved. */
-export async function keep(
+/** Moves the opening balances after the rows were added, so that stated balances stay. Returns those that it moved. */
+export async function keepStatedBalances(
   ledger: Ledger,
   row: BankImportRow,
-  held: readonly Held[],
+  balances: readonly StatedBalance[],
   now: Date,
 ): Promise<Stated[]> {
   const { tx, userId } = ledger;
   await ledger.updateTotals();
   const stated: Stated[] = [];
-  const moved = held.length > 0 ? await typedAndMoved(ledger, row) : [];
-  for (const { account, day, balance, said, before } of held) {
+  const moved = balances.length > 0 ? await mergedTyped(ledger, row) : [];
+  for (const { account, day, balance, said, before } of balances) {
     // What was typed came on top, and still does on a later day.
     const later = moved.filter(({ from, to }) => from.account_id === account && from.date < day && to >= day);
     const after = await balanceOn(tx, userId, account, plusDays(day, -1));
@@ -194,14 +204,14 @@ export async function keep(
     if (by === 0) continue;
     const earlier = first && first < day && first > EARLIEST ? plusDays(first, -1) : day;
     const [date = day] = [earlier, before.date].toSorted();
-    await moveTo(ledger, before, by, now, date);
+    await moveOpening(ledger, before, by, now, date);
     stated.push({ account, day, before, date, by, ...(said !== undefined && { said }) });
   }
   return stated;
 }
 
-/** What no import brought, as it was before an import changed it, and its day since. */
-async function typedAndMoved(
+/** Typed transactions that an import merged: as they were before, and their date since. */
+async function mergedTyped(
   { tx, userId }: Ledger,
   row: BankImportRow,
 ): Promise<{ from: TransactionRow; to: string }[]> {
@@ -216,7 +226,7 @@ async function typedAndMoved(
 
 export const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) : -inAccount(row));
 
-/** With what an import has moved now, beside what it had moved before. */
+/** What an import made, with the opening balances that it moved now added to those that it moved before. */
 export function withStated(made: Made = { accounts: [], openings: [] }, added: readonly Stated[]): Made {
   const stated = [...(made.stated ?? [])];
   for (const one of added) {
@@ -235,7 +245,7 @@ export function withStated(made: Made = { accounts: [], openings: [] }, added: r
   return { ...made, stated };
 }
 
-export async function moveTo(
+export async function moveOpening(
   ledger: Ledger,
   before: Stated['before'],
   by: number,
@@ -253,9 +263,9 @@ export async function moveTo(
   if (after) await follow(ledger, there, after.updated_at);
 }
 
-/** What an import made and nobody but another import has changed is still its own. */
+/** An opening balance that an import made stays its own while only other imports change it. */
 function follow(ledger: Ledger, { id, updated_at }: Stated['before'], version: string): Promise<void> {
-  return changeMade(ledger, id, (each) =>
+  return changeMadeOpenings(ledger, id, (each) =>
     each.id === id && each.version === updated_at ? { ...each, version } : each,
   );
 }
@@ -263,7 +273,7 @@ function follow(ledger: Ledger, { id, updated_at }: Stated['before'], version: s
 type MadeOpening = Made['openings'][number];
 
 /** Changes what imports made of an opening balance, or replaced of it. */
-export async function changeMade(
+export async function changeMadeOpenings(
   { tx, userId }: Ledger,
   id: string,
   change: (each: MadeOpening) => MadeOpening,

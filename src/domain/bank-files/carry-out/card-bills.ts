@@ -13,12 +13,9 @@ import { findMaking, updateImport } from '../imports.queries.ts';
 import { findAccountsOfLines, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
-import type { Person } from './carry.ts';
+import type { Person } from './write-lines.ts';
 
-/**
- * What the cards of an import have charged until a day, with its rows, and nothing has paid; minor units, by currency. Null
- * for none.
- */
+/** The unpaid bills of the cards of an import up to today, with its rows; minor units, by currency. Null for none. */
 export async function billsToPay(
   context: Reading,
   { row }: ImportState,
@@ -44,15 +41,15 @@ export async function billsToPay(
 }
 
 /**
- * Settles what says that bills were paid, after an import or its undo: where it is said, by this import or another one,
- * all bills up to the day on which it was said are paid.
- * @param said the accounts of which this one says it
- * @returns what this one says now
+ * Updates the transactions that pay bills, after an import or its undo: for a card whose bills were paid according to this
+ * import or another one, all bills are paid up to the day on which that was stated.
+ * @param paidAccounts the accounts whose bills were paid according to this import
+ * @returns the bills that this import pays now
  */
-export async function settleBills(
+export async function updatePaidBills(
   ledger: Ledger,
   importId: string,
-  said: readonly string[],
+  paidAccounts: readonly string[],
   { timezone, billPaid = '', untitled }: Person,
   now: Date,
 ): Promise<Paid[]> {
@@ -61,8 +58,8 @@ export async function settleBills(
   const own: Paid[] = [];
   for (const card of await findAccounts(tx, userId)) {
     if (card.kind !== 'credit_card') continue;
-    const isOwn = said.includes(card.id);
-    const other = isOwn ? undefined : await otherSaying(ledger, importId, card.id);
+    const isOwn = paidAccounts.includes(card.id);
+    const other = isOwn ? undefined : await otherStating(ledger, importId, card.id);
     const saidUntil = isOwn ? today : (other?.until ?? null);
     const description = billPaid || untitled;
     const added = await settlePaidBills(ledger, card, { today, description, now, saidUntil });
@@ -74,15 +71,15 @@ export async function settleBills(
   return own;
 }
 
-/** Of the other imports that say of a card that its bills were paid, the one that says it up to the latest day. */
-async function otherSaying({ tx, userId }: Ledger, importId: string, account: string) {
+/** Of the other imports according to which the bills of a card were paid, the one up to the latest day. */
+async function otherStating({ tx, userId }: Ledger, importId: string, account: string) {
   const found = await findMaking(tx, userId, 'account', account);
-  const saying = found.flatMap(({ id, outcome }) => {
+  const stating = found.flatMap(({ id, outcome }) => {
     const { made }: Outcome = JSON.parse(outcome);
     const paid = id === importId ? undefined : made?.paid?.find((each) => each.account === account);
     return paid ? [{ id, outcome, until: paid.until }] : [];
   });
-  return saying.toSorted((one, other) => (one.until < other.until ? 1 : -1))[0];
+  return stating.toSorted((one, other) => (one.until < other.until ? 1 : -1))[0];
 }
 
 async function notePaid(
@@ -110,8 +107,8 @@ export function withPaid(made: Made, added: readonly Paid[]): Made {
   return paid.length > 0 ? { ...made, paid } : made;
 }
 
-/** Takes back what an import said of bills, once its rows have gone. */
-export async function unpayBills(
+/** Removes the payments of bills that an import added, after its rows were removed. */
+export async function undoPaidBills(
   ledger: Ledger,
   { id, outcome }: BankImportRow,
   person: Person,
@@ -119,8 +116,8 @@ export async function unpayBills(
 ): Promise<void> {
   const { made }: Outcome = JSON.parse(outcome);
   const bills = (made?.paid ?? []).flatMap((paid) => paid.bills);
-  // One that was joined with what paid it stays, as what paid it does.
+  // A payment that was joined to a real transfer stays, as that transfer does.
   const there = (await findTransactionsOf(ledger.tx, ledger.userId, bills)).filter(isPaidBill);
   await ledger.delete(there.map((row) => row.id));
-  await settleBills(ledger, id, [], person, now);
+  await updatePaidBills(ledger, id, [], person, now);
 }

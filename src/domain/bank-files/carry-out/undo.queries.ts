@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../../db/engine-functions.ts';
+import type { Db } from '../../../db/open.ts';
+import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
+import { type Key, linesOf } from '../lines.queries.ts';
+import { sideIdOf } from '../side-id.ts';
+
+/**
+ * The lines of an import, the ids of the transactions that they created, and those of the transfers of which they created
+ * both sides. Rows are then found by these ids, each by its key: a join might compare every row with every line.
+ */
+function linesToUndo(db: Db, { user_id, id }: Key) {
+  const lines = () =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .where('line.user_id', '=', user_id)
+      .where('line.import_id', '=', id);
+  return {
+    lines,
+    made: lines().where('line.decision', 'in', ['import', 'transfer']).select('line.made_id'),
+    transfers: lines()
+      .where('line.decision', '=', 'transfer')
+      .where('line.before', 'is', null)
+      .select('line.made_id'),
+  };
+}
+
+/**
+ * The transactions that an undo of an import removes or changes. The existing side of a transfer is left out unless it was
+ * changed since: an undo only separates it.
+ */
+export async function findToTakeBack(db: Db, { user_id, id }: Key) {
+  const rows = () =>
+    db
+      .selectFrom('transactions as row')
+      .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'row.updated_at'])
+      .where('row.user_id', '=', user_id);
+  const { lines, made, transfers } = linesToUndo(db, { user_id, id });
+  const changing = lines().where('line.before', 'is not', null);
+  const kept = await changing
+    .select(['line.matched_id', 'line.made_version'])
+    .where('line.decision', '=', 'transfer')
+    .execute();
+  const asJoined = new Set(kept.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
+  const changed = await rows().where('row.id', 'in', changing.select('line.matched_id')).execute();
+  return [
+    ...(await rows().where('row.id', 'in', made).execute()),
+    ...(await rows().where('row.transfer_id', 'in', transfers).execute()),
+    ...changed.filter(({ id, updated_at }) => !asJoined.has(`${id} ${updated_at}`)),
+  ];
+}
+
+/** Transactions of an import that were changed since: created ones, both sides of transfers, and merged ones. */
+export async function findTouched(
+  db: Db,
+  { user_id, id }: Key,
+): Promise<Pick<TransactionRow, 'id' | 'created_at' | 'updated_at' | 'transfer_id'>[]> {
+  const rows = () =>
+    db
+      .selectFrom('transactions as row')
+      .select(['row.id', 'row.created_at', 'row.updated_at', 'row.transfer_id'])
+      .where('row.user_id', '=', user_id);
+  const { lines, made, transfers } = linesToUndo(db, { user_id, id });
+  const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
+    rows().where(`row.${column}`, 'in', ids).where(sql<boolean>`row.updated_at <> row.created_at`);
+  const changed = await lines()
+    .where('line.before', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transactions as other')
+          .select('other.id')
+          .whereRef('other.user_id', '=', 'line.user_id')
+          .whereRef('other.id', '=', 'line.matched_id')
+          .whereRef('other.updated_at', '<>', 'line.made_version'),
+      ),
+    )
+    .select('line.matched_id')
+    .execute();
+  const ids = changed.flatMap(({ matched_id }) => matched_id ?? []);
+  const found = [
+    ...(await touched('id', made).execute()),
+    ...(await touched('transfer_id', transfers).execute()),
+    ...(await rows()
+      .where(isAmong(db, sql.ref('row.id'), ids))
+      .execute()),
+  ];
+  return [...new Map(found.map((row) => [row.id, row])).values()];
+}
+
+/**
+ * The lines of all carried out imports that created these transactions (`makers`), or changed or recognised them
+ * (`others`).
+ */
+export async function findLinesOf(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ makers: ImportedLineRow[]; others: ImportedLineRow[] }> {
+  const carried = () =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .innerJoin('bank_imports as file', (join) =>
+        join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
+      )
+      .selectAll('line')
+      .where('line.user_id', '=', userId)
+      .where(({ or, and, eb }) =>
+        or([
+          eb('file.status', 'in', ['running', 'done', 'failed']),
+          and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
+        ]),
+      );
+  const made = ids.flatMap((id) => [id, sideIdOf(id)]);
+  const makers = await carried()
+    .where('line.decision', 'in', ['import', 'transfer'])
+    .where(isAmong(db, sql.ref('line.made_id'), made))
+    .execute();
+  const others = await carried()
+    .where(isAmong(db, sql.ref('line.matched_id'), ids))
+    .execute();
+  return { makers, others };
+}
+
+/** The lines of the latest stage of an import that changed existing transactions. */
+export function findMerged(db: Db, { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>) {
+  return linesOf(db, user_id, id)
+    .select(['matched_id', 'before', 'date'])
+    .where('decision', '=', 'merge')
+    .where('before', 'is not', null)
+    .where('stage', '=', stage)
+    .execute();
+}
+
+/** The ids of the transactions that an import created. */
+export async function findMadeIds(db: Db, userId: string, importId: string): Promise<string[]> {
+  const rows = await linesOf(db, userId, importId)
+    .select('made_id')
+    .where('decision', 'in', ['import', 'transfer'])
+    .execute();
+  return rows.map(({ made_id }) => made_id);
+}
+
+/** Lines of the same import that changed transactions of these lines, or created those that these lines changed. */
+export async function findLinesJoined(
+  db: Db,
+  userId: string,
+  lines: readonly ImportedLineRow[],
+): Promise<ImportedLineRow[]> {
+  const [first] = lines;
+  if (!first) return [];
+  const bothOf = (id: string) => [id, sideIdOf(id)];
+  const changed = lines.flatMap(({ before, matched_id }) =>
+    before === null || matched_id === null ? [] : bothOf(matched_id),
+  );
+  const made = lines.flatMap(({ made_id }) => bothOf(made_id));
+  const changing = await selectChanging(db, userId, first.import_id, made).execute();
+  if (changed.length === 0) return changing;
+  const making = linesOf(db, userId, first.import_id).where(isAmong(db, sql.ref('made_id'), changed));
+  return [...changing, ...(await making.selectAll().execute())];
+}
+
+/** The lines of an import that have changed one of these transactions, each looked up. */
+export function selectChanging(db: Db, userId: string, importId: string, ids: readonly string[]) {
+  return (
+    linesOf(db, userId, importId)
+      .selectAll()
+      .where('before', 'is not', null)
+      // As in their index.
+      .where('matched_id', 'is not', null)
+      .where(isAmong(db, sql.ref('matched_id'), ids))
+  );
+}

@@ -1,0 +1,144 @@
+import type { BankImportRow } from '../../../db/tables.ts';
+import type { Writing } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { inLedger, type Ledger } from '../../ledger/ledger.ts';
+import { batchesOf, type Steps } from '../../long-work/long-work.ts';
+import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
+import type { Made } from '../found-account.ts';
+import { updateImport } from '../imports.queries.ts';
+import { endOfLines, findLinesBetween } from '../lines.queries.ts';
+import type { Outcome } from '../read-imports.ts';
+import { undoPaidBills } from './card-bills.ts';
+import {
+  contentOf,
+  endWork,
+  LINES_AT_ONCE,
+  linesOf,
+  ownerOf,
+  personOf,
+  requireImport,
+  type Span,
+  startWork,
+} from './import-work.ts';
+import { removeAccountsAndOpening } from './new-accounts-and-opening.ts';
+import { type BeforeUndo, readBeforeUndo, restoreOpenings } from './restore-openings.ts';
+import { readMovedBalances, type StatedBalance } from './stated-balances.ts';
+import { findToTakeBack } from './undo.queries.ts';
+import { changedSince, type Extent, undoLines } from './undo-lines.ts';
+import type { Person } from './write-lines.ts';
+
+interface Undoing {
+  extent: Extent;
+  /** Whether everything is undone, so that no changed transaction stays. */
+  isWhole: boolean;
+  /** Work of an older version lacks it. */
+  atUndo?: BeforeUndo | undefined;
+}
+
+/** How an undo treats transactions that somebody has changed since; by default it refuses. */
+export interface UndoInput {
+  /** Removes the changed ones too. */
+  force?: boolean | undefined;
+  /** Leaves the changed ones. */
+  keepChanged?: boolean | undefined;
+}
+
+/**
+ * Undoes an import: removes what it created and restores what it changed, however long ago that was.
+ * @returns the transactions that somebody has changed since, and the id of work that has to be run, if any
+ * @throws DomainError NOT_FOUND, CONFLICT (409) for one that was not carried out, CHANGED_SINCE (409), LOCKED (409),
+ * SERVICE_UNAVAILABLE (503)
+ */
+export function startUndo(
+  context: Writing,
+  id: string,
+  { force = false, keepChanged = false }: UndoInput = {},
+): Promise<{ changed: string[]; workId: string | null }> {
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    const row = await requireImport(inside, id);
+    if (row.status === 'undone') return { changed: [], workId: null };
+    if (row.status === 'running') return { changed: [], workId: row.work_id };
+    const isCarried =
+      row.status === 'done' || row.status === 'failed' || (row.status === 'preview' && row.stage > 0);
+    if (!isCarried) throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
+    const changed = await changedSince(tx, row);
+    if (changed.length > 0 && !force && !keepChanged)
+      throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
+    const { made }: Outcome = JSON.parse(row.outcome);
+    if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row, made);
+    const held = await readMovedBalances(inside, made?.stated ?? []);
+    const atUndo = await readBeforeUndo(ledger, row, held, now);
+    const extent: Extent = force ? 'all' : 'unchanged';
+    const isWhole = force || changed.length === 0;
+    const end = await endOfLines(tx, viewer.id, id);
+    if (end > LINES_AT_ONCE) {
+      const workId = await startWork(ledger, inside, row, {
+        kind: 'take_back',
+        end,
+        more: { extent, held, isWhole, atUndo },
+      });
+      return { changed, workId };
+    }
+    const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
+    const taken = await undoLines(ledger, lines, extent, personOf(context), now);
+    await finishUndo(ledger, row, taken, held, {
+      isWhole,
+      atUndo,
+      person: personOf(context),
+      now,
+    });
+    return { changed, workId: null };
+  });
+}
+
+async function requireUnlockedToTakeBack(context: Writing, row: BankImportRow, made?: Made): Promise<void> {
+  const touched = await findToTakeBack(context.db, row);
+  for (let from = 0; from < touched.length; from += LINES_AT_ONCE)
+    await requireUnlocked(context, touched.slice(from, from + LINES_AT_ONCE));
+  const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
+  await requireUnlockedBatches(context, batchesOf(openings), 'id');
+}
+
+async function finishUndo(
+  ledger: Ledger,
+  before: BankImportRow,
+  removed: number,
+  held: readonly StatedBalance[],
+  { person, ...undoing }: Omit<Undoing, 'extent'> & { person: Person; now: Date },
+): Promise<void> {
+  const { now } = undoing;
+  await restoreOpenings(ledger, before, held, undoing);
+  await undoPaidBills(ledger, before, person, now);
+  const row = await requireImport(ownerOf(ledger), before.id);
+  const stayed = await removeAccountsAndOpening(ledger, row, now);
+  const outcome: Outcome = { ...JSON.parse(row.outcome), removed, stayed };
+  await updateImport(ledger.tx, {
+    user_id: row.user_id,
+    id: row.id,
+    status: 'undone',
+    outcome: JSON.stringify(outcome),
+    undone_at: now.toISOString(),
+  });
+}
+
+export const takeBackSteps: Steps<Span> = {
+  async batch(ledger, { now }, span, work) {
+    const content = contentOf<Undoing>(work);
+    const lines = await linesOf(ledger, content, span);
+    return { done: await undoLines(ledger, lines, content.extent, content.person, now) };
+  },
+  async last(ledger, { now }, work) {
+    const { importId, held = [], isWhole = true, atUndo, person } = contentOf<Partial<Undoing>>(work);
+    const row = await requireImport(ownerOf(ledger), importId);
+    await finishUndo(ledger, row, work.done, held, { isWhole, atUndo, person, now });
+    await ledger.closeToOthers(null);
+    return {};
+  },
+  // What is left can be taken back by another undo.
+  async fail(ledger, work) {
+    await endWork(ledger, work, 'done');
+    return { finished_at: work.touched_at };
+  },
+};

@@ -197,7 +197,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): Partial<Record<
   return Object.fromEntries(given);
 }
 
-// The name of the file is left out: whoever confuses the two variables has written the secret there.
+// Without the file's name: in a confused variable it may be the secret itself.
 function readValue(name: string, file: string): string {
   const subject = `the file that ${name}_FILE names`;
   try {

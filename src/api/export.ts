@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { CONCURRENT_EXPORTS } from '../domain/export/concurrent-exports.ts';
 import { exportTransactions } from '../domain/export/export-transactions.ts';
 import { EXPORT_FORMATS, type ExportFormat, standardFields } from '../domain/export/fields.ts';
 import { MOST_IN_PDF } from '../domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../domain/export/schema.ts';
-import { CONCURRENT_EXPORTS } from '../domain/export/slots.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import { download } from '../http/delivery/download.ts';
 import { LOCALES } from '../i18n/locales.ts';

@@ -27,7 +27,7 @@ const EXAMPLE = {
   actions: { merchant_name: 'Pottery Corner' },
 };
 
-/** What is done by itself with what is recorded or imported. */
+/** Rules, which apply to every transaction that is recorded or imported. */
 export const rules: Endpoints = {
   'GET /': endpoint({
     summary: 'List your rules in their order',

@@ -39,7 +39,7 @@ export interface MatchedAgain {
   bank_import_rows: {
     /** As the bank wrote it, if a person has changed it before it was carried out. */
     bank_description: string | null;
-    /** The bank's own id of an earlier row, in whose place this one stands. */
+    /** The bank's own id of an earlier row that this one replaces. */
     corrects: string | null;
   };
 }

@@ -7,15 +7,15 @@ export interface Replaceable<Row> {
   /** Puts `rows` in place of all that are there. */
   replace(tx: Tx, userId: string, rows: readonly Row[]): Promise<void>;
   keyOf(row: Row): string;
-  /** Another one where somebody has changed the row. */
+  /** Differs once somebody has changed the row. */
   versionOf(row: Row): string;
   /** The categories that it needs. */
   categoriesOf?(row: Row): string[];
 }
 
 /**
- * Takes out what an import brought and nobody has changed since, and puts back what it had replaced.
- * @returns what it brought and somebody has changed since
+ * Removes entries that an import added and nobody has changed since, and restores those that it had replaced.
+ * @returns the entries that somebody has changed since
  */
 export async function undoReplacing<Row>(
   tx: Tx,

@@ -12,7 +12,7 @@ interface Sent {
   originalCurrency?: Currency;
 }
 
-/** What a form says of money, as a use case takes it. An amount in another currency is what was paid. */
+/** The amounts of a form as the input of a use case. An amount in another currency is what was paid. */
 export function moneyOf<Checked extends Typed>({
   amount,
   originalAmount,

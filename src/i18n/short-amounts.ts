@@ -15,7 +15,7 @@ const SHORTENED: Record<Locale, { from: number; by: number; after: string }[]> =
   ],
 };
 
-/** Round amounts in minor units as an axis says them, all in the same unit: `₪0`, `₪20K`, `₪40K`. */
+/** Formats round amounts (minor units) for an axis, all in the same unit: `₪0`, `₪20K`, `₪40K`. */
 export function shortAmounts(minors: readonly number[], format: Format, locale: Locale): string[] {
   const largest = Math.max(...minors.map(Math.abs)) / 100;
   const unit = SHORTENED[locale].find(({ from }) => largest >= from);

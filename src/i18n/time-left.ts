@@ -26,7 +26,7 @@ export function timeLeft(seconds: number, t: Translate): string {
   return smaller === undefined ? larger : t('sessions:duration', { larger, smaller });
 }
 
-/** How long a session lasts, in words: a day is 24 hours, so that nobody takes it for midnight. */
+/** How long a session lasts, in words. A day is written as 24 hours, so that it is not taken for midnight. */
 export function sessionLength(seconds: number, t: Translate): string {
   const hours = seconds / 3600;
   return Number.isInteger(hours) && hours <= 24

@@ -96,7 +96,7 @@ async function conclude(
   return 'made';
 }
 
-/** A failure is told like that of a job; the backup stays, and the command runs again after the next one. */
+/** A failure is reported like that of a job; the backup stays, and the command runs again after the next one. */
 async function takeElsewhere(
   { config, log, database: { db }, clock }: Node,
   name: string,

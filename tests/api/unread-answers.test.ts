@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { inSlot } from '../../src/domain/export/slots.ts';
+import { inSlot } from '../../src/domain/export/concurrent-exports.ts';
 import { download } from '../../src/http/delivery/download.ts';
 import { readFileHeaders } from '../../src/http/delivery/headers.ts';
 import { prepareOverloaded } from '../../src/http/delivery/overloaded.ts';

@@ -1,4 +1,4 @@
-/** Keys and answers of identity providers are short; a longer one is none. */
+/** Keys and answers of identity providers are short; longer ones are refused. */
 const MAX_BYTES = 256 * 1024;
 
 /**

@@ -4,6 +4,7 @@ import { exportedBankRows, exportedFileAccounts, exportedMappings } from '../ban
 import { exportedBudgets, exportedGoals } from '../budgets/file-budgets.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
+import { inSlot } from '../export/concurrent-exports.ts';
 import {
   accountOf,
   categoryOf,
@@ -14,7 +15,6 @@ import {
   transactionOf,
   writeDocument,
 } from '../export/document.ts';
-import { inSlot } from '../export/slots.ts';
 import { exportedNotDuplicates } from '../insights/not-duplicates.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';

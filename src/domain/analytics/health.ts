@@ -69,7 +69,7 @@ export function healthOf(months: readonly HealthMonth[]): HealthResult {
   const recorded = last.filter(({ count }) => count > 0);
   const mean = meanOf(recorded.map(({ count }) => count));
   const isFull = ({ count }: HealthMonth) => count >= Math.max(NEEDED_IN_MONTH, mean * PART_OF_MEAN);
-  // Whoever records one side alone, once a month, is told so rather than asked for more of it.
+  // People who record only income or only expenses are told so, instead of being asked for more of the same.
   const missing = recorded.length < NEEDED_MONTHS ? null : missingIn(recorded);
   if (missing) return { missing };
   const counted = last.filter(isFull);

@@ -10,7 +10,7 @@ export const analyticsSchema = v.object({
   shown: v.optional(v.fallback(v.string(), '')),
   compare: blankableOr(v.picklist(COMPARISONS, 'errors:comparisonUnknown'), COMPARISONS[0]),
   by: v.optional(v.fallback(v.optional(v.picklist(STEPS)), undefined)),
-  /** Whether patterns count what recurs by itself. */
+  /** Whether patterns include recurring transactions. */
   recurring: v.optional(v.fallback(v.picklist(PATTERNS), PATTERNS[0]), PATTERNS[0]),
   account: accountFilter,
 });

@@ -19,7 +19,7 @@ export type Patterns = Awaited<ReturnType<typeof readPatterns>>;
 
 export interface SpendingInput extends PeriodInput {
   by?: ChartStep | undefined;
-  /** Whether the patterns count what recurs by itself; what falls on a fixed day says nothing about habits. */
+  /** Whether the patterns include recurring transactions, whose fixed days show no habits. */
   recurring: (typeof PATTERNS)[number];
 }
 
@@ -68,7 +68,7 @@ async function readPatterns(
     withRecurring,
     /** Of all expenses that the patterns count. */
     expenses: totals.expenses - spent(dates),
-    /** Whether any expense of the period recurs by itself. */
+    /** Whether any expense of the period is recurring. */
     recurs: recurring.days.some(({ type }) => type === 'expense'),
     months: months.map(({ month, from, to, expenses }) => ({
       ...{ month, from, to },

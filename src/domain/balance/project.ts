@@ -62,7 +62,7 @@ async function balancesAhead(context: Reading, { asOf, balance }: Balance) {
   return { balances, last, pending, isAhead: totals.length > 0 || pending !== 0 };
 }
 
-/** The lowest balance from today up to a day, if it is below a line (minor units); null if nothing says what there is. */
+/** The lowest balance from today up to a day, if it is below a limit (minor units); null if the balance is unknown. */
 export function lowestUntil(context: Reading, until: string, line: number): Promise<DayBalance | null> {
   return fromSnapshot(context, async (inside) => {
     const figures = await readBalance(inside);

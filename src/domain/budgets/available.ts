@@ -42,16 +42,16 @@ export interface Available {
   lines: { kind: LineKind; amount: number }[];
 }
 
-/** What can be spent, by what it is counted, and what the other way says. */
+/** What can be spent, by balance or by plan, and the limit by the other one. Minor units. */
 export interface Headline extends Available {
   by: 'balance' | 'plan';
   /** What money comes in by; null for what is left of the plan. */
   income: string | null;
   /** What the accounts allow where that is less than the plan. */
   limit: number | null;
-  /** What no budget will take until money comes in; null without budgets, and where it cannot be said. */
+  /** Null without budgets, and where it is unknown. */
   free: Free | null;
-  /** Why that cannot be said, where there are budgets. */
+  /** Why that is unknown, where there are budgets. */
   freeUnknown: BalanceUnknown | null;
   /** What is due on the next payday itself, which nothing is kept back for. */
   onPayday: { date: string; amount: number } | null;
@@ -69,7 +69,7 @@ export interface Free {
   lines: Available['lines'];
 }
 
-/** Why it cannot be said: nothing says what there is, when money comes in, or what is planned. */
+/** Why it is unknown: no balance, no next income, or no plan. */
 export type Unknown = BalanceUnknown | 'noPlan';
 type BalanceUnknown = 'noBalance' | 'noIncome';
 

@@ -25,7 +25,7 @@ import {
   updateBudget,
   updateGoal,
 } from './budgets.queries.ts';
-import { currentIds, sharesCategory } from './follow.ts';
+import { currentIds, sharesCategory } from './move-category.ts';
 import { firstDay, periodOf } from './periods.ts';
 import { BUDGET_AMOUNTS_MAX, BUDGETS_MAX, type BudgetChanges, type BudgetInput } from './schema.ts';
 

@@ -16,7 +16,7 @@ import { GOALS_MAX, type GoalChanges, type GoalInput } from './schema.ts';
 type Day = Pick<Reading, 'viewer' | 'now'>;
 type OfPerson = Day & Pick<Reading, 'db'>;
 
-/** With what was set aside by itself up to today. */
+/** A goal with the automatic savings up to today. */
 export async function readGoals(context: OfPerson): Promise<GoalRow[]> {
   const today = todayOf(context);
   return (await findGoals(context.db, context.viewer.id)).map((row) => asOf(row, today));
@@ -37,7 +37,7 @@ function asOf(row: GoalRow, today: string): GoalRow {
   };
 }
 
-/** The first day of the person's next month, for a goal that sets money aside by itself. */
+/** The first day of the person's next month, for a goal with automatic savings. */
 function nextAside(context: OfPerson, monthly: number | null): string | null {
   if (!monthly) return null;
   const today = todayOf(context);

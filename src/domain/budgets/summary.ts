@@ -20,7 +20,7 @@ export interface BudgetSummary {
   ofMonth: number | null;
 }
 
-/** What Home says about what can be spent. @param figures those up to today */
+/** The summary of what can be spent on Home. @param figures those up to today */
 export async function readBudgetSummary(
   context: Reading,
   figures: Figures,

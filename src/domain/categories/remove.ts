@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { moveBudgets } from '../budgets/follow.ts';
+import { moveBudgets } from '../budgets/move-category.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';

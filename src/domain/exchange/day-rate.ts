@@ -4,7 +4,7 @@ import { plusDays } from '../calendar.ts';
 import { findRatesBetween } from './exchange.queries.ts';
 import { rateBetween, tableOf } from './rates.ts';
 
-/** No provider states rates of weekends and holidays, and none are kept of days on which nobody asked. */
+/** Providers publish no rates for weekends and holidays, and none are stored for days without a request. */
 const DAYS_BACK = 7;
 
 /** The units of `to` for one of `from` as decimal text; undefined where no rate is known. */

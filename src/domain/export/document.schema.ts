@@ -382,7 +382,9 @@ const nullableText = (most: number) => v.nullable(text(most));
 
 export const MOST_RULES = 1000;
 
-/** Of each of the lists of what is only noted: reminders that were sent, pairs, and what was said of files. */
+/**
+ * The limit of each list of notes: sent reminders, pairs that are no duplicates or transfers, and mappings of files.
+ */
 export const MOST_NOTED = 10_000;
 
 const versions = {

@@ -9,6 +9,7 @@ import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { datesReached } from '../transactions/list/filter.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
 import type { Entry } from '../transactions/present.ts';
+import { inSlot } from './concurrent-exports.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { accountOf, categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
 import { chosenOf, csvLines } from './entry-text.ts';
@@ -16,7 +17,6 @@ import { type ExportFormat, fieldsWith } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import { rareFieldsOf } from './rare-fields.ts';
 import { type ExportInput, exportedTransfers } from './schema.ts';
-import { inSlot } from './slots.ts';
 
 export interface ExportedFile {
   name: string;
@@ -93,7 +93,7 @@ async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<
   const head = {
     ...documentHead(now, viewer.currency),
     filter: writtenFilter(input),
-    // A file with only some columns cannot be imported, so it says which it has.
+    // A file with only some columns cannot be imported, so it lists the columns that it has.
     ...(fields && { fields }),
   };
   async function* entriesOf(): AsyncGenerator<object[]> {

@@ -4,8 +4,8 @@ import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
 import { UNTIMED } from '../bank-files/untimed.ts';
-import { isBrought } from './brought.queries.ts';
 import type { Facet } from './facets.ts';
+import { isImported } from './imported.queries.ts';
 import { accountsOf } from './of-accounts.queries.ts';
 import { RESERVED } from './reserved-categories.ts';
 import { COUNTED_COLUMNS } from './totals-changes.ts';
@@ -83,7 +83,7 @@ export const findFaceted = prepared((db, user: string, from: string, to: string)
     .where(isCounted),
 );
 
-/** What files brought in a range of days, as far as it still has the time that stands for none. */
+/** Imported transactions in a range of days that still have the placeholder time. */
 export const sumUntimed = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('transactions')
@@ -94,7 +94,7 @@ export const sumUntimed = prepared((db, user: string, from: string, to: string) 
     .where('time', '=', UNTIMED)
     .where(isCounted)
     .where(inBalance(db, user))
-    .where(isBrought(db, user, 'transactions.id'))
+    .where(isImported(db, user, 'transactions.id'))
     .groupBy('type'),
 );
 

@@ -7,7 +7,7 @@ export interface Figures {
   net: number;
   /** Opening balances, which are neither income nor expenses; negative where an account began with a debt. */
   opening: number;
-  /** What transfers brought less what they took: more than zero only where one side is not counted. */
+  /** Transfers in minus transfers out; not zero only where one of the two accounts does not count. Minor units. */
   transfers: number;
   /** All transactions that count, opening balances included, transfers not. */
   count: number;

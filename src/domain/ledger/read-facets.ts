@@ -1,7 +1,6 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import { UNTIMED } from '../bank-files/untimed.ts';
 import type { Reading } from '../context.ts';
-import { findAnyBrought } from './brought.queries.ts';
 import {
   findFaceted,
   recurringExpensesByMonth,
@@ -11,6 +10,7 @@ import {
   sumUntimed,
 } from './facets.queries.ts';
 import { FACETS, type Facet, summedFacets, weekdayOf } from './facets.ts';
+import { findAnyImported } from './imported.queries.ts';
 import { accountsOf } from './of-accounts.queries.ts';
 import { splitRange } from './split-range.ts';
 import { findUncounted } from './uncounted.queries.ts';
@@ -22,7 +22,7 @@ type Reader = Pick<Reading, 'db' | 'viewer'>;
 
 /**
  * Reads whole months from stored sums, and the remaining days at both ends from the transactions; of named accounts all
- * from the transactions. What files brought has no hour.
+ * from the transactions. Imported transactions have no hour.
  * @param range local dates, both included
  */
 export async function readFacets(
@@ -46,7 +46,7 @@ export async function readFacets(
   if (isStored && months[0] <= months[1])
     parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
   const asked = joined(parts.filter(({ facet }) => facets.includes(facet)));
-  if (!facets.includes('hour') || (await findAnyBrought(db, viewer.id)).length === 0) return asked;
+  if (!facets.includes('hour') || (await findAnyImported(db, viewer.id)).length === 0) return asked;
   const untimed = await sumUntimed(db, viewer.id, range.from, range.to);
   const hour = { facet: 'hour', value: UNTIMED.slice(0, 2), label: null } as const;
   return facetsWithout(

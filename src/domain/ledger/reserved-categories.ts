@@ -34,7 +34,7 @@ export function isOpening(categoryId: string | null | undefined): boolean {
 }
 
 /**
- * Whether a row says that a bill of a card was paid from what nobody recorded. It has the charge date of its bill, and
+ * Whether a row is the assumed payment of a card's bill from an unrecorded account. It has the charge date of its bill, and
  * counts as an opening balance does until it is joined with what paid it.
  */
 export function isPaidBill({

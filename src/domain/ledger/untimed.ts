@@ -2,12 +2,12 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { sideIdOf } from '../bank-files/side-id.ts';
 import { UNTIMED } from '../bank-files/untimed.ts';
 import type { Reading } from '../context.ts';
-import { findBrought } from './brought.queries.ts';
+import { findImported } from './imported.queries.ts';
 import { isOpening } from './reserved-categories.ts';
 
 type Row = Pick<TransactionRow, 'id' | 'time' | 'category_id'>;
 
-/** Which of some transactions have a time that nobody said: opening balances, and what files brought, as it came. */
+/** The transactions whose time nobody entered: opening balances, and unchanged rows of files. */
 export async function untimedAmong(
   { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
   rows: readonly Row[],
@@ -17,7 +17,7 @@ export async function untimedAmong(
   if (likely.length === 0) return new Set(openings);
   // A transfer has two sides, of which the row of a file is one.
   const sides = likely.flatMap((id) => [id, sideIdOf(id)]);
-  const brought = new Set(await findBrought(db, viewer.id, sides));
+  const brought = new Set(await findImported(db, viewer.id, sides));
   return new Set([...openings, ...likely.filter((id) => brought.has(id) || brought.has(sideIdOf(id)))]);
 }
 

@@ -19,7 +19,7 @@ import { type AccountState, type Opening, readAccount } from './read.ts';
 import { ACCOUNT_NAME_MAX, type AccountInput } from './schema.ts';
 import { takeFromWhole } from './whole.ts';
 
-/** A bound against mistakes of programs; nobody has as many. */
+/** Protects against runaway programs; nobody has as many. */
 export const MOST_ACCOUNTS = 100;
 
 /**

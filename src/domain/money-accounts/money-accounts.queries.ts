@@ -6,7 +6,7 @@ import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { endOfMonth, monthOf } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
-import { isBrought } from '../ledger/brought.queries.ts';
+import { isImported } from '../ledger/imported.queries.ts';
 import type { AccountMove } from '../ledger/ledger.ts';
 import { OPENING, RESERVED, TRANSFER } from '../ledger/reserved-categories.ts';
 
@@ -33,7 +33,7 @@ export async function updateAccount(tx: Tx, { user_id, id, ...changes }: Account
     .execute();
 }
 
-/** Who pays these cards, if it is still the one before; null for nobody. */
+/** Sets the account that pays these cards, where it is still the previous one; null for none. */
 export async function setPayer(
   tx: Tx,
   userId: string,
@@ -63,7 +63,7 @@ const LOOKED_AT = 2000;
 
 /**
  * The account of the expense, or the income, that a person recorded last: opening balances, transfers, occurrences and
- * what files brought do not count.
+ * imported transactions do not count.
  */
 const lastUsed = prepared((db, userId: string, type: string) =>
   db
@@ -80,7 +80,7 @@ const lastUsed = prepared((db, userId: string, type: string) =>
     .where('type', '=', type as 'income')
     .where('template_id', 'is', null)
     .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
-    .where(({ not }) => not(isBrought(db, userId, 'row.id')))
+    .where(({ not }) => not(isImported(db, userId, 'row.id')))
     .orderBy('id', 'desc')
     .limit(1),
 );

@@ -190,7 +190,7 @@ export async function presentAccount(context: Reading, state: AccountState): Pro
   return account as PresentedAccount;
 }
 
-/** The accounts that hold something of unknown worth, because no rate is known. */
+/** The accounts with money of unknown worth, because a rate is missing. */
 export function readUnrated(context: Reading): Promise<ReadonlySet<string>> {
   return findUnrated(context.db, context.viewer.id, todayOf(context));
 }

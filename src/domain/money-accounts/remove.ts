@@ -1,7 +1,7 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import { moveImports } from '../bank-files/matching/follow-account.ts';
-import { moveGoals } from '../budgets/follow.ts';
+import { moveImports } from '../bank-files/matching/latest-closing.ts';
+import { moveGoals } from '../budgets/move-category.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound, refuse } from '../error.ts';
@@ -15,7 +15,7 @@ import {
   trashAccount,
 } from '../ledger/trash.queries.ts';
 import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
-import { moveRules, moveRulesBack, rulesNaming } from '../rules/follow.ts';
+import { moveRules, moveRulesBack, rulesNaming } from '../rules/move-account.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
 import { requireUnlockedMerge } from './checks/lock.ts';

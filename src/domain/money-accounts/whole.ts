@@ -11,7 +11,7 @@ import { currencyOf } from './currencies/currency.ts';
 import { FIRST_ACCOUNT } from './first-account.ts';
 import { type AccountState, type Opening, readAccounts } from './read.ts';
 
-/** The first account, with what a person said to have in all of theirs together. */
+/** The first account, while its opening balance is what a person stated for all their accounts together. */
 export type Whole = AccountState & { opening: Opening };
 
 /** What was taken out of the whole, in minor units, and its opening balance before. */
@@ -20,7 +20,7 @@ export interface Taken {
   before: TransactionRow;
 }
 
-/** Null where the first account says itself what it has: by its number or currency, or checked against the bank. */
+/** Null where the first account is one of its own: it has a number or currency, or was checked against the bank. */
 export async function readWhole(context: Reading): Promise<Whole | null> {
   const first = (await readAccounts(context)).find(({ row }) => row.id === FIRST_ACCOUNT);
   if (!first?.opening) return null;
@@ -35,7 +35,7 @@ export const countedIn = (whole: number, amount: number) =>
 
 /**
  * Takes what an account has out of the whole, because it was counted there.
- * @param said what the whole has; by default its opening balance
+ * @param said the balance of all accounts, in minor units; by default the opening balance
  * @returns null where there is no whole
  * @throws DomainError VALIDATION_ERROR where the currencies differ
  */

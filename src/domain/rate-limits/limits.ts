@@ -22,7 +22,7 @@ export const LIMITS = {
   mailsByAdmin: { most: 1000, window: HOUR },
   invitations: { most: 100, window: HOUR },
   upload: { most: 20, window: HOUR },
-  /** Files of banks: somebody brings the years of several accounts at once. */
+  /** Files of banks: people import the years of several accounts at once. */
   bankFile: { most: 100, window: HOUR },
   /** Of a calendar feed: programs fetch it every few minutes at most. */
   calendar: { most: 120, window: HOUR },

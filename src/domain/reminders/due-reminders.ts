@@ -23,7 +23,7 @@ import type { Reminders } from './settings.ts';
 const BILL_DAYS = 3;
 /** Older expenses are no news; they come with files of banks. */
 const UNUSUAL_DAYS = 7;
-/** How far ahead the balance is looked at where nothing says when money comes in. */
+/** How far ahead the balance is projected where the next income is unknown. */
 const DAYS_WITHOUT_PAYDAY = 30;
 /** How long after a file the next one is missed. */
 const IMPORT_DAYS = 45;

@@ -163,7 +163,7 @@ export async function sendWaiting(
   if (outcome === 'sent') await deleteMail(db, row);
 }
 
-// What a browser no longer wants counts as sent.
+// A reminder that a browser no longer accepts counts as sent.
 async function pushTo(
   { db }: Base,
   userId: string,

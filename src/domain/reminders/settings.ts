@@ -39,7 +39,7 @@ const NONE: Reminders = {
   by_mail: true,
 };
 
-/** The next look at who wants nothing, so that nobody has to look through all of them. */
+/** The next check for people without reminders: so far away that it selects none of them. */
 export const NEVER = '9999';
 
 export async function readReminders({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<Reminders> {

@@ -30,7 +30,7 @@ const TEXT_TESTS: Record<TextOperator, (text: string, value: string) => boolean>
   starts_with: (text, value) => text.startsWith(value),
 };
 
-/** A function that says whether a transaction meets all conditions. Texts are compared as the search does. */
+/** Returns a function that tests whether a transaction meets all conditions. Texts are compared as in the search. */
 export function testOf(conditions: readonly Condition[]): Test {
   const tests = conditions.map(testOne);
   return (facts) => tests.every((test) => test(facts));
@@ -100,7 +100,7 @@ const NOTHING: Omit<Outcome, 'ids'> = {
   isRenamed: false,
 };
 
-/** The fields of a transaction that an outcome fills; what is there stays, but for a payee that a rule renames. */
+/** The fields of a transaction that an outcome fills. Existing values stay, except a payee that a rule renames. */
 export function filled<Row extends Pick<TransactionRow, 'category_id' | 'merchant_name' | 'notes'>>(
   row: Row,
   { category_id, merchant_name, notes, isRenamed }: Outcome,

@@ -41,7 +41,7 @@ export async function readPush(context: Writing): Promise<{ public_key: string; 
   };
 }
 
-/** What the export of an account has of them: nothing by which somebody could write to them. */
+/** The subscriptions as exported, without anything that allows sending to them. */
 export async function listPushBrowsers({ db, viewer }: Reading) {
   return (await findSubscriptions(db, viewer.id)).map(({ name, created_at }) => ({ name, created_at }));
 }

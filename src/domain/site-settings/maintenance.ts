@@ -39,7 +39,7 @@ export async function setMaintenance(
   });
 }
 
-/** An empty message stands for the default text. */
+/** An empty message means the default text. */
 export async function readMaintenance({ db }: Pick<Reading, 'db'>) {
   const { maintenance_mode, maintenance_message } = settingsFrom(await findSettings(db), undefined);
   return { isOn: maintenance_mode, message: maintenance_message };

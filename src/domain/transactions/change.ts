@@ -9,6 +9,8 @@ import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/ch
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
+import { differences, inputNamed, textColumns, withSent } from './fields.ts';
+import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
   changedMoney,
   losesMoney,
@@ -16,9 +18,7 @@ import {
   requireWithin,
   type TypedMoney,
   withoutEcho,
-} from './charged.ts';
-import { differences, inputNamed, textColumns, withSent } from './fields.ts';
-import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
+} from './transaction-money.ts';
 import { findTransaction } from './transactions.queries.ts';
 
 /**
@@ -105,7 +105,7 @@ export function changeFaults(
   return faultsOf(readForChange({ tx: context.db }, context, target, { ...changes, basedOn: undefined }));
 }
 
-/** What is wrong with a date that nobody can mean. */
+/** The error of a date that is impossibly early or late. */
 export function nearFaults(date: string, today: string): FieldError[] {
   if (isTooFarBack(date, today)) return [{ field: 'date', message: 'errors:datePast' }];
   if (isTooFarAhead(date, today)) return [{ field: 'date', message: 'errors:dateFuture' }];

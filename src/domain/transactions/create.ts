@@ -12,11 +12,11 @@ import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountError, accountsById, firstOpen } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
 import type { TransactionType } from '../schemas.ts';
-import { moneyFaults, newMoney, requireWithin, type TypedMoney } from './charged.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
 import { inPayments, NO_INCOME } from './installments.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
+import { moneyFaults, newMoney, requireWithin, type TypedMoney } from './transaction-money.ts';
 
 /** What is recorded: an amount of the account's currency, or one that was paid in another. */
 export interface RecordedInput extends Omit<TransactionInput, 'amount'>, TypedMoney {}

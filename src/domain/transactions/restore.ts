@@ -22,8 +22,8 @@ import {
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Plan, run, type Steps } from '../long-work/long-work.ts';
+import { type Places, placed } from '../money-accounts/moved-accounts.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
-import { type Places, placed } from '../money-accounts/relocated.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { localToday } from '../recurring/schedule/status.ts';
@@ -237,7 +237,7 @@ function circularAmong(rows: readonly TransactionRow[]): Set<string> {
   );
 }
 
-/** A transfer that is none any more leaves no side behind, which joining may have made. */
+/** A dissolved transfer leaves no side that joining had created. */
 async function deleteLeftSides(
   ledger: Ledger,
   userId: string,

@@ -27,7 +27,7 @@ export interface StartsFrom extends Partial<FieldValues> {
   original?: { amount: number; currency: Currency; rate: number | null } | null;
   /** Of what waits on a device. */
   convertedAmount?: number;
-  /** Whether somebody said its time; else the field is empty, and what is sent without one keeps it. */
+  /** Whether its time was entered; otherwise the field is empty, and sending it empty keeps the time. */
   has_time?: boolean;
 }
 

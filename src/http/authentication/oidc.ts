@@ -6,7 +6,7 @@ import type { Call } from '../call.ts';
 import { type CookieNames, cookie, newRandomId } from './cookies.ts';
 import { formOwner } from './csrf.ts';
 
-/** A page of ours, where the person goes on. */
+/** A page of ours to which the person returns. */
 interface Continued {
   to: string;
   /** The token of the link that the person came by. */

@@ -12,7 +12,7 @@ export interface Upload {
   /** The bytes of the first file; null if none was chosen. */
   file: AsyncIterable<Uint8Array> | null;
   fileName: string;
-  /** Goes on after the file, which it discards as far as nobody has read it; null at the end. */
+  /** Continues after the file, whose unread rest it discards; null at the end. */
   next(): Promise<SentFile | null>;
 }
 

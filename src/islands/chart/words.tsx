@@ -73,7 +73,7 @@ interface ReadoutProperties {
   content: ReadoutContent;
   change: string;
   link: string;
-  /** Whether more is said once a band is chosen: a line is kept for it on phones. */
+  /** Whether a chosen band shows another line, for which phones reserve room. */
   isLonger: boolean;
   leave: () => void;
 }

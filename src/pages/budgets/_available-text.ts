@@ -29,7 +29,7 @@ export function availableTexts(
         : untilText(isOver ? 'availableOver' : 'availableText', until, days),
     perDay: isOver || days < 3 ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
     free: free && freeText(free),
-    /** Until when it is, where that is not said already. */
+    /** The end of the period, unless it is shown already. */
     freeUntil: free && by === 'plan' ? untilText('availableText', free.until, free.days) : null,
     note:
       onPayday &&

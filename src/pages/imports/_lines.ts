@@ -90,7 +90,7 @@ export function fileAccountName(kind: string, account: FileAccount): string {
 const AS_TRANSFER = 'transfer';
 const AS_MERGED = 'merge';
 
-/** What the choice beside a line is before anybody changes it: a category's id, none, or another thing to become. */
+/** The initial choice beside a line: a category's id, none, or what else it can become. */
 export function asOf({ decision, state, category_id, other_account_id }: ImportedLineRow): string {
   const isOffered = decision === 'leave_out' && state === 'transfer' && other_account_id !== null;
   if (decision === 'transfer' || isOffered) return AS_TRANSFER;

@@ -42,7 +42,7 @@ export interface TimePlot {
   lines: { series: number; path: string }[];
   /** The room below a single line of amounts. */
   area: string | undefined;
-  /** The series whose latest value is said at its point, where no others are in the way. */
+  /** The series whose latest value is labeled at its point, where nothing overlaps. */
   main: number | undefined;
   /** The index of that value; -1 without one. */
   latest: number;

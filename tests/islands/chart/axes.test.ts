@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { monthLabels } from '../../../src/i18n/dates.ts';
 import { formatter } from '../../../src/i18n/format.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
-import { monthLabels } from '../../../src/i18n/dates.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../src/i18n/preferences.ts';
 import { shortAmounts } from '../../../src/i18n/short-amounts.ts';
 import { anchorOf, ROOMS, thinned, widthOf } from '../../../src/ui/charts/axis-labels.ts';

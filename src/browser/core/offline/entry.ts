@@ -51,7 +51,7 @@ export function edited({ refusal, trouble: _, isWithdrawn: _discarded, ...entry 
   return { ...entry, act: { kind: 'change', target, body: { ...before.body, ...act.body } } };
 }
 
-/** What remains of a discarded entry: null, or what takes back an addition that may have been recorded. */
+/** What remains of a discarded entry: null, or the undo of an addition that the server may have recorded. */
 export function discarded({ refusal, trouble: _, ...entry }: Entry): Entry | null {
   if (refusal) return null;
   if (entry.replaces) return afterOther({ ...entry, isWithdrawn: true }, entry.replaces);

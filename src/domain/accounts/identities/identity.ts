@@ -2,10 +2,10 @@ import type { UserRow } from '../../../db/tables.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import { DomainError } from '../../error.ts';
 
-/** Who says who a person is, in place of a password: Google, or the host's own provider of OpenID Connect. */
+/** An identity provider that replaces the password: Google, or the host's own provider of OpenID Connect. */
 export type Provider = 'google' | 'oidc';
 
-/** What a provider says about a person, verified. */
+/** The verified claims of a provider about a person. */
 export interface Identity {
   provider: Provider;
   /** The provider's id for the account, which does not change with its address. */
@@ -64,7 +64,7 @@ export function linkTo({ provider, subject }: Pick<Identity, 'provider' | 'subje
   return { [COLUMNS[provider].id]: subject, oauth_provider: provider };
 }
 
-/** The owner wants the link again. */
+/** The owner asked for the link again. */
 export function wantedLink(identity: Identity): Partial<UserRow> {
   return { ...linkTo(identity), [COLUMNS[identity.provider].refused]: 0 };
 }

@@ -14,7 +14,7 @@ interface Known {
 
 const clients = new Map<string, Known>();
 
-/** What the provider says about itself, asked once an hour. @throws what the library and the network throw */
+/** The provider's metadata, fetched once an hour. @throws what the library and the network throw */
 export function clientFor(provider: OidcProvider): Promise<Configuration> {
   const key = JSON.stringify(provider);
   const known = clients.get(key);
@@ -26,7 +26,7 @@ export function clientFor(provider: OidcProvider): Promise<Configuration> {
   return client;
 }
 
-/** After a failure: what the provider says about itself may have changed. */
+/** After a failure the provider's metadata may have changed. */
 export function forgetClient(provider: OidcProvider): void {
   clients.delete(JSON.stringify(provider));
 }
@@ -38,7 +38,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promi
   const { ClientSecretBasic, ClientSecretPost, None } = library;
   const authenticate: ReturnType<typeof None> = (server, ...rest) => {
     const { token_endpoint_auth_methods_supported: ways } = server;
-    // What every provider takes, unless it says otherwise.
+    // The default of the standard, unless the provider's metadata differ.
     const isBasic = !ways || ways.includes('client_secret_basic');
     const method = isBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
     return method(server, ...rest);

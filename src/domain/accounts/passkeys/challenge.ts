@@ -5,7 +5,7 @@ import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { insertUsedChallenge } from './passkeys.queries.ts';
 
-/** `owner` is the session or guest that it is for: nobody else's answer to it counts. */
+/** `owner` is the session or guest that it is for; answers of others are refused. */
 export interface ChallengeFor {
   act: 'create' | 'sign-in';
   owner: string;

@@ -21,7 +21,7 @@ export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the QR code says, in the format that apps for codes share. */
+/** The content of the QR code, in the format that apps for codes share. */
 export function otpauthUrl(secret: string, about: About): string {
   return generatorOf(secret, about).toString();
 }

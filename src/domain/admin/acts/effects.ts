@@ -96,7 +96,7 @@ function restrictBy(kind: RestrictionRow['restriction_type']): Apply {
     const inForce = await readRestrictions(context, target.id);
     const before = inForce.filter(({ restriction_type }) => restriction_type === kind);
     if (before.some((row) => row.reason === reason && row.expires_at === expiresAt)) return null;
-    // What was said last holds, so that a reason can be corrected and an end set.
+    // The last input holds, so that a reason can be corrected and an end set.
     await endRestrictions(tx, target.id, kind, now);
     await addRestriction(tx, target.id, { kind, reason, expiresAt }, now);
     return { details: { reason, expires_at: expiresAt, ...(await statuses(context, target.id, inForce)) } };

@@ -5,7 +5,7 @@ import { shareOf } from '../../money.ts';
 export interface StatementRow {
   /** Local calendar date. */
   date: string;
-  /** Null where nobody said one. */
+  /** Null where none was entered. */
   time: string | null;
   type: Kind;
   /** Signed for an opening balance and for the side of a transfer. */

@@ -1,9 +1,9 @@
 import type { BudgetRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
+import { monthName } from '../../../i18n/dates.ts';
 import { formatter } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import type { Locale } from '../../../i18n/locales.ts';
-import { monthName } from '../../../i18n/dates.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
 import type { Planned } from '../../budgets/plan.ts';

@@ -24,7 +24,7 @@ function billingDayIn(date: string, billingDay: number): string {
   return day < last ? day : last;
 }
 
-/** The day on which a transaction changes what is there to spend: a purchase by card is charged later. */
+/** The day on which a transaction changes the money at hand: a purchase by card is charged later. */
 export function chargedOn(row: Charged, account: Card): string {
   const { date, charge_date } = row;
   if (!isByCard(row, account)) return date;

@@ -34,7 +34,7 @@ export type Purchase = Pick<TransactionRow, 'date' | 'charge_date'> & { amount: 
  * What a card has charged up to a day and nothing has paid, the earliest first. A payment of the amount of a bill is that
  * bill's; any other pays the earliest.
  * @param options.coming what an import brings, signed as purchases are
- * @param options.withoutSaid whether what only says that a bill was paid has paid nothing
+ * @param options.withoutSaid whether to ignore assumed payments
  */
 export async function openBills(
   { tx: db, userId }: { tx: Db; userId: string },
@@ -107,7 +107,7 @@ export async function settlePaidBills(
   for (const [date, row] of there) {
     const bill = due.get(date);
     if (!bill) await ledger.delete([row.id]);
-    // More of a bill than was said is open, unless it is said again.
+    // The rest of a bill stays open unless the person calls it paid again.
     else if (isSaid(date) || bill.amount < inAccount(row)) {
       const after = { ...row, ...moneyOf(card, bill) };
       if (inAccount(after) !== inAccount(row))
@@ -149,7 +149,10 @@ export async function settlePaidBills(
 const moneyOf = ({ currency }: AccountRow, { amount, worth }: OpenBill) =>
   currency === null ? { amount } : { amount: worth, account_amount: amount };
 
-/** As `settlePaidBills`, because a person says so. @throws DomainError NOT_FOUND, VALIDATION_ERROR for any other account */
+/**
+ * As `settlePaidBills`, at the request of a person. @throws DomainError NOT_FOUND, VALIDATION_ERROR for any other
+ * account
+ */
 export function payOpenBills(context: Writing, id: string): Promise<TransactionRow[]> {
   return inLedger(context, async (ledger, inside) => {
     const { row } = await readAccount(inside, id);

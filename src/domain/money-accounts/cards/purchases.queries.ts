@@ -63,7 +63,7 @@ export const findPaymentsAfter = prepared((db, userId: string, account: string, 
     .orderBy('date'),
 );
 
-/** What was paid to a card up to a day, recorded or only said, the earliest first; signed minor units of its currency. */
+/** Payments to a card up to a day, recorded or assumed, the earliest first; signed minor units of its currency. */
 export const findPaid = prepared((db, userId: string, account: string, until: string) =>
   db
     .selectFrom('transactions')
@@ -87,7 +87,7 @@ export const findPurchase = prepared((db, userId: string, account: string) =>
     .limit(1),
 );
 
-/** What says that bills of a card were paid. */
+/** The assumed payments of a card's bills. */
 export const findPaidBills = prepared((db, userId: string, account: string) =>
   db
     .selectFrom('transactions')

@@ -30,7 +30,7 @@ export async function accountChoices(
   return { accounts, account: (open.find(({ id }) => id === last) ?? open[0])?.id };
 }
 
-/** What a list of accounts offers: an archived one is there where it is chosen already, and says so. */
+/** The options of a list of accounts: an archived one is included, and marked, only where it is already chosen. */
 export function accountOptions(
   { locale }: Pick<Reading, 'locale'>,
   accounts: AccountChoice[],

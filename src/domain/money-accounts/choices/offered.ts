@@ -18,7 +18,7 @@ export interface Choices {
   account?: string | undefined;
   /** The currency of the only account, where it is another than the person's. */
   onlyCurrency?: Currency;
-  /** Whether the form says what is left of the budget of the category. */
+  /** Whether the form shows what is left of the category's budget. */
   budgets?: true;
 }
 

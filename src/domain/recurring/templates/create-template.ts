@@ -15,7 +15,7 @@ import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved, opposite } from '../../ledger/reserved-categories.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
-import { moneyFaults, newMoney, requireRate } from '../../transactions/charged.ts';
+import { moneyFaults, newMoney, requireRate } from '../../transactions/transaction-money.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import { destination, destinationFaults } from './destination.ts';

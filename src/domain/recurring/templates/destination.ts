@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountError, accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
-import { requireRate } from '../../transactions/charged.ts';
+import { requireRate } from '../../transactions/transaction-money.ts';
 import { moneyByRate, sideFaults } from '../../transactions/transfers/money.ts';
 import { isMoving, type Template } from './phases.ts';
 
@@ -29,7 +29,7 @@ export function destinationFaults(
   if (id === account.id) return [{ field: 'toAccountId', message: 'errors:transferSame' }];
   if (!toAccount) return errors;
   const amount = row.account_amount ?? row.amount;
-  // What arrives in another currency follows the rate of the day unless it is said.
+  // The amount that arrives in another currency follows the rate of the day unless it is stated.
   const needsNone = !amountTo && currencyOf(account, viewer) !== currencyOf(toAccount, viewer);
   const amounts = { amount, amountTo: amountTo ?? undefined };
   return needsNone

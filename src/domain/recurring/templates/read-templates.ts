@@ -110,7 +110,7 @@ async function toEntries(
   });
 }
 
-/** Whether nobody has named a transfer, so that it is named by its accounts. */
+/** Whether a transfer has no name, so that its accounts name it. */
 export function isUnnamed({ name }: Pick<TemplateRow, 'name'>): boolean {
   return LOCALES.some((locale) => translator(locale)('categories:default.transfer') === name);
 }

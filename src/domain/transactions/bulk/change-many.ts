@@ -16,7 +16,7 @@ import { withOutcome } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
-import { changedMoney, losesMoney, moneyOf } from '../charged.ts';
+import { changedMoney, losesMoney, moneyOf } from '../transaction-money.ts';
 import { findSides, findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 

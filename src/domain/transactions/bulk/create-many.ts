@@ -6,9 +6,9 @@ import { inLedger } from '../../ledger/ledger.ts';
 import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
-import { limitError, newMoney } from '../charged.ts';
 import { newRow, purchaseRows, type RecordedInput, recordingFaults } from '../create.ts';
 import type { Entry } from '../present.ts';
+import { limitError, newMoney } from '../transaction-money.ts';
 
 export type TransactionItem =
   | { index: number; input: RecordedInput; errors?: never }

@@ -21,9 +21,9 @@ import { FIRST_ACCOUNT } from '../../money-accounts/first-account.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { findRuledCategory } from '../../rules/outcomes.ts';
-import { exchanged } from '../charged.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
+import { exchanged } from '../transaction-money.ts';
 import { transferFormSchema } from '../transfers/schema.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 import { orderOf } from './read-date.ts';
@@ -31,7 +31,7 @@ import type { Route } from './transfer-words.ts';
 
 type ReadLine = Awaited<ReturnType<typeof readLine>>;
 
-/** What a line says, checked like the form of a transaction or transfer. */
+/** The fields of a line, checked like the form of a transaction or transfer. */
 export interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory'> {
   /** As the form of a transaction takes them. */
   fields: ReturnType<typeof lineFields>;

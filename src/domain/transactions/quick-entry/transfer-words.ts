@@ -17,7 +17,7 @@ export interface NamedAccounts {
   archived?: readonly NamedAccount[];
 }
 
-/** One end of a transfer: an account, or why the words are none. */
+/** One end of a transfer: an account, or why the words name none. */
 export type Place = { account: NamedAccount; error?: never } | { account?: never; error: FieldError };
 
 export interface Route {
@@ -43,7 +43,7 @@ interface Found {
   isKnown: boolean;
   /** Whether all of a name or kind is written. */
   isWhole: boolean;
-  /** Whether a word says which end it is, not only a letter. */
+  /** Whether a whole word marks the end, not only a prefix letter. */
   isMarked: boolean;
   start: number;
   end: number;

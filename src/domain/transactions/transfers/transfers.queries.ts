@@ -68,7 +68,7 @@ export type Side = Pick<TransactionRow, (typeof SIDE)[number]>;
 
 const orderOf = ({ date, time, id }: Side) => `${date} ${time} ${id}`;
 
-/** What says that a bill of a card was paid, and not yet by which transaction. */
+/** The assumed payments of a card's bills, not yet joined with a real one. */
 const paidBill = (where: ExpressionBuilder<Tables, 'transactions'>) =>
   where.and([where('category_id', '=', OPENING.income), where('charge_date', 'is not', null)]);
 

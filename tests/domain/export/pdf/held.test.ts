@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdBytes } from '../../../../src/domain/export/slots.ts';
+import { holdBytes } from '../../../../src/domain/export/concurrent-exports.ts';
 
 test('while too much waits for readers no other statement is begun, and what is read or left makes room', () => {
   const held = holdBytes(100);

@@ -6,7 +6,7 @@ import { prepared } from '../../db/prepared.ts';
 /**
  * Of the ids for which `which` holds, those of what files of banks brought: here, or where an account's file is from.
  */
-export const selectBrought = (
+export const selectImported = (
   db: Db,
   userId: string,
   which: (id: RawBuilder<string>) => RawBuilder<SqlBool>,
@@ -25,14 +25,14 @@ export const selectBrought = (
     );
 
 /** Whether a row of a query is one of them. */
-export const isBrought = (db: Db, userId: string, id: 'transactions.id' | 'row.id') =>
-  sql<SqlBool>`exists ${selectBrought(db, userId, (one) => sql`${one} = ${sql.ref(id)}`)}`;
+export const isImported = (db: Db, userId: string, id: 'transactions.id' | 'row.id') =>
+  sql<SqlBool>`exists ${selectImported(db, userId, (one) => sql`${one} = ${sql.ref(id)}`)}`;
 
-export const findAnyBrought = prepared((db, userId: string) =>
-  selectBrought(db, userId, (id) => sql`${id} > ''`).limit(1),
+export const findAnyImported = prepared((db, userId: string) =>
+  selectImported(db, userId, (id) => sql`${id} > ''`).limit(1),
 );
 
-export async function findBrought(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await selectBrought(db, userId, (id) => isAmong(db, id, ids)).execute();
+export async function findImported(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await selectImported(db, userId, (id) => isAmong(db, id, ids)).execute();
   return rows.map(({ id }) => id);
 }

@@ -14,7 +14,7 @@ import { OWN_CURRENCY } from './fields.ts';
 /** The columns of a transaction's money, in minor units, never negative. */
 export type Money = Pick<TransactionRow, 'amount' | keyof typeof OWN_CURRENCY>;
 
-/** What a request says about money. Amounts are in minor units; their sign is ignored. */
+/** The amounts of a request, in minor units; their sign is ignored. */
 export interface TypedMoney {
   /** In the account's currency. */
   amount?: number | undefined;
@@ -148,7 +148,7 @@ export async function changedMoney(
   const converted = typed.convertedAmount === row.amount ? undefined : absolute(typed.convertedAmount);
   const isSameRate = rate === undefined && converted === undefined;
   if (isSamePaid && isSameRate && amount === undefined && account === before) return moneyOf(row);
-  // The fixed amount stays as long as what was paid stays, in whatever account.
+  // The fixed amount stays while the paid amount stays, whatever the account.
   const fixed = isSamePaid && isSameRate && row.amount > 0 ? row.amount : undefined;
   const keepsCharge = isSamePaid && account === before && chargedBefore > 0;
   const kept = account === own ? (converted ?? fixed) : keepsCharge ? chargedBefore : undefined;
@@ -268,7 +268,7 @@ export function losesMoney(
   return account.currency !== from.currency && (after.account_amount ?? after.amount) === 0;
 }
 
-/** Of what recurs, whose amounts nobody would complete one by one. @throws DomainError VALIDATION_ERROR */
+/** Refuses amounts of a recurring template whose rate is unknown. @throws DomainError VALIDATION_ERROR */
 export function requireRate(money: Money): Money {
   if (lacksRate(money)) throw invalid({ field: 'amount', message: 'errors:rateUnknown' });
   return requireWithin(money, {});

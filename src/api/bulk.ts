@@ -5,10 +5,14 @@ import { DomainError } from '../domain/error.ts';
 import { countAlerts } from '../domain/insights/fraud.ts';
 import { historyAround, isObserved, type Past } from '../domain/insights/history.ts';
 import { ruleInputOf } from '../domain/insights/rule-input.ts';
-import { restoreSchema } from '../domain/ledger/schema.ts';
 import { changeTransactions, removeTransactions } from '../domain/transactions/bulk/change-many.ts';
 import { createTransactions, type TransactionItem } from '../domain/transactions/bulk/create-many.ts';
-import { bulkCreateSchema, bulkDeleteSchema, bulkUpdateSchema } from '../domain/transactions/bulk/schema.ts';
+import {
+  bulkCreateSchema,
+  bulkDeleteSchema,
+  bulkUpdateSchema,
+  restoreSchema,
+} from '../domain/transactions/bulk/schema.ts';
 import { recordedMissing, recordedSchema } from '../domain/transactions/money.schema.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { restoreTransactions } from '../domain/transactions/restore.ts';

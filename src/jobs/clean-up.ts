@@ -4,7 +4,7 @@ import { deleteOldActivity } from '../domain/activity/record.ts';
 import { deleteForgottenImports } from '../domain/bank-files/carry-out/forget.ts';
 import { deleteOldMailCounts } from '../domain/instance/days.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
-import { UNDO_FOR } from '../domain/ledger/schema.ts';
+import { UNDO_FOR } from '../domain/ledger/removed.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteExpiredWork } from '../domain/long-work/long-work.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';

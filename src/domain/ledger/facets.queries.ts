@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
-import { UNTIMED } from '../bank-files/untimed.ts';
+import { UNTIMED } from '../bank-files/created-rows.ts';
 import type { Facet } from './facets.ts';
 import { isImported } from './imported.queries.ts';
 import { accountsOf } from './of-accounts.queries.ts';

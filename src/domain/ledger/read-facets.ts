@@ -1,5 +1,5 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
-import { UNTIMED } from '../bank-files/untimed.ts';
+import { UNTIMED } from '../bank-files/created-rows.ts';
 import type { Reading } from '../context.ts';
 import {
   findFaceted,

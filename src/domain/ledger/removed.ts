@@ -58,3 +58,6 @@ export function follow(
   }
   return { place, passed };
 }
+
+/** Milliseconds for which a deletion can be undone; the clean-up deletes it after that. */
+export const UNDO_FOR = 3_600_000;

@@ -15,9 +15,8 @@ import type { Tx } from '../../db/transact.ts';
 import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import type { Deletion, Owned, Removed, RestorableCategory } from './removed.ts';
+import { type Deletion, type Owned, type Removed, type RestorableCategory, UNDO_FOR } from './removed.ts';
 import { isOpening, OPENING } from './reserved-categories.ts';
-import { UNDO_FOR } from './schema.ts';
 
 export interface TrashedTemplate {
   template: Template;

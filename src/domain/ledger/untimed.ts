@@ -1,6 +1,5 @@
 import type { TransactionRow } from '../../db/tables.ts';
-import { sideIdOf } from '../bank-files/side-id.ts';
-import { UNTIMED } from '../bank-files/untimed.ts';
+import { sideIdOf, UNTIMED } from '../bank-files/created-rows.ts';
 import type { Reading } from '../context.ts';
 import { findImported } from './imported.queries.ts';
 import { isOpening } from './reserved-categories.ts';

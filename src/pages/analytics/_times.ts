@@ -3,7 +3,7 @@ import type { Spending } from '../../domain/analytics/spending.ts';
 import { monthName } from '../../i18n/dates.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
-import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
+import { allMostOf, isShared, mostOf } from './_figures.ts';
 import { linksOf } from './_links.ts';
 import { patternFilter } from './_ranked.ts';
 import { amountAndCount, weekdays } from './_texts.ts';

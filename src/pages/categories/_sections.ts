@@ -3,7 +3,7 @@ import type { CategoryReport } from '../../domain/categories/analytics/report.ts
 import type { SeasonMonth } from '../../domain/categories/analytics/seasons.ts';
 import { monthLabels, monthName, shortMonthName } from '../../i18n/dates.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
-import { mostOf } from '../analytics/_charts/most-of.ts';
+import { mostOf } from '../analytics/_figures.ts';
 import { amountAndCount, countValue, weekdays as week } from '../analytics/_texts.ts';
 import { type ListParams, rowsHref } from '../transactions/_list/list-address.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { DomainError, isThere } from '../../domain/error.ts';
-import { restoreSchema } from '../../domain/ledger/schema.ts';
+import { restoreSchema } from '../../domain/transactions/bulk/schema.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import { planRestoring } from '../../domain/transactions/restore.ts';
 import { read } from '../../http/input.ts';

@@ -4,11 +4,11 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceOn } from '../../money-accounts/read.ts';
 import { shifted } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import { sideIdOf } from '../created-rows.ts';
 import type { Stated } from '../found-account.ts';
 import { findImport, updateImport } from '../imports.queries.ts';
 import { findCreatedIn } from '../matching/existing.queries.ts';
 import type { Outcome } from '../read-imports.ts';
-import { sideIdOf } from '../side-id.ts';
 import {
   changeMadeOpenings,
   moveOpening,

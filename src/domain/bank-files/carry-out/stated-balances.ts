@@ -7,13 +7,13 @@ import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-
 import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
+import { sideIdOf } from '../created-rows.ts';
 import type { Made, Stated } from '../found-account.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
 import { sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
-import { sideIdOf } from '../side-id.ts';
 import { findLinesOf, findMerged } from './undo.queries.ts';
 
 /*

@@ -8,8 +8,8 @@ import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
+import { sideIdOf } from '../created-rows.ts';
 import { updateLines } from '../lines.queries.ts';
-import { sideIdOf } from '../side-id.ts';
 import { transferMoney } from './transfer-money.ts';
 import { findLinesJoined, findLinesOf, findTouched } from './undo.queries.ts';
 import {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
+import { sideIdOf } from '../created-rows.ts';
 import { type Key, linesOf } from '../lines.queries.ts';
-import { sideIdOf } from '../side-id.ts';
 
 /**
  * The lines of an import, the ids of the transactions that they created, and those of the transfers of which they created

@@ -21,10 +21,9 @@ import { findSides, findTransactionsOf } from '../../transactions/transactions.q
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
+import { sideIdOf, UNTIMED } from '../created-rows.ts';
 import { updateLines } from '../lines.queries.ts';
 import { type RatesOfDay, ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
-import { sideIdOf } from '../side-id.ts';
-import { UNTIMED } from '../untimed.ts';
 import { transferMoney } from './transfer-money.ts';
 
 /** What writing needs of the person: their currency and zone, and texts in their language. */

@@ -10,9 +10,9 @@ import { readBills } from '../../money-accounts/cards/charges.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
+import { sideIdOf } from '../created-rows.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
-import { sideIdOf } from '../side-id.ts';
 import { isOfOtherCompany } from './card-company.ts';
 
 import type { KnownRow } from './existing.queries.ts';

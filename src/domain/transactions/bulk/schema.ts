@@ -52,3 +52,10 @@ export function bulkUpdateSchema(today: string) {
     ),
   });
 }
+
+const undoIdSchema = v.pipe(
+  v.string('errors:valueInvalid'),
+  v.regex(/^[\da-f-]{36}$/, 'errors:valueInvalid'),
+);
+
+export const restoreSchema = v.object({ undoId: undoIdSchema });

@@ -1,2 +1,0 @@
-/** Banks give no time of day: the time of what their files bring. */
-export const UNTIMED = '12:00';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { planLines } from '../../src/domain/bank-files/preview/plan.ts';
 import type { PlacedFile } from '../../src/domain/bank-files/preview/planned.ts';
-import { fill, keeping, newImport } from '../../src/domain/bank-files/preview/preview.ts';
+import { fill, fillNewImport, newImport } from '../../src/domain/bank-files/preview/preview.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { forEachApp } from '../support/app.ts';
@@ -205,7 +205,11 @@ forEachApp((testApp, engine) => {
         amount: Math.abs(amount).toFixed(2),
       })),
     };
-    return keeping(context, row, async () => (await fill(context, row, await planLines(context, file))).id);
+    return fillNewImport(
+      context,
+      row,
+      async () => (await fill(context, row, await planLines(context, file))).id,
+    );
   };
   const sums = (rows: readonly Row[], name: Name) =>
     rows.filter(({ account }) => account === name).reduce((sum, { amount }) => sum + amount, 0);

@@ -33,7 +33,7 @@ export async function exportedBankRows(
   return new Map([...seen].map(([id, lines]) => [id, entriesOf(lines)]));
 }
 
-/** A row that stands in several files is there once; the last ones are those that a bank may give again. */
+/** A row of several files counts once. The last ones are kept, which a bank may send again. */
 function entriesOf(lines: readonly SeenLine[]): BankRowEntry[] {
   const entries = new Map(lines.map(entryOf).map((entry) => [JSON.stringify(entry), entry]));
   return [...entries.values()].slice(-MOST_BANK_ROWS);
@@ -53,7 +53,7 @@ const entryOf = ({ kind, account_id, date, type, description, ...line }: SeenLin
   installment_n: line.installment_n,
 });
 
-/** Of transactions that came in with the file of an account. */
+/** Stores the bank rows of transactions from the file of an account. */
 export async function importBankRows(
   tx: Tx,
   user_id: string,
@@ -83,10 +83,10 @@ export async function readBankRows(
   return new Map([...byId].map(([id, some]) => [id, some.map(withoutKey)]));
 }
 
-/** Of those of these transactions that are gone. */
+/** Deletes the bank rows of transactions that no longer exist. */
 export const forgetBankRows = deleteOrphanRows;
 
-/** What the columns of tables mean, by their header. */
+/** The stored mappings of tables, by header. */
 export async function exportedMappings({ db, viewer }: Reading): Promise<BankMappingEntry[]> {
   return (await findMappings(db, viewer.id)).slice(-MOST_NOTED).map(({ shape, mapping, updated_at }) => {
     const { columns, dateOrder, decimalMark, sign } = JSON.parse(mapping) as Mapping;
@@ -94,7 +94,7 @@ export async function exportedMappings({ db, viewer }: Reading): Promise<BankMap
   });
 }
 
-/** Which accounts those of files are. */
+/** The stored choices which account a file's account is. */
 export async function exportedFileAccounts({ db, viewer }: Reading): Promise<BankFileAccountEntry[]> {
   const rows = await findFileAccounts(db, viewer.id);
   return rows.slice(-MOST_NOTED).map(({ key, account_id, updated_at }) => ({ key, account_id, updated_at }));

@@ -89,8 +89,8 @@ export function findCarriedOut(db: Db, userId: string, hash: string): Promise<{ 
 }
 
 /**
- * With its lines and its file. It is not there for anybody before its lines are deleted, some at a time; what is left if
- * the process ends is deleted as what nobody finished reading.
+ * Deletes an import with its lines and its file. It is hidden first, and its lines are deleted in batches; if the process
+ * ends, the clean-up deletes the rest like an unfinished reading.
  */
 export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> {
   await updateImport(db, { user_id, id, status: 'reading' });
@@ -109,7 +109,7 @@ export function findForgotten(
       .select(['user_id', 'id'])
       .where('done_at', 'is', null)
       .where('created_at', '<', reading)
-      // Of what was carried out in part, the rest can be taken back as long as it is there.
+      // An import that was carried out in part can be undone as long as it exists.
       .where('stage', '=', 0)
       .where(({ eb, or, and }) =>
         or([
@@ -161,8 +161,8 @@ export function findSent(db: Db, userId: string, except: string): Promise<BankIm
 }
 
 /**
- * What belongs to an account that is removed belongs to another one from then on.
- * @param movedBy the deletion that is undone: only what it moved goes
+ * Moves imports of a removed account to another one.
+ * @param movedBy the deletion that is undone: only what it moved is moved back
  */
 export async function moveImportsTo(
   tx: Tx,

@@ -40,7 +40,7 @@ export function findKnownRows(
     .execute();
 }
 
-/** Of those of these transactions that are not there. */
+/** Deletes the bank rows of those of these transactions that no longer exist. */
 export async function deleteOrphanRows(
   tx: Tx,
   userId: string,

@@ -31,24 +31,24 @@ import type { LeftOutParts } from './reading/own-file.ts';
 
 export { LINE_ORDERS };
 
-/** What was done with the rows of an import, by number. */
+/** How many rows of an import were created, merged, joined and left out. */
 export interface Outcome {
   created?: number;
   merged?: number;
   transfers?: number;
   left_out?: number;
   removed?: number;
-  /** Beside its rows. */
+  /** What was created besides its rows. */
   made?: Made;
   /** Accounts that an undo has left. */
   stayed?: Stayed[];
-  /** Sums of a card's bills that are not those of its rows. */
+  /** Bills of a card whose printed sum differs from that of its rows. */
   differences?: Difference[];
-  /** Among the files that were given at once. */
+  /** The number of the file among those that were chosen together. */
   place?: { n: number; of: number };
   /** Whether the person confirmed the account, although its kind or number differs from the file's. */
   isSure?: boolean;
-  /** Of an account's file, what does not come into one that is in use. */
+  /** The parts of an account's file that are left out, because the account is in use. */
   parts?: LeftOutParts;
 }
 
@@ -64,7 +64,7 @@ export interface ImportState {
   accounts: FoundAccount[];
   question: MappingQuestion | null;
   outcome: Outcome;
-  /** What the bank's closing balance is more than ours, once this import is carried out; null if unknown. */
+  /** The bank's closing balance minus ours, once this import is carried out; minor units, null if unknown. */
   difference: number | null;
   /**
    * The kind of account that the file is of, if the chosen account is of the other kind and the person has not
@@ -104,7 +104,7 @@ export async function listImports(context: Reading, part: Part) {
   return { imports, total };
 }
 
-/** As `listImports`, with the latest file of an account that went into an empty one at its place. */
+/** As `listImports`, including the latest file of an account that was imported into an empty one. */
 export async function listAnyImports(context: Reading, { offset, limit }: Part) {
   const { db, viewer } = context;
   const account = await readLatestImport(context);
@@ -118,7 +118,7 @@ export async function listAnyImports(context: Reading, { offset, limit }: Part) 
   return { imports: imports.slice(0, limit), total: total + (account ? 1 : 0) };
 }
 
-/** The oldest of the latest imports that wait for their person. */
+/** The oldest open import among the latest. */
 export async function nextWaiting(context: Reading): Promise<ImportState | undefined> {
   const { imports } = await listImports(context, { offset: 0, limit: 10 });
   return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
@@ -162,7 +162,7 @@ async function differenceOf(
   return closing_balance - ((await balanceOn(db, viewer.id, account.id, period_to)) + toCome);
 }
 
-/** How many lines become something when an import is carried out now, and how many of them have no category. */
+/** How many lines would be imported now, and how many of them without a category. */
 export async function countToBring(
   { db }: Pick<Reading, 'db'>,
   row: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
@@ -204,7 +204,7 @@ export async function listLines(
   return { rows: rows.map(shownOf), total };
 }
 
-/** Lines that are read at once, before other requests get a turn. */
+/** How many lines are read at once, before other requests get a turn. */
 const SEARCHED_AT_ONCE = 5000;
 
 async function searchLines(
@@ -250,7 +250,7 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
     id: row.id,
     file_name: row.file_name,
     kind: row.kind,
-    // One that is still read is not there.
+    // An import that is still being read is not listed.
     status: row.status as Exclude<BankImportRow['status'], 'reading'>,
     account_id: thereOr(row.account_id),
     accounts: state.accounts.map(({ number, iban, card, name, account_id }) => ({
@@ -294,7 +294,7 @@ export function whyOf({ why, why_values }: ImportedLineRow, { locale }: Pick<Rea
   return why === null ? null : translator(locale)(why as TextKey, JSON.parse(why_values ?? '{}'));
 }
 
-/** For API answers. Of what is no row, the fields of a row are null. */
+/** For API answers. The fields of a row are null in skipped lines. */
 export function presentLine(
   row: ImportedLineRow,
   context: Pick<Reading, 'locale'>,

@@ -81,7 +81,7 @@ export function findFileAccounts(db: Db, userId: string): Promise<BankFileAccoun
     .execute();
 }
 
-/** Those of accounts that are there. */
+/** Only those of existing accounts. */
 export async function replaceFileAccounts(
   tx: Tx,
   userId: string,

@@ -17,7 +17,7 @@ interface Around {
   sides: readonly KnownRow[];
 }
 
-/** Rows of one day and amount that are compared with one another; more are no coincidence but an attack. */
+/** How many rows of one day and amount are compared with one another; only an attack has more. */
 const COMPARED_MOST = 50;
 
 /** Either a transaction that is there, or another row. */

@@ -22,13 +22,13 @@ import { joinBoth } from './both-sides.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
 import { joinOthers } from './transfers.ts';
 
-/** Lines read or stored by one statement, for which others have to wait. */
+/** How many lines one statement reads or stores, while others wait. */
 const AT_ONCE = 500;
 
 /**
- * Matches the rows of a preview anew, after the person's money has changed. What the person decided about a row stays,
- * unless the row has become something else.
- * @returns how many rows have
+ * Matches the rows of a preview again, after the person's transactions have changed. The person's decision about a row stays,
+ * unless its state has changed.
+ * @returns how many rows have another state
  */
 export async function matchAgain(context: Writing, row: BankImportRow): Promise<number> {
   const { db, viewer } = context;
@@ -45,7 +45,7 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
     }
   const file = { kind: row.kind as 'csv', found: JSON.parse(row.file_accounts) };
   const sides = await recognise(context, rows, file, accounts);
-  // Rules were not asked about what was there, and an account that they name may be there again.
+  // Rules were not applied to matched rows, and an account that they name may exist again.
   const unasked = rows.filter(
     (one) =>
       (one.line.state === 'matched' || one.line.why === RULE_GONE) && isOther(one.line, defaultDecision(one)),
@@ -74,7 +74,7 @@ type Again = PlannedRow & { line: ImportedLineRow };
 
 const OF_CARDS: readonly (string | null)[] = ['import:whyBill', 'import:whyCard'] satisfies TextKey[];
 
-/** What the name of another account in the file, or a rule, has decided is not found anew. */
+/** Reasons of transfers that are searched for again; those by the file's own names or by a rule are kept. */
 const FOUND_ANEW = [...OF_CARDS, 'import:whyBothSides' satisfies TextKey];
 
 function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedRow, 'account'> {
@@ -119,11 +119,11 @@ function isOther(line: ImportedLineRow, { state, matched_id, why }: DefaultDecis
 }
 
 /**
- * Finds the other sides of lines that a person, or a new rule, has made transfers.
- * @param context within the transaction that has stored them
- * @param row with the counts as they are then
- * @param isChosen whether a person has, who then wants what is near too
- * @returns it with the counts that follow
+ * Finds the other sides of lines that a person or a new rule has made transfers.
+ * @param context inside the database transaction that has stored them
+ * @param row the import, with its counts before
+ * @param isChosen whether a person chose them, so that near amounts are accepted
+ * @returns the import with its counts after
  */
 export async function joinChosen(
   context: Pick<Writing, 'db' | 'viewer' | 'now' | 'locale'> & { db: Tx },
@@ -173,7 +173,7 @@ async function store(
   const { viewer } = context;
   const row = await requireOpen({ db: tx, viewer }, id);
   const numbers = changed.map(({ line }) => line.number);
-  // As they are now: the person may have changed them meanwhile.
+  // Read again, because the person may have changed them meanwhile.
   const lines = new Map(
     (await findLinesNumbered(tx, viewer.id, id, numbers)).map((line) => [line.number, line]),
   );

@@ -13,7 +13,7 @@ const DAYS_UNTIL_BOOKED = 10;
 /** The share by which the amount of a recurring transaction may differ. */
 const OTHER_AMOUNT_MOST = 0.25;
 
-/** Rows of one day and amount that are compared with one another; more are no coincidence but an attack. */
+/** How many rows of one day and amount are compared with one another; only an attack has more. */
 const COMPARED_MOST = 50;
 
 /** How many lines are compared before other requests get a turn. */

@@ -21,13 +21,13 @@ import { nearestOf, type RatesOfDay, ratesOfDays, transferAmounts } from './tran
 
 interface Around extends Pick<PlacedFile, 'found'> {
   accounts: ReadonlyMap<string, AccountRow>;
-  /** What is there, in all accounts. */
+  /** Existing transactions, in all accounts. */
   sides: readonly KnownRow[];
 }
 
 export const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
 
-/** Notes the transfers among rows that are not there yet. */
+/** Marks the transfers among unmatched rows. */
 export async function findTransfers(
   context: Reading,
   rows: readonly PlannedRow[],
@@ -43,7 +43,7 @@ export async function findTransfers(
   await joinOthers(context, rows, around);
 }
 
-/** Rows of one day that are compared with one another; more are no coincidence but an attack. */
+/** How many rows of one day are compared with one another; only an attack has more. */
 const COMPARED_MOST = 500;
 
 type Original = Pick<KnownRow, 'original_amount' | 'original_currency'>;
@@ -51,11 +51,11 @@ type Original = Pick<KnownRow, 'original_amount' | 'original_currency'>;
 type Joining = Pick<Reading, 'db' | 'viewer' | 'now' | 'locale'>;
 
 /**
- * Finds the other sides of transfers of which only the account is known, by a rule or because a person said so, among
- * what is there and among the other rows, so that nothing is made that is there already. Between currencies a row may
- * say only one amount: what is near it by the rate of the day is the other side, and what may be it is asked about. Where
- * no rate is known, the row stays what it was.
- * @param isChosen whether a person wants these transfers, and so what is near
+ * Finds the other sides of transfers whose other account a rule or a person has named: among existing transactions and the
+ * other rows, so that none is created twice. Between currencies a row may state only one amount: an amount near its
+ * converted one is the other side, and a person decides about less certain ones. While no rate is known, the row stays an
+ * expense or an income.
+ * @param isChosen whether a person chose these transfers, so that near amounts are accepted
  */
 export async function joinOthers(
   { db, viewer, now, locale }: Joining,
@@ -113,7 +113,7 @@ export async function joinOthers(
         values: { line: content.line },
       };
     };
-    // By a rule of its own.
+    // Whether a row became a transfer by a rule.
     const isByRule = (row: PlannedRow) => row.transfer !== null;
     if (moved.isStated) {
       const [partner] = partners
@@ -218,8 +218,8 @@ function amountNamed(named: { amount?: string; currency?: string }, currency: Cu
 const NO_SIDE = { amount: null, sideId: null };
 
 /**
- * With the account that a rule names. Nothing moves to an archived or deleted one: the row stays an expense or an income
- * of its own account, whose balance would be wrong without it.
+ * A transfer to the account that a rule names. If that was archived or deleted, the row stays an expense or an income of its
+ * own account, whose balance would be wrong without it.
  */
 export function byRule(to: AccountRow | undefined, { locale }: Pick<Reading, 'locale'>): TransferPlan {
   const plan = { ...NO_SIDE, accountId: to?.id ?? null };
@@ -234,7 +234,7 @@ export function byRule(to: AccountRow | undefined, { locale }: Pick<Reading, 'lo
       };
 }
 
-/** By the names of the file's accounts, and those of the person's. */
+/** Accounts by name: those of the file, and those of the person. */
 function namedAccounts({ locale }: Reading, { found, accounts }: Around): Map<string, AccountRow> {
   const named = new Map<string, AccountRow>();
   for (const account of accounts.values()) named.set(nameKey(accountName(account, locale)), account);
@@ -245,7 +245,7 @@ function namedAccounts({ locale }: Reading, { found, accounts }: Around): Map<st
   return named;
 }
 
-/** Rows of a bank that pay a card: of the sum of its bill, on the day of its charge or near it. */
+/** A bank's rows that pay a card: of the amount of its bill, on its charge date or near it. */
 async function joinCards(
   context: Reading,
   rows: readonly PlannedRow[],

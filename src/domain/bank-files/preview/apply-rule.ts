@@ -13,9 +13,9 @@ import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 const READ_AT_ONCE = 5000;
 
 /**
- * Lets a new rule fill the rows of a file that waits, as if it had been there when the file was read. What a person
- * chose, or an earlier rule, stays.
- * @returns how many rows were changed; 0 for an import that does not wait
+ * Applies a new rule to the rows of an open import, as if it had existed when the file was read. Choices of a person and of
+ * earlier rules stay.
+ * @returns how many rows were changed; 0 for an import that is not open
  */
 export async function applyToWaiting(context: Writing, importId: string, rule: Rule): Promise<number> {
   const { db, viewer } = context;
@@ -53,7 +53,7 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
   return changed;
 }
 
-/** How many rows of a file that waits meet the conditions of a rule; 0 for an import that does not wait. */
+/** How many rows of an open import meet the conditions of a rule; 0 for an import that is not open. */
 export async function countMeeting(
   { db, viewer }: Reading,
   importId: string,

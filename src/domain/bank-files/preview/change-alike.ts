@@ -20,8 +20,7 @@ export async function readLine(
 const EVERY = 200_000;
 
 /**
- * Changes a line, or all lines that a person would call the same: of its type and its text, in the same state. Texts and
- * the account of the others stay.
+ * Changes a line, or all similar lines: of the same type, text and state. Texts and accounts of the others stay.
  * @returns how many were changed
  * @throws DomainError as `changeDecisions` does, with the fields of the line
  */

@@ -16,7 +16,7 @@ import { requireOpen } from './preview.ts';
 
 type Decision = ImportedLineRow['decision'];
 
-/** What a person decides about a row; missing fields stay, and null clears. */
+/** A person's decision about a row. Missing fields stay, and null clears a field. */
 export interface RowDecision {
   index: number;
   decision?: Decision | undefined;
@@ -29,11 +29,11 @@ export interface RowDecision {
   transferAccountId?: string | undefined;
 }
 
-/** Errors of one entry of a list, with its place in it. */
+/** Errors of one entry of a list, with its index in their fields. */
 export const placed = (errors: readonly FieldError[], list: string, place: number): FieldError[] =>
   errors.map((error) => ({ ...error, field: `${list}.${place}.${error.field}` }));
 
-/** What rows of a state can become, each as far as it has what that needs. */
+/** The states in which rows can get a decision, if they have what it needs. */
 const BECOMES: Record<Decision, readonly LineState[]> = {
   import: ['new', 'matched', 'probable', 'transfer', 'pending'],
   merge: ['matched', 'probable', 'pending'],
@@ -68,8 +68,8 @@ export function requireOneForm({
 }
 
 /**
- * Changes what becomes of rows: some of them, or all of a state that can become that.
- * @param input.refused what is known to be wrong with each decision, which then lacks the invalid fields
+ * Changes the decision about rows: about some of them, or about all of a state that can get it.
+ * @param input.refused the errors of each decision that are already known; the decision lacks these fields
  * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, VALIDATION_ERROR that names each invalid field
  * of each row, after which nothing has changed
  */
@@ -111,7 +111,7 @@ export function changeDecisions(
       const [here, there] = [line.account_id ?? row.account_id, line.other_account_id].map((one) =>
         known.accounts.get(one ?? ''),
       );
-      // What the side that is there has, its own file said.
+      // The amount of an existing side is known from its own file.
       if (line.decision !== 'transfer' || line.matched_id !== null || !here || !there) return true;
       const currencies = { own: currencyOf(here, viewer), other: currencyOf(there, viewer) };
       return (await transferAmounts(line, currencies, ratesOf)) !== null;
@@ -151,7 +151,7 @@ const ACCOUNTS = [
   ['transferAccountId', 'other_account_id'],
 ] as const;
 
-/** @param line undefined if there is none that can still be changed */
+/** @param line undefined if it cannot be changed any more */
 function errorsOf(
   line: ImportedLineRow | undefined,
   sent: Partial<RowDecision>,
@@ -169,7 +169,7 @@ function errorsOf(
     if (error) errors.push({ ...error, field });
   }
   const after = line && decided(line, sent);
-  // The one that the row has already may have been archived.
+  // The account that the row has already may be archived.
   const other = sent.decision === 'transfer' ? accounts.get(after?.other_account_id ?? '') : undefined;
   if (other?.is_archived === 1 && !errors.some(({ message }) => message === 'errors:accountArchived'))
     errors.push({ field: 'transferAccountId', message: 'errors:accountArchived' });
@@ -188,19 +188,19 @@ function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLin
     after.category_id = sent.categoryId;
     after.category_source = 'person';
   }
-  // Of a transfer whose other account is not named by itself, the account is that one.
+  // For a transfer, `accountId` alone is the other account.
   const isOther = sent.decision === 'transfer' && sent.transferAccountId === undefined;
   const ids = isOther && sent.accountId !== line.account_id ? { transferAccountId: sent.accountId } : sent;
   for (const [field, column] of ACCOUNTS) {
     const id = ids[field];
     if (id === undefined) continue;
-    // What was found in the other account is not in this one.
+    // A match in the other account is none in this one.
     if (after[column] !== id && after.state === 'transfer')
       Object.assign(after, { matched_id: null, other_amount: null });
     after[column] = id;
   }
   if (sent.decision !== undefined) after.decision = sent.decision;
-  // What is like it in its own account is not its other side.
+  // A match in its own account is not its other side.
   if (after.decision === 'transfer' && after.state !== 'transfer')
     Object.assign(after, {
       state: after.state === 'pending' ? 'pending' : 'transfer',
@@ -211,7 +211,7 @@ function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLin
   return after;
 }
 
-/** A line that is no row is left out; a transfer has another account, and what is merged something to merge with. */
+/** A skipped line can only be left out; a transfer needs another account, and a merge a match. */
 function isPossible({ decision, date, state, matched_id, account_id, other_account_id }: ImportedLineRow) {
   if (decision === 'leave_out') return true;
   if (date === '' || state === 'error') return false;

@@ -3,8 +3,8 @@ import type { Writing } from '../../context.ts';
 import { findLinesNumbered, updateLines } from '../lines.queries.ts';
 
 /**
- * Gives lines that were read anew what a person had chosen of them: their category, or to leave them out. A line that now
- * says something else, because its columns are others, is as it was read.
+ * Restores a person's choices after a file was read again: the category of lines, or that they are left out. Lines whose
+ * content has changed with the columns are left as they were read.
  * @param chosen the lines before
  */
 export async function keepChoices(

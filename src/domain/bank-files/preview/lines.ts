@@ -12,13 +12,13 @@ const PAYEE_MAX = 255;
 /** How many days ahead a bank may date a row: the payments of a purchase are known for years. */
 const DAYS_AHEAD = 366;
 
-/** Whether a bank cannot date a row so far ahead. */
+/** Whether a date is too far ahead for a row of a bank. */
 export const isTooFar = (date: string, today: string): boolean => date > plusDays(today, DAYS_AHEAD);
 
-/** The earliest date of a transaction: what is before is misread. */
+/** The earliest date of a transaction; earlier ones are reading errors. */
 export const EARLIEST = '1900-01-01';
 
-/** Payments of a purchase; loans have some hundred. */
+/** The most payments of a purchase; loans have some hundred. */
 export const MOST_PARTS = 999;
 
 export const isPart = ({ n, of }: { n: number; of: number }) => n >= 1 && n <= of && of <= MOST_PARTS;
@@ -100,11 +100,11 @@ export function lineOf(
   return { content, error: error ?? (isCurrency(own) ? null : 'currency') };
 }
 
-/** Whether an amount has decimals that its currency, if we know it, has not. */
+/** Whether an amount has decimals that its currency, if known, lacks. */
 const lacksDecimals = (minor: number, currency: string) =>
   isCurrency(currency) && decimalsError(minor, currency) !== null;
 
-// What an installment belongs to is in the same currency, and is no conversion.
+// The price of a purchase in installments has the same currency, and is no conversion.
 function originalOf({ original }: FileRow, own: string): { amount: number; currency: string } | null {
   const currency = original?.currency.toUpperCase();
   if (!original || currency === own || !isCurrency(currency)) return null;
@@ -119,7 +119,7 @@ function priceOf({ amount, original }: FileRow, own: string): number | null {
   return price < minorOf(amount) || price > MAX_AMOUNT ? null : price;
 }
 
-// The database takes no NUL, and no half of a pair.
+// The database refuses NUL and unpaired surrogates.
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
 
 const oneLine = (text: string, most: number) => beginningOf(clean(text).replace(/\s+/gu, ' '), most);
@@ -133,7 +133,7 @@ function notesOf({ memo = '', description, payee, splits = [], original }: FileR
   return beginningOf([...said, ...parts, ...price].filter(Boolean).join('\n'), NOTES_MAX);
 }
 
-/** The first and the last of some days; empty without any. */
+/** The first and the last of some dates (YYYY-MM-DD); empty texts for none. */
 export function spanOf(dates: readonly string[]): { from: string; to: string } {
   let [from = '', to = ''] = [dates[0], dates[0]];
   for (const date of dates) {

@@ -42,7 +42,7 @@ import { storeLines } from './store-lines.ts';
 
 export { MOST_BYTES as BANK_FILE_MOST };
 
-/** What reading a file takes, which is done in a process of its own. */
+/** What reading a file needs besides a context; it runs in a process of its own. */
 export type Importing = Writing & Pick<Operating, 'bankFileReader'>;
 
 export interface GivenFile {
@@ -53,12 +53,12 @@ export interface GivenFile {
 interface Choices {
   /** The account of its rows; by default the one that the file names. */
   accountId?: string | undefined;
-  /** Whether a file that was carried out before is read once more. */
+  /** Whether to read a file again that was carried out before. */
   again?: boolean | undefined;
 }
 
 /**
- * Reads a bank's file and stores every line with what becomes of it; nothing else changes.
+ * Reads a bank's file and stores every line with the decision about it; nothing else changes.
  * @throws DomainError FILE_EMPTY, FILE_UNREADABLE, FILE_UNSUPPORTED (400), FILE_TOO_LARGE (413), ALREADY_IMPORTED (409),
  * and what `accountFor` throws
  */
@@ -71,18 +71,18 @@ export async function previewFile(
   if (accountId) await accountFor(db, viewer.id, accountId);
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (!again) await requireNew(context, hash);
-  const file = await read(context, name, bytes);
+  const file = await readContent(context, name, bytes);
   const leftOut = 'leftOut' in file ? JSON.stringify({ parts: file.leftOut } satisfies Outcome) : '{}';
   const row = { ...newImport(context, name, file), hash, is_again: Number(again), outcome: leftOut };
-  return keeping(context, row, async () => {
+  return fillNewImport(context, row, async () => {
     await storeFile(db, viewer.id, row.id, await packed(bytes, context.settings, row));
-    const after = await settle(context, row, file, { chosen: accountId ?? null });
-    if (accountId && !isAccountAsked(after)) await remember(context, file, [accountId]);
+    const after = await planAndStore(context, row, file, { chosen: accountId ?? null });
+    if (accountId && !isAccountAsked(after)) await rememberAccounts(context, file, [accountId]);
     return after;
   });
 }
 
-/** Numbers files that were given at once. */
+/** Numbers the files that were chosen together. */
 export async function numberFiles({ db, viewer }: Writing, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     const row = await findImport(db, viewer.id, id);
@@ -92,7 +92,7 @@ export async function numberFiles({ db, viewer }: Writing, ids: readonly string[
 }
 
 /** Inserts an import and fills it; deletes it if that fails. */
-export async function keeping<Result>(
+export async function fillNewImport<Result>(
   { db }: Writing,
   row: BankImportRow,
   work: () => Promise<Result>,
@@ -160,7 +160,7 @@ export function newImport(
 }
 
 /** Reads a file with the mapping that is stored for its header. */
-async function read(
+async function readContent(
   context: Importing,
   name: string,
   bytes: Uint8Array,
@@ -209,7 +209,7 @@ const isAccountAsked = ({ ambiguous }: BankImportRow) =>
 interface Answers {
   /** The account that the person named. */
   chosen: string | null;
-  /** Whether they did so for this very file, although it may name another one. */
+  /** Whether they chose it for this very file, although the file may name another one. */
   isSure?: boolean;
   /** Of the file's accounts, in their order. */
   answered?: readonly (string | null)[];
@@ -217,7 +217,7 @@ interface Answers {
 }
 
 /** Finds the accounts of a file, plans and stores its rows; or records which answers are missing. */
-async function settle(
+async function planAndStore(
   context: Writing,
   row: BankImportRow,
   file: BankFile | OwnFile,
@@ -303,15 +303,15 @@ export async function changeMapping(
   const content = await findFile(db, viewer.id, id);
   if (!content) throw notFound();
   const { newAccounts = [], ...existing } = input;
-  const { accountId, accountIds = [], ...said } = existing;
+  const { accountId, accountIds = [], ...answers } = existing;
   const bytes = await unpacked(content, context.settings, row);
   const before = row.question === null ? null : (JSON.parse(row.question) as MappingQuestion);
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  const mapping = before && { ...before.mapping, ...given };
+  const changes = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+  const mapping = before && { ...before.mapping, ...changes };
   refuse(await faultsIn(context, before, existing));
-  const file = await read(context, row.file_name, bytes, mapping ?? undefined);
+  const file = await readContent(context, row.file_name, bytes, mapping ?? undefined);
   const instant = now.toISOString();
-  if (file.question && Object.keys(given).length > 0)
+  if (file.question && Object.keys(changes).length > 0)
     await rememberMapping(db, {
       user_id: viewer.id,
       shape: file.question.shape,
@@ -319,7 +319,7 @@ export async function changeMapping(
       updated_at: instant,
     });
   const isSingle = file.accounts.length < 2;
-  await remember(context, file, isSingle ? [accountIds[0] ?? accountId ?? null] : accountIds);
+  await rememberAccounts(context, file, isSingle ? [accountIds[0] ?? accountId ?? null] : accountIds);
   const { made, ids } = await plannedAccounts(context, row, newAccounts);
   const only = isSingle ? (accountIds[0] ?? accountId) : null;
   const answered = file.accounts.map((_account, index) => accountIds[index] ?? only ?? ids[index] ?? null);
@@ -338,7 +338,7 @@ export async function changeMapping(
   const main = accountId ?? (isSingle ? ids[0] : null) ?? row.account_id;
   const isAsked = isAccountAsked(row);
   const isSure = !isAsked || answered.some((each) => each !== null);
-  const after = await settle(context, asking, file, { chosen: main, isSure, answered, made });
+  const after = await planAndStore(context, asking, file, { chosen: main, isSure, answered, made });
   if (after.status === 'preview') await keepChoices(context, after, chosen);
   return after;
 }
@@ -372,10 +372,10 @@ const isSameAccount = (one: AccountInput, other: AccountInput) =>
   (one.number ?? one.name) === (other.number ?? other.name);
 
 /**
- * Which accounts the file's are; of a file that names none or one, the only one.
- * @param chosen null for one that was not answered
+ * Stores which accounts of the person the file's accounts are; a file that names none counts as one account.
+ * @param chosen by the file's accounts; null for one without an answer
  */
-async function remember(
+async function rememberAccounts(
   { db, viewer, now }: Writing,
   file: BankFile | OwnFile,
   chosen: readonly (string | null)[],
@@ -400,7 +400,7 @@ export async function mappingFaults(
   return faultsIn(context, question === null ? null : (JSON.parse(question) as MappingQuestion), sent);
 }
 
-/** @param sent may have invalid parts too, which the schema names */
+/** @param sent may also have invalid parts, which the schema reports */
 async function faultsIn(
   context: Pick<Writing, 'db' | 'viewer'>,
   question: MappingQuestion | null,

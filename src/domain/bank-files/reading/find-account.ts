@@ -20,11 +20,11 @@ const plain = (number: string) => number.toUpperCase().replace(/[^\dA-Z]/g, '');
 const endsAlike = (one: string, other: string) =>
   Math.min(one.length, other.length) >= DIGITS_LEAST && (one.endsWith(other) || other.endsWith(one));
 
-/** The numbers by which an account is known. A card's file also names the account that pays the card. */
+/** The numbers that identify an account. A card's file also names the account that pays the card. */
 const numbersOf = ({ number, iban, card }: FileAccount = {}): string[] =>
   (card ? [card] : [number, iban]).map((text) => plain(text ?? '')).filter(Boolean);
 
-/** How sure it is that an account is the one of a file; 0 for not at all. */
+/** How likely an account is the one of a file; 0 for not at all. */
 function likeness(account: AccountRow, file: FileAccount): number {
   const { name } = file;
   const own = plain(account.number ?? '');
@@ -38,10 +38,10 @@ function likeness(account: AccountRow, file: FileAccount): number {
 const isName = (account: AccountRow, name: string, locale: 'en' | 'he') =>
   nameKey(accountName(account, locale)) === nameKey(name);
 
-/** Letters of a name below which a text would name it by chance. */
+/** Shorter names would occur in texts by chance; in letters. */
 const NAME_LEAST = 3;
 
-/** Whether texts of a bank name an account: by its whole name, its number or the last four digits of that. */
+/** Whether a bank's texts name an account: by its whole name, its number or the last four digits of the number. */
 export function namesAccount(texts: readonly (string | null)[], account: AccountRow): boolean {
   const own = plain(account.number ?? '');
   const names = ['en', 'he']
@@ -74,7 +74,7 @@ export function isOfCard(kind: string, { card, iban, type = '' }: FileAccount = 
   return isOfBank ? false : undefined;
 }
 
-/** What a file is of that is taken into the other kind: a card's into an account at a bank, or a bank's into a card. */
+/** The kind of a file that is imported into the other kind: a card's into a bank account, or a bank's into a card. */
 export function misplacedIn(
   kind: string,
   named: FileAccount | undefined,
@@ -121,8 +121,8 @@ async function findUse(context: Reading, row: AccountRow): Promise<Use> {
 }
 
 /**
- * Whether an account of a file can be a person's only one unasked. What was there before a file said whose account it is
- * may be the money of all their accounts, and a card's purchases beside its bill would count twice.
+ * Whether an account of a file is assumed to be the person's only one, without asking. Transactions from before may be the
+ * money of all their accounts, and a card's purchases would count twice with the bill that pays them.
  */
 function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named: FileAccount): boolean {
   const currency = file.currency ?? null;
@@ -140,11 +140,10 @@ function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named:
 }
 
 /**
- * The accounts of a file: by number or last four digits, by name, else as they were answered before.
- * @returns the account of every row that names none, which is the person's only open one where nothing says otherwise;
- * null if it has to be asked for; `named` are those that were recognised by what the file says of them, `answered` those
- * that a person has said before
- * @param made accounts that come into being with imports
+ * Finds the accounts of a file: by number or last four digits, by name, else by earlier answers.
+ * @returns `main`, the account of rows that name none: by default the person's only open one; null if it has to be asked
+ * for. `named` were recognized by what the file names, `answered` by earlier answers of the person
+ * @param made accounts that imports will create
  */
 export async function findAccountsOf(
   context: Reading,
@@ -171,8 +170,9 @@ export async function findAccountsOf(
   });
   const [first, another] = open.filter(({ id }) => there.has(id));
   const isWhole = accounts.length > 0 && accounts.every(({ account_id }) => account_id !== null);
-  // An app's history goes into the account of a person who has one; a table may have only one row of it, and what
-  // was written here has accounts that mean something.
+  // The history of an app is imported into an only account. A table may have a single account by chance, and the
+  // accounts of
+  // our own files are meant as they are.
   const isAsked = another !== undefined || (!isSingle && (file.kind === 'csv' || file.kind === 'account'));
   const only = isAsked ? undefined : first;
   const fallback = chosen ?? (accounts.length === 0 ? rememberedOf() : null) ?? only?.id ?? null;

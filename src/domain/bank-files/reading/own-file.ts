@@ -7,18 +7,18 @@ import { toDecimal } from '../../money.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { type BankFile, type FileRow, UnreadableFile } from '../bank-file.ts';
 
-/** The file of an account, as one of a bank. */
+/** The file of an account, read like a bank's file. */
 export type OwnFile = Omit<BankFile, 'kind'> & { kind: 'account'; leftOut: LeftOutParts };
 
 export const FILE_PARTS = ['recurring', 'budgets', 'goals', 'rules', 'reminders'] as const;
 
-/** How many of each part of an account's file do not come into an account that is in use. */
+/** How many entries of each part of an account's file are left out, because the account is in use. */
 export type LeftOutParts = Partial<Record<(typeof FILE_PARTS)[number], number>>;
 
 /** Our own format begins with its name; see `docs/account-format.md`. */
 const OWN_FORMAT = /^\uFEFF?\s*\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/;
 
-/** Bytes in which it does. */
+/** The bytes at the beginning that are searched for it. */
 const HEAD = 4096;
 
 export function isOwnFile(bytes: Uint8Array): boolean {
@@ -31,7 +31,7 @@ const AT_ONCE = 16 * 1024;
 type Row = FileTransaction;
 
 /**
- * The transactions of an account's file as the rows of a bank's, for an account that has some already.
+ * The transactions of an account's file as rows of a bank's file, for an account with transactions of its own.
  * @throws UnreadableFile
  */
 export async function readOwnFile(bytes: Uint8Array, today: string): Promise<OwnFile> {
@@ -118,7 +118,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
 
 const decimal = (minor: number) => toDecimal(minor).toFixed(2);
 
-/** What was charged, or what was paid where no rate was known. */
+/** The charged amount, or the original amount where no rate was known. */
 function moneyOf(row: Row, currency: string): Pick<FileRow, 'amount' | 'currency' | 'original'> {
   const { original_amount, original_currency } = row;
   const charged = row.account_amount ?? row.amount;

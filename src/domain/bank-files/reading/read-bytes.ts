@@ -44,7 +44,7 @@ interface Options {
 export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {
   const format = detect(bytes);
   const table = TABLES[format]?.(bytes);
-  // The page of a sign-in, for example, that was saved in place of the file.
+  // For example a sign-in page that was saved instead of the file.
   if (table?.sheets.length === 0) throw new UnreadableFile('unsupported');
   if (table?.sheets.every(({ rows }) => rows.length === 0)) throw new UnreadableFile('empty');
   const file = table

@@ -14,15 +14,15 @@ const LONGEST = 10_000;
 /** The heap in MB: beyond it the process aborts. */
 const HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8', '--no-memory-protection-keys'];
 
-/** How a process ends that aborts, where it has no signal. */
+/** The exit code of a process that aborts without a signal. */
 const ABORTED = 134;
 
 /** A process uses a whole core while it reads. */
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 
 /**
- * Reads a file of any kind in a process of its own, whose time and memory are bounded, and which takes nobody along when
- * it ends: threads that come and go by the hundred have crashed the process that they are in.
+ * Reads a file of any kind in a process of its own, whose time and memory are bounded. It is a process because threads that
+ * are started and ended by the hundred have crashed the server.
  * @throws UnreadableFile
  * @throws DomainError SERVICE_UNAVAILABLE when too many others are being read
  */
@@ -43,14 +43,14 @@ async function readOrRetry(
   try {
     return await readInProcess(context, given, longest);
   } catch (error) {
-    // Node itself fails once in some thousand starts; the file is not to blame.
+    // Node itself fails to start once in some thousand times, whatever the file.
     if (!(error instanceof Crash)) throw error;
     context.log.error({ signal: error.message }, 'the process that reads files has crashed');
     return readInProcess(context, given, longest);
   }
 }
 
-/** The process has ended by a signal that neither we nor its bound of memory sent. */
+/** The process was ended by a signal that neither we nor its memory limit sent. */
 class Crash extends Error {}
 
 async function readInProcess(
@@ -61,7 +61,7 @@ async function readInProcess(
   const child = fork(fileURLToPath(bankFileReader), {
     serialization: 'advanced',
     execArgv: HEAP,
-    // It reads a file and knows nothing: neither the settings nor what is open here.
+    // It gets neither the environment nor open handles of the server.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -75,7 +75,7 @@ async function readInProcess(
     } else if ('file' in message) resolve({ ...message.file, rows });
     else {
       rows.push(...message.rows);
-      // Requests of others have their turn between batches.
+      // Other requests are served between batches.
       await setImmediate();
       child.send('next');
     }

@@ -8,7 +8,7 @@ import { RowReader, type SheetPlan, type Style } from '../tables/rows.ts';
 import { isOutNegative } from '../tables/writing.ts';
 
 /**
- * Reads a table of a bank, a card or anybody: known ones by the names of their columns, others by a guess over the whole
+ * Reads a table of any bank or card: known ones by the names of their columns, others by a guess over the whole
  * file or by the mapping that a person chose.
  */
 export function readTable(table: Table, { mapping }: { mapping?: Mapping } = {}): BankFile {
@@ -16,7 +16,7 @@ export function readTable(table: Table, { mapping }: { mapping?: Mapping } = {})
   return known ? readKnown(table, known.layout, known.sheets) : readUnknown(table, mapping);
 }
 
-/** The layout that knows the most columns of the file's headers, wherever they stand. */
+/** The layout that knows the most columns of the file's headers, in any row. */
 function recognise(table: Table): { layout: KnownLayout; sheets: SheetPlan[] } | null {
   const headers = table.sheets.map(({ rows }) =>
     rows.flatMap((row, index) => {
@@ -78,7 +78,7 @@ function readKnown(table: Table, layout: KnownLayout, sheets: SheetPlan[]): Bank
   return file;
 }
 
-/** Most write points; who exports in another language has commas. */
+/** Most files have points; exports in some languages have commas. */
 function markOfSheets(sheets: SheetPlan[]): DecimalMark {
   let points = 0;
   let commas = 0;

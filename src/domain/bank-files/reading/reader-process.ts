@@ -38,7 +38,7 @@ process.once('message', (given: Given) => {
     next();
   } catch (error) {
     if (error instanceof UnreadableFile) send({ unreadable: error.reason, line: error.line });
-    // A fault of ours: the person gets an answer, and the log what happened.
+    // A bug of ours: the person gets an answer, and the log has the error.
     else send({ unreadable: 'unreadable', line: null, fault: String((error as Error).stack ?? error) });
   }
 });

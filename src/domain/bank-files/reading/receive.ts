@@ -7,11 +7,11 @@ import { isOwnFile } from './own-file.ts';
 /** A file that has arrived; that of an account goes as a whole into an empty one, checked on its way (`stageImport`). */
 export type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };
 
-/** Bytes that say what a file is. */
+/** How many bytes identify the kind of a file. */
 const HEAD = 4096;
 
 /**
- * Takes a file as it arrives, and finds out what it is from its first bytes.
+ * Receives a file, and detects its kind from its first bytes.
  * @throws DomainError FILE_TOO_LARGE (413), and what `stageImport` throws
  */
 export async function receiveFile(

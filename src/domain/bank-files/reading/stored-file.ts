@@ -12,7 +12,7 @@ type Owner = Pick<BankImportRow, 'user_id' | 'id'>;
 const brotli = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Stands before what is encrypted. */
+/** Marks encrypted content. */
 const MARK = Buffer.from('pruta-aes-256-gcm\0');
 
 const keyOf = ({ FILES_KEY = '' }: Key) => Buffer.from(FILES_KEY, 'base64');
@@ -25,7 +25,7 @@ export async function packed(bytes: Uint8Array, settings: Key, owner: Owner): Pr
   return Buffer.concat([MARK, seal(content, keyOf(settings), nameOf(owner))]);
 }
 
-/** @throws DomainError CONFLICT (409) when it was encrypted with a key that is not there any more */
+/** @throws DomainError CONFLICT (409) when it was encrypted with a key that is no longer set */
 export async function unpacked(content: Uint8Array, settings: Key, owner: Owner): Promise<Buffer> {
   const stored = Buffer.from(content);
   if (!stored.subarray(0, MARK.length).equals(MARK)) return decompress(stored);

@@ -11,8 +11,8 @@ import { spanOf } from '../preview/lines.ts';
 import type { Outcome } from '../read-imports.ts';
 
 /**
- * What programs send on one day is one import, which is taken back as one: the rows of a new one, which was carried
- * out, go to the one of the day.
+ * The rows that programs send on one day are one import with one undo: the rows of a new import, after it was carried out,
+ * are moved to the import of the day.
  * @param context of the ledger in which it was carried out
  * @returns that import; undefined if this is the first of the day
  */
@@ -52,7 +52,7 @@ export async function joinDay(context: Writing, added: BankImportRow): Promise<B
   return findImport(db, viewer.id, day.id);
 }
 
-/** Programs send the same rows again and again: they count once in the sums of the day. */
+/** The sums of the day, in which rows that programs send repeatedly count once. */
 async function sumsOfMatched(context: Writing, id: string): Promise<Record<TransactionType, number>> {
   const { db, viewer } = context;
   const currency = currencyOf(firstOpen([...(await accountsById(context)).values()]), viewer);
@@ -66,7 +66,7 @@ function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, num
   return summed(countsIn(day), countsIn(added));
 }
 
-/** Of what programs send, only bills are paid beside the rows. */
+/** Imports of programs create nothing besides their rows, except payments of bills. */
 function madeBy(day: BankImportRow, added: BankImportRow): Pick<Outcome, 'made'> {
   const [before, after] = [day, added].map(({ outcome }) => (JSON.parse(outcome) as Outcome).made);
   return after

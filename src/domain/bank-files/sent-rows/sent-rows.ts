@@ -13,7 +13,7 @@ import type { CarryOutInput } from '../carry-out/new-accounts-and-opening.ts';
 import { findImport } from '../imports.queries.ts';
 import { isTooFar } from '../preview/lines.ts';
 import { planLines } from '../preview/plan.ts';
-import { fill, keeping, newImport } from '../preview/preview.ts';
+import { fill, fillNewImport, newImport } from '../preview/preview.ts';
 import { findAccountsOf } from '../reading/find-account.ts';
 import type { SentRow } from '../schema.ts';
 import { joinDay } from './day-import.ts';
@@ -24,7 +24,7 @@ const decimal = (minor: number) => toDecimal(Math.abs(minor)).toFixed(2);
 /** A row as in a file; its day may depend on where the person is. */
 function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
   const date = dayOf(sent.date, timezone);
-  // What the schema lets through has one.
+  // The schema requires one.
   if (!date) throw new Error('A row that was sent has a date.');
   const chargeDate = dayOf(sent.chargeDate, timezone);
   const ownId = sent.externalId ?? sent.hash;
@@ -54,7 +54,7 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
   };
 }
 
-/** The person's accounts that a program names by their number or their name; one that is not known is not in it. */
+/** The person's accounts by the number or name that a program uses; unknown ones are missing. */
 export async function accountsNamed(
   context: Reading,
   said: readonly string[],
@@ -83,7 +83,7 @@ export async function currenciesOf(
   };
 }
 
-/** What is wrong with a row beyond its own parts; invalid parts are missing. */
+/** The errors of a row that its schema cannot find; invalid parts are missing in it. */
 export function sentRowFaults(
   context: Pick<Reading, 'viewer' | 'now'>,
   row: Partial<SentRow>,
@@ -111,8 +111,8 @@ export interface SentOutcome {
 }
 
 /**
- * Brings in rows that a program sends, as those of a file, at once; those that are probably there wait in the preview.
- * What is sent on one day is one import.
+ * Imports rows that a program sends, like those of a file, at once; probable matches wait in the preview. The rows of one day
+ * are one import.
  * @param accountOf as `accountsNamed` found them
  */
 export async function importRows(
@@ -134,7 +134,7 @@ export async function importRows(
     period_from: dates[0] ?? null,
     period_to: dates.at(-1) ?? null,
   };
-  return keeping(context, row, async () => {
+  return fillNewImport(context, row, async () => {
     const planned = await planLines(context, {
       kind: 'api',
       currency: null,
@@ -156,7 +156,7 @@ export async function importRows(
     });
     const { created = 0, merged = 0, transfers = 0 } = JSON.parse(carried.outcome) as Record<string, number>;
     const added = created + transfers;
-    // They may have been matched anew since they were planned.
+    // They may have been matched again since they were planned.
     const { matched = 0 }: Record<string, number> = JSON.parse(carried.counts);
     return {
       row: joined,

@@ -14,14 +14,14 @@ export function dayOf(value: unknown, timezone: string): string | null {
   const [, written = '', zone] = /^(\d{4}-\d{2}-\d{2})T[\d:.,]+(.*)$/.exec(text) ?? [];
   const instant = new Date(text);
   if (!isDate(written) || Number.isNaN(instant.getTime())) return null;
-  // Without a zone it is the bank's own day.
+  // Without a time zone it is the bank's own date.
   return zone ? localNow(instant, timezone).date : written;
 }
 
-// Programs compute with fractions, whose noise is no decimal.
+// Programs compute with floating point, whose rounding errors are not decimals of the amount.
 const DIGITS = 12;
 
-/** What was paid in another currency may be more than an amount: it is noted then. */
+/** An original amount may exceed the limit of amounts; it goes into the note then. */
 const ORIGINAL_MOST = 1e14;
 
 /** @returns signed minor units, or the rule that the amount breaks */

@@ -7,7 +7,7 @@ export type DecimalMark = '.' | ',';
 /** An amount as written, before its decimal mark is known. */
 export interface WrittenAmount {
   isNegative: boolean;
-  /** `CR` and `DR` beside a figure tell the direction whatever the sign means. */
+  /** `CR` or `DR` beside a figure, which decides the direction whatever the sign. */
   side: 'CR' | 'DR' | null;
   /** Digits, `.` and `,`, and at most one kind of grouping: a blank or an apostrophe. */
   body: string;
@@ -22,7 +22,7 @@ const HYPHENS = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
 const SIDE = /^(.*\d[)-]?) ?(cr|dr|db)\.?$/i;
 const AROUND = /^([^\d.,()'-]*)([(\d.,' -][\d.,()' -]*?)([^\d.,()'-]*)$/;
 
-/** @returns null where the text is no amount */
+/** @returns null if the text is no amount */
 export function writtenAmount(text: string): WrittenAmount | null {
   if (PLAIN.test(text)) return { isNegative: false, side: null, body: text, currency: null };
   if (text.length > 40) return null;
@@ -39,7 +39,7 @@ export function writtenAmount(text: string): WrittenAmount | null {
     rest = sided[1]?.trim() ?? '';
   }
   let signs = 0;
-  // A sign stands before or behind the currency: "-$5", "$-5", "5- $", "+5".
+  // A sign may be before or after the currency: "-$5", "$-5", "5- $", "+5".
   if (/^[+-]/.test(rest)) {
     if (rest.startsWith('-')) signs++;
     rest = rest.slice(1).trim();
@@ -79,7 +79,7 @@ export function writtenAmount(text: string): WrittenAmount | null {
     }
     if (!BODY.test(body)) return null;
   }
-  // Two signs ("(-5)") say nothing certain.
+  // Two signs ("(-5)") are ambiguous.
   if (signs > 1) return null;
   return { isNegative: signs === 1, side, body, currency };
 }
@@ -137,7 +137,7 @@ export function decimalOf(body: string, mark: DecimalMark): DecimalText | null {
 const MOST = 1e13;
 
 export interface ReadAmount {
-  /** Signed as written; where a side is named, by the side. */
+  /** Signed as written, or by `CR` and `DR` where they are present. */
   value: string;
   side: 'CR' | 'DR' | null;
   currency: string | null;

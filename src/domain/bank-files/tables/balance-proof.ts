@@ -2,7 +2,7 @@ import type { AmountSign, Cell, TableRow } from '../bank-file.ts';
 import { hundredths, provenMark, readAmount, writtenAmount } from './amounts.ts';
 import { TYPED_ROWS } from './column-kinds.ts';
 
-// Steps of a balance that prove which column it adds up; fewer may be chance.
+// How many steps of a balance prove which column it adds up; fewer may be chance.
 const PROOF = 3;
 
 /** The pair of columns of which one is the running balance of the other, by arithmetic. */
@@ -27,7 +27,7 @@ export function provenByBalance(
   return null;
 }
 
-/** The two columns of which each row has one, and whose difference a third one adds up. */
+/** The two columns of which each row fills one, and whose difference is added up by a third column. */
 export function provenPair(
   body: TableRow[],
   candidates: number[],
@@ -97,7 +97,7 @@ export function balanceSign(
   return same > opposite ? 'minus_out' : 'plus_out';
 }
 
-/** How often amounts are the steps of balances, in the direction in which they are more often. */
+/** How often amounts are the steps of balances, in the better of the two directions. */
 function stepsHeld(amounts: (number | null)[], balances: (number | null)[]): number {
   const held = { up: 0, down: 0 };
   for (let index = 1; index < balances.length; index++) {
@@ -108,7 +108,7 @@ function stepsHeld(amounts: (number | null)[], balances: (number | null)[]): num
   return Math.max(held.up, held.down);
 }
 
-/** Takes fees of their own column out of the amounts, where the balance proves that they are not in them yet. */
+/** Subtracts fees with a column of their own from the amounts, where the balance proves that they are not included. */
 export function takeFees(
   body: TableRow[],
   { amount, fee, balance }: Record<'amount' | 'fee' | 'balance', number>,

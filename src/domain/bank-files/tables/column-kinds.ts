@@ -6,10 +6,10 @@ import { dateOf, readDate, type WrittenDate, writtenDate } from './dates.ts';
 import { signOf } from './rows.ts';
 import { cellText, isBlank } from './text.ts';
 
-// Enough to know what kind of values a column has; the order of dates and the decimal mark need every row.
+// Enough rows to know the kind of a column's values; the order of dates and the decimal mark need every row.
 export const TYPED_ROWS = 2000;
 
-/** How many cells of a column can be what. */
+/** How many cells of a column can be of each kind. */
 export interface ColumnKind {
   filled: number;
   dates: number;

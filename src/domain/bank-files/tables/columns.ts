@@ -2,18 +2,18 @@ import type { Cell, TableRow } from '../bank-file.ts';
 import type { Layout, LayoutRole } from '../layouts/layout.ts';
 import { foldName, isBlank, tidy, withoutArticle } from './text.ts';
 
-/** Which columns carry a role, by index. All of `memo` count, of the others the first. */
+/** The indexes of the columns of each role. All columns of `memo` are used, of other roles only the first. */
 export type Columns = Partial<Record<LayoutRole, number[]>>;
 
-// Figures, dates and signs of currencies alone.
+// Only figures, dates and currency signs.
 const FIGURES = /^[\d.,:/'()+\-−–\s₪$€£%]+$/;
 
-/** Whether a cell holds a value of a row rather than the name of a column. */
+/** Whether a cell has a value, rather than the name of a column. */
 export function isFigure(cell: Cell | undefined): boolean {
   return typeof cell === 'string' ? FIGURES.test(cell) && /\d/.test(cell) : cell !== undefined;
 }
 
-/** The folded names of a row that may be a header; null where it holds a figure or too few texts. */
+/** The folded names of a row that may be a header; null if it has a figure or too few texts. */
 export function headerNames(row: TableRow): string[] | null {
   let filled = 0;
   for (const cell of row.cells) {
@@ -53,7 +53,7 @@ function foldedOf(layout: Layout): FoldedLayout {
 
 /**
  * @param isOther whether another table of the file is the layout's
- * @returns null where the names are not those of the layout
+ * @returns null if the names are not those of the layout
  */
 export function columnsOf(names: string[], layout: Layout, isOther = false): Columns | null {
   const { marks, otherMarks, columns } = foldedOf(layout);
@@ -64,7 +64,7 @@ export function columnsOf(names: string[], layout: Layout, isOther = false): Col
     const indexes = roleNames.map((name) => plain.indexOf(name)).filter((index) => index >= 0);
     if (indexes.length > 0) found[role] = role === 'memo' ? [...new Set(indexes)] : indexes.slice(0, 1);
   }
-  // Beside an amount, a column without a name has its currency.
+  // A column without a name next to an amount has its currency.
   const beside = (found.original?.[0] ?? names.length) + 1;
   if (layout.isCard && names[beside] === '') found.originalCurrency ??= [beside];
   return found;

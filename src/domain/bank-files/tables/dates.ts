@@ -2,7 +2,7 @@ import type { Cell, DateOrder } from '../bank-file.ts';
 import { MONTHS } from '../layouts/words.ts';
 import { fold } from './text.ts';
 
-/** A date as written: three figures in the order of the text, or with the places that are certain named. */
+/** A date as written: three figures in the order of the text. */
 export interface WrittenDate {
   /** `ymd` where the year of four digits comes first or the month is a word; null where the order is to be found. */
   order: 'ymd' | null;
@@ -106,7 +106,7 @@ export function dateOf(written: WrittenDate, order: DateOrder): string | null {
 }
 
 const DAY = 86_400_000;
-// Days of the years 1954 to 2119: figures outside are no dates of a bank's file.
+// Serial numbers of the years 1954 to 2119: figures outside are no dates of a bank's file.
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 80_000;
 

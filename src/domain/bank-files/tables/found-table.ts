@@ -6,7 +6,7 @@ import { cellText, foldName, isBlank, withoutArticle } from './text.ts';
 
 const HEADER_WITHIN = 200;
 
-/** A table of a sheet whose bank is not known. */
+/** A table of an unknown bank in a sheet. */
 export interface Found {
   sheet: Sheet;
   /** Index of the header in the sheet's rows; -1 where the table has none. */
@@ -19,10 +19,10 @@ export interface Found {
   repeated: number[];
   /** Columns with a name or a value. */
   width: number;
-  /** Cells that a line has at most; whether one that has more is wrong even if they are blank. */
+  /** The most cells of a line, and whether a line with more is wrong even if they are blank. */
   most: number;
   areWiderWrong: boolean;
-  /** Whether lines have values beyond the last name: perhaps decimals parted from their amounts. */
+  /** Whether lines have values beyond the last name, perhaps decimals separated from their amounts. */
   hasUnnamed: boolean;
 }
 
@@ -54,7 +54,7 @@ export function findTable(sheet: Sheet): Found | null {
   return isHeader ? foundAt(sheet, above, names) : foundAt(sheet, -1, [], firstData);
 }
 
-/** Whether a sheet names columns, also where nothing is below. */
+/** Whether a sheet names columns, even without rows below. */
 export function hasHeader({ rows }: Sheet): boolean {
   return rows.slice(0, HEADER_WITHIN).some((row) => headerScore(headerNames(row) ?? []) > 1);
 }
@@ -77,7 +77,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
   }
   let named = first.length;
   while (named > 0 && isBlank(first[named - 1])) named--;
-  // Most lines tell how many cells one has; a few that have more, be they blank, have a separator too many.
+  // The number of cells of most lines is right; a few lines with more cells have a separator too many.
   const sorted = widths.toSorted((one, other) => one - other);
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const most = Math.max(first.length, usual);

@@ -12,16 +12,16 @@ import { cellText, isBlank } from './text.ts';
 // Columns of figures that are compared with one another.
 const MOST_CANDIDATES = 8;
 
-// More accounts in one column are those of other people.
+// A column with more accounts has those of other people.
 const MOST_ACCOUNTS = 20;
 
-// Roles that only few values can have come first, so that a name of two roles goes to the one that its values prove.
+// Roles with distinctive values come first, so that an ambiguous name gets the role that its values prove.
 const ORDER: FoundRole[] = [
   ...(['sign', 'date', 'valueDate', 'balance', 'out', 'in', 'amount', 'currency', 'status'] as const),
   ...(['description', 'payee', 'notes', 'category', 'reference', 'account'] as const),
 ];
 
-/** Which column carries what: by its name where its values allow it, else by its values. */
+/** The role of each column: by its name where its values allow it, else by its values. */
 export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; isUncertain: boolean } {
   const taken = new Set<number>();
   const picked: Partial<Record<FoundRole, number>> = {};
@@ -44,7 +44,7 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
     });
     if (best >= 0) pick(role, best);
   }
-  // Out and in are a pair; one of them alone is an amount, unless it is a true pair with a column of no name.
+  // Out and in are a pair; one alone is an amount, unless it forms a pair with a column without a name.
   if ((picked.out === undefined) !== (picked.in === undefined) && picked.amount !== undefined) {
     for (const role of ['out', 'in'] as const) {
       const index = picked[role];
@@ -53,7 +53,7 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
     }
   }
   if (picked.out !== undefined && picked.in !== undefined && picked.amount !== undefined) {
-    // Both are there: the pair is surer, unless it is empty.
+    // The pair is more certain than an amount beside it, unless the pair is empty.
     const pairFilled = (kinds[picked.out]?.filled ?? 0) + (kinds[picked.in]?.filled ?? 0);
     const dropped = pairFilled > 0 ? (['amount'] as const) : (['out', 'in'] as const);
     for (const role of dropped) {
@@ -67,7 +67,7 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
   if (picked.date === undefined) {
     const dates = free((kind) => kind.dates >= kind.filled * 0.6);
     pick('date', dates[0]);
-    // Two columns of dates whose names say nothing: whichever is right, the other is not.
+    // Two columns of dates without meaningful names: only one of them can be right.
     if (dates.length > 1 && differ(found.body, dates[0] ?? 0, dates[1] ?? 0)) isUncertain = true;
     if (picked.date === undefined && picked.valueDate !== undefined) {
       picked.date = picked.valueDate;
@@ -115,13 +115,13 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
     )[0];
     pick('description', longest);
   }
-  // What a person looks for is the payee or the note where there is nothing else.
+  // Without a description, a person would search for the payee or the note.
   if (picked.description === undefined) {
     const role = picked.payee !== undefined ? 'payee' : 'notes';
     picked.description = picked[role];
     delete picked[role];
   }
-  // A memo beside a payee is what a person does not look for first.
+  // Where there is a payee, a memo is secondary.
   if (
     picked.payee !== undefined &&
     picked.notes === undefined &&
@@ -143,7 +143,7 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
   const columns: Columns = {};
   for (const [role, index] of Object.entries(picked) as [FoundRole, number | undefined][])
     if (index !== undefined) columns[role === 'notes' ? 'memo' : role] = [index];
-  // A row not booked yet may have only another of its dates.
+  // A pending row may have only one of the other dates.
   if (columns.date)
     found.names.forEach((name, index) => {
       const kind = kinds[index];

@@ -113,7 +113,7 @@ function nothingFound(table: Table): BankFile {
   };
 }
 
-/** A second table of other columns in the same file is never dropped without a word. */
+/** Reports the rows of a second table with other columns, instead of dropping them silently. */
 export function refuseTable(reader: RowReader, found: Found, namesSheets: boolean): void {
   const kinds = found.header.map((_, index) => kindOf(found.body, index));
   const hasDates = kinds.some((kind) => kind.dates > 0 && kind.dates >= kind.filled / 2);
@@ -137,7 +137,7 @@ function planOf(found: Found, columns: Columns): SheetPlan {
   return { name: found.sheet.name, rows: found.sheet.rows, headers };
 }
 
-/** The same for the same header, whatever the case, quotes and blanks of its names. */
+/** The key of a header, which does not depend on case, quotes and blanks of its names. */
 function shapeOf(found: Found, kinds: ColumnKind[]): string {
   const named = found.names.some((name) => name !== '');
   const parts = named

@@ -1,6 +1,6 @@
 import { type FoundRole, NAME_RANKS, OTHER_FIGURES } from '../layouts/words.ts';
 
-/** The roles that a name means; a name of several words also those of the words that it holds. */
+/** The roles of a column's name, including those of the words in it. */
 export function ranksOf(name: string): ReadonlyMap<FoundRole, number> {
   const exact = NAME_RANKS.get(name);
   if (exact) return exact;

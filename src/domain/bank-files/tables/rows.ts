@@ -33,26 +33,29 @@ export interface Style {
   dateOrder: DateOrder;
   decimalMark: DecimalMark;
   sign: AmountSign;
-  /** Whether what leaves is written with a minus in its own column. */
+  /** Whether the column of outgoing amounts has them with a minus. */
   isOutNegative?: boolean;
   is1904?: boolean;
 }
 
-/** A sheet whose headers are known: each rules the rows below it. Index -1 is that of a table without a header. */
+/** A sheet with known headers, each of which applies to the rows below it. Index -1 is for a table without a header. */
 export interface SheetPlan {
   name: string | null;
   rows: TableRow[];
   headers: Map<number, Columns>;
 }
 
-/** How many cells a line of text has at most. */
+/** The most cells of a line of text. */
 interface LineWidth {
   most: number;
-  /** Also where those beyond are blank. */
+  /** Whether further blank cells are wrong as well. */
   areWiderWrong: boolean;
 }
 
-/** What a file prints for a charge, in hundredths: for each card, for all of it, or under its tables. The first is surest. */
+/**
+ * The printed sums of a charge, in hundredths: for each card, for the whole file, or below its tables; most reliable
+ * first.
+ */
 type Total = Partial<Record<'cards' | 'all' | 'tables', number>>;
 
 const INSTALLMENT = /תשלום\s+(\d{1,3})\s+(?:מתוך|מ-?)\s*(\d{1,3})|(?<!\d)(\d{1,3})\s+מתוך\s+(\d{1,3})/;
@@ -61,7 +64,7 @@ const SUM_OF_CARD = /לחיוב החודש|בכרטיס|לכרטיס|לכל הכ
 const OTHER_SUM = /דולר|יורו|אירו|מט["״]ח|[$€£]/;
 const SUM_OF_ALL = /לכל הכרטיסים|כל הכרטיסים|כלל הכרטיסים/;
 
-/** Reads the rows of sheets by the columns of their headers; the lines between tables tell account, charge day and currency. */
+/** Reads the rows of sheets by their headers; lines between tables name the account, charge date and currency. */
 export class RowReader {
   readonly rows: FileRow[] = [];
   readonly skipped: FileLine<SkipReason>[] = [];
@@ -131,7 +134,7 @@ export class RowReader {
     this.#isTotalOpen = false;
   }
 
-  /** A title that speaks of rows tells what kind of rows follow. */
+  /** A title may name the kind of the rows that follow. */
   #startSection(title: string): void {
     this.#isTitled = true;
     this.#isPendingTable = Boolean(this.#layout && !this.#layout.pendingRow && PENDING_TITLE.test(title));
@@ -142,7 +145,7 @@ export class RowReader {
     const text = lineText(row);
     if (TABLE_TITLE.test(text) || PENDING_TITLE.test(text)) this.#startSection(text);
     const title = readTitle(row, Boolean(this.#layout?.isCard));
-    // Between the rows of an unknown table stand its own texts.
+    // Lines between the rows of an unknown table may be texts of these rows.
     if (!this.#layout && this.rows.length > 0) return;
     if (title.currency && !this.#layout) this.currency ??= title.currency;
     if (title.currency && this.#layout && !this.#layout.isCard) this.currency = title.currency;
@@ -153,7 +156,7 @@ export class RowReader {
     if (title.chargeTotal && (title.chargeDate || title.account?.card)) this.#cardTotal(title);
   }
 
-  // The day may stand in the line below its sum.
+  // The day may be in the line below its sum.
   #totalBeforeDay: string | null = null;
   #hasCardTotal = false;
 
@@ -209,7 +212,7 @@ export class RowReader {
     return index;
   }
 
-  /** @returns false where the line is no row and no part of a table */
+  /** @returns false if the line is no row and no part of a table */
   #readRow(row: TableRow, sheet: string | undefined, columns: Columns): boolean {
     const { cells } = row;
     const style = this.#style;
@@ -330,7 +333,7 @@ export class RowReader {
             text('chargeDate') === '' &&
             !isZero(read.value));
         if (isUncharged && layout?.isCard) {
-          // Not taken yet: the card tells only what was paid.
+          // Not charged yet: the card states only the original amount.
           if (written !== '' && originalCurrency === null) {
             this.#fail(row, place, 'currency');
             return;
@@ -413,7 +416,7 @@ export class RowReader {
     this.rows.push(reading);
   }
 
-  /** What the columns of money say: signed, null where they are empty. */
+  /** The amount of the columns of money: signed, null if they are empty. */
   #amountOf(columns: Columns, cells: Cell[]): Signed | null | 'unreadable' {
     const style = this.#style;
     if (columns.amount) {
@@ -422,7 +425,7 @@ export class RowReader {
       const read = readAmount(shown(cell), style.decimalMark);
       if (!read) return 'unreadable';
       let { value } = read;
-      // A side that the figure itself names needs no sign.
+      // `CR` and `DR` need no sign.
       if (read.side) return { value, currency: read.currency };
       if (columns.sign) {
         const word = cellText(cells[columns.sign[0] ?? -1]);
@@ -498,7 +501,7 @@ export class RowReader {
     this.errors.push({ ...place, reason, text: lineText(row) });
   }
 
-  /** All that was read, with what only the whole file tells. */
+  /** Everything that was read, completed by what only the whole file shows. */
   finish(kind: BankFile['kind']): BankFile {
     this.#yearsOfCharges();
     if (this.accounts.length > 1)
@@ -574,7 +577,7 @@ export class RowReader {
     this.currency = null;
   }
 
-  /** The balance of the newest row, whichever order the rows have. */
+  /** The balance of the newest row, in either order of rows. */
   #closingBalance(): string | undefined {
     if (this.#statedClosing !== undefined) return this.#statedClosing;
     if (this.accounts.length > 1 || (this.currency === null && this.rows.some((row) => row.currency)))
@@ -592,7 +595,7 @@ export class RowReader {
 }
 
 interface Signed {
-  /** With a minus where money leaves. */
+  /** Signed: outgoing amounts are negative. */
   value: string;
   currency: string | null;
 }
@@ -657,7 +660,7 @@ function filledCells(cells: Cell[]): number {
   return filled;
 }
 
-/** A line of nothing but figures is a sum of the lines above. */
+/** Whether a line has only figures, and so is a sum of the lines above. */
 function isSumAlone(cells: Cell[]): boolean {
   const isSum = (cell: Cell) => typeof cell !== 'object' && readAmount(cell, '.') !== null;
   const isSign = (cell: Cell) => typeof cell === 'string' && /^\p{Sc}$/u.test(cellText(cell));
@@ -669,7 +672,7 @@ function firstText(cells: Cell[]): string {
   return '';
 }
 
-/** The first cell that holds letters. */
+/** The first cell with letters. */
 function firstWords(cells: Cell[]): string {
   for (const cell of cells) if (typeof cell === 'string' && /\p{L}/u.test(cell)) return cellText(cell);
   return '';

@@ -5,7 +5,7 @@ import type { Cell } from '../bank-file.ts';
 const MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const UNTIDY = /[^\S ]| {2}|^ | $|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
 const NOT_WORDS = /[^\p{L}\p{N}]+/gu;
-// Names of currencies beside the name of a column: they say nothing of what the column is.
+// Names of currencies beside the name of a column do not change its meaning.
 const CURRENCY_WORDS = /(?<= |^)(?:in )?(?:בשח|שח|ils|nis|eur|euro|usd|gbp|chf)(?= |$)/g;
 
 /** Blanks collapsed, direction marks dropped. */
@@ -30,7 +30,7 @@ export function numberText(value: number): string {
   return text.includes('e') ? rounded.toFixed(8).replace(/\.?0+$/, '') : text;
 }
 
-/** For comparing words: as texts are searched everywhere, without quotes and punctuation. */
+/** For comparing words: folded as for the search, without quotes and punctuation. */
 export function fold(text: string): string {
   return folded(text.replaceAll('˝', '"')).replace(/['"]/g, '').replace(NOT_WORDS, ' ').trim();
 }

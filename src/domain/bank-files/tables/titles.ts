@@ -5,13 +5,13 @@ import { readAmount } from './amounts.ts';
 import { readDate } from './dates.ts';
 import { cellText, fold } from './text.ts';
 
-/** What the lines above and between tables say. */
+/** What the lines above and between tables state. */
 export interface Title {
   account?: FileAccount;
   currency?: string;
-  /** The day a card takes the money: YYYY-MM-DD, or --MM-DD where the year stands elsewhere. */
+  /** The charge date: YYYY-MM-DD, or --MM-DD where the year is elsewhere. */
   chargeDate?: string;
-  /** What the card takes on that day. */
+  /** The sum of that charge. */
   chargeTotal?: string;
   month?: { year: number; month: number };
 }
@@ -28,7 +28,7 @@ const CHARGE_DAY =
 const ACCOUNT_WORDS =
   /(?<!\p{L})(?:ל?מספר ה?חשבון|ל?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?(\d[\d\-/]{2,30}\d(?: \d{2,}(?![\d./-]))*)/iu;
 const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)?$/;
-// Days and years behind "account".
+// Dates after "account".
 const NO_ACCOUNT = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d{2}-\d{2}|20\d{2})(?!\d)/;
 const IBAN = /(?<![A-Z0-9])([A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30})(?![A-Z0-9])/;
 const CURRENCY_WORDS = /^(?:currency|מטבע|wahrung|waehrung|devise|moneda|divisa|valuta)(?= |$)/;
@@ -132,7 +132,7 @@ function monthIn(line: string): Title['month'] | null {
   return null;
 }
 
-/** Length alone: files of examples have made-up check digits, and a wrong one only names an account wrongly. */
+/** Checks only the length: files of examples have invalid check digits, and a wrong number does no harm. */
 function isIban(text: string): boolean {
   return text.length >= 15 && text.length <= 34 && /\d{8}/.test(text);
 }

@@ -61,7 +61,7 @@ export function dateOrder(
       if (typeof cell === 'string')
         for (const [text] of cell.matchAll(/(?<!\d)\d{1,2}([/.-])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/g))
           look(text, false);
-  // A wrong date here and there makes no other order right.
+  // A few wrong dates do not prove another order.
   const tolerated = Math.floor(open / 20);
   const spread = (order: DateOrder) => {
     const all = [...years[order]].map(Number);
@@ -69,14 +69,14 @@ export function dateOrder(
   };
   const least = Math.min(...orders.map((order) => misfits[order]));
   let fitting = orders.filter((order) => misfits[order] <= least + (least === 0 ? 0 : tolerated));
-  // Years that are days under another order are scattered over decades.
+  // If days are read as years, the years are scattered over decades.
   const narrowest = Math.min(...fitting.map(spread));
   fitting = fitting.filter((order) => spread(order) <= narrowest + 3);
-  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
+  // A year of two digits comes first only with hyphens, or where no other order fits.
   if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   const [only] = fitting;
   if (fitting.length === 1 && only) return { order: only, isCertain: true };
-  // Whatever the order, the dates are the same.
+  // Every order results in the same dates.
   if (different === 0 && !fitting.includes('ymd')) return { order: 'dmy', isCertain: true };
   const names = languageNames(found);
   const isDayFirst = hasPoints || names.some((name) => DAY_FIRST_NAMES.test(name));
@@ -129,7 +129,7 @@ function languageNames(found: Found): string[] {
   return found.names.filter((name) => name !== '');
 }
 
-/** Whether a minus leaves the account. Certain where the balance, the texts or a plain majority tell. */
+/** Whether a negative amount leaves the account. Certain if the balance, the texts or a clear majority show it. */
 export function signConvention(
   found: Found,
   body: TableRow[],
@@ -151,11 +151,11 @@ export function signConvention(
     );
     if (proven) return { sign: proven, isCertain: true };
   }
-  // A table that writes a plus where a minus is not means what comes in.
+  // In a table with plus signs, these mark incoming amounts.
   const isWritten = (mark: RegExp) => body.some(({ cells }) => mark.test(cellText(cells[amount])));
   if (isWritten(/^\+\s*\d/) && isWritten(/^[-−]\s*\d/)) return { sign: 'minus_out', isCertain: true };
   const all = { negative: 0, positive: 0 };
-  // Rows that come in on any account, and purchases.
+  // Rows that are incoming on any account, and purchases.
   const income = { negative: 0, positive: 0 };
   const purchases = { negative: 0, positive: 0 };
   let sides = 0;
@@ -189,7 +189,7 @@ export function signConvention(
   return { sign: 'minus_out', isCertain: false };
 }
 
-/** Whether what leaves is written with a minus in its own column. */
+/** Whether the column of outgoing amounts has them with a minus. */
 export function isOutNegative(body: TableRow[], columns: Columns, style: Style): boolean {
   const out = columns.out?.[0];
   if (out === undefined) return false;

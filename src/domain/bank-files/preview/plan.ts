@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
@@ -37,8 +38,8 @@ export interface Planned {
   differences: Difference[];
 }
 
-/** How many rows of a file are in memory twice. */
-const ROWS_AT_ONCE = 5000;
+/** How many rows are in memory twice, and are planned or counted before other requests get a turn. */
+const ROWS_AT_ONCE = 1000;
 
 /** Decides what becomes of the rows of a file. Empties `file.rows`, so that a large file is not in memory twice. */
 export async function planLines(context: Reading, file: PlacedFile): Promise<Planned> {
@@ -59,14 +60,17 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   };
   const rows: PlannedRow[] = [];
   // There may be a hundred thousand rows, and the file's copies are not needed any more.
-  while (file.rows.length > 0) for (const row of file.rows.splice(0, ROWS_AT_ONCE)) rows.push(plannedOf(row));
+  while (file.rows.length > 0) {
+    for (const row of file.rows.splice(0, ROWS_AT_ONCE)) rows.push(plannedOf(row));
+    await nextTurn();
+  }
   const valid = rows.filter(({ error }) => error === null);
   const sides = await recognise(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   await joinOthers(context, valid, { accounts, sides });
   joinBoth(context, valid, { accounts, sides });
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
-  return { revision, rows, file, ...summaryOf(rows, file, currency) };
+  return { revision, rows, file, ...(await summaryOf(rows, file, currency)) };
 }
 
 const NO_HINTS: RowHints = {};
@@ -117,7 +121,8 @@ export async function applyRules(
 ): Promise<void> {
   const outcomeOf = await activeRules(context);
   if (!outcomeOf) return;
-  for (const planned of rows) {
+  for (const [index, planned] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await nextTurn();
     const { content, account, match, transfer } = planned;
     if (match?.state === 'matched' || transfer) continue;
     const outcome = outcomeOf({ ...content, account_id: account.id });
@@ -154,7 +159,7 @@ function toLine({ account, content }: PlannedRow): Line {
 /**
  * Counts rows by state, sums them, and compares the bills of a card with the printed sums. @param currency of the sums
  */
-function summaryOf(
+async function summaryOf(
   rows: readonly PlannedRow[],
   { kind, skipped, errors, totals = [] }: PlacedFile,
   currency: string,
@@ -170,7 +175,8 @@ function summaryOf(
   };
   const sums = { income: 0, expense: 0 };
   const charged = new Map<string, number>();
-  for (const planned of rows) {
+  for (const [index, planned] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await nextTurn();
     const { state } = defaultDecision(planned);
     counts[state] += 1;
     if (state === 'error' || state === 'pending' || planned.content.currency !== currency) continue;

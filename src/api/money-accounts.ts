@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
-import { readClosing } from '../domain/bank-files/matching/latest-closing.ts';
+import { readClosing } from '../domain/bank-files/matching/account-files.ts';
 import { toDecimal } from '../domain/money.ts';
 import { payOpenBills } from '../domain/money-accounts/cards/paid-bills.ts';
 import { changeAccount, changedAccountFaults } from '../domain/money-accounts/change.ts';

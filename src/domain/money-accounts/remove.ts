@@ -1,6 +1,6 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import { moveImports } from '../bank-files/matching/latest-closing.ts';
+import { moveImports } from '../bank-files/matching/account-files.ts';
 import { moveGoals } from '../budgets/move-category.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
@@ -14,9 +14,8 @@ import {
   takeAccounts,
   trashAccount,
 } from '../ledger/trash.queries.ts';
-import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
+import { moveTransfers } from '../recurring/templates/move-transfers.ts';
 import { moveRules, moveRulesBack, rulesNaming } from '../rules/move-account.ts';
-import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
 import { requireUnlockedMerge } from './checks/lock.ts';
 import { freeName, renumber } from './create.ts';
@@ -112,38 +111,6 @@ export async function readContent(
   const openings = (await findOpenings(db, viewer.id)).filter(({ account_id }) => account_id === id);
   const isBare = count === openings.length && (await countTemplatesIn(db, viewer.id, id)) === 0;
   return { openings: openings.map((one) => one.id), isBare };
-}
-
-/** What moving everything of an account to another one does. */
-export interface Merge {
-  /** How many transactions move, and how many transfers between the two are deleted. */
-  moved: number;
-  between: number;
-  /** How many recurring transactions and transfers move, and how many transfers between the two are deleted. */
-  series: number;
-  seriesBetween: number;
-  /** The currency of amounts that become what was fixed in the person's. */
-  converted: Currency | null;
-}
-
-/** @throws DomainError NOT_FOUND */
-export function readMerge(context: Reading, id: string, moveTo: string): Promise<Merge> {
-  const { viewer } = context;
-  return fromSnapshot(context, async (inside) => {
-    const { db } = inside;
-    const { row, count } = await readAccount(inside, id);
-    const { row: to } = await readAccount(inside, moveTo);
-    const between = (await findSidesBetween(db, viewer.id, [id, moveTo])).length / 2;
-    const { kept, ended } = await readMoving(inside, { from: id, to: moveTo });
-    const isConverted = row.currency !== null && to.currency === null;
-    return {
-      moved: count - between,
-      between,
-      series: kept,
-      seriesBetween: ended,
-      converted: isConverted ? currencyOf(row, viewer) : null,
-    };
-  });
 }
 
 /**

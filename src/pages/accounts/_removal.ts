@@ -1,8 +1,9 @@
 import type { AstroGlobal } from 'astro';
 import { invalid } from '../../domain/error.ts';
+import { type Merge, readMerge } from '../../domain/money-accounts/merge.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { readAccount, readAccounts } from '../../domain/money-accounts/read.ts';
-import { type Merge, readContent, readMerge, removeAccount } from '../../domain/money-accounts/remove.ts';
+import { readContent, removeAccount } from '../../domain/money-accounts/remove.ts';
 import { accountRemovalSchema } from '../../domain/money-accounts/schema.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { submit } from '../../http/pages/submit.ts';

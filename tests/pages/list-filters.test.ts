@@ -25,7 +25,7 @@ const chips = ({ html }: TextPage) =>
 /** A person with two categories and none, both types, both scripts, over a few months. */
 async function createLister(profile = {}) {
   const { person, browser } = await createNewcomer({ language_preference: 'he', ...profile });
-  await recordMixed(person);
+  const { one, other } = await recordMixed(person);
   /** Applies the filters of a form, as a browser sends all of its fields. */
   const filter = (fields: Record<string, string>, path = '/transactions') =>
     browser.open(path).then((page) => {

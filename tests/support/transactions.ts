@@ -85,8 +85,8 @@ export async function makeAccount(
   return (await askApi<{ account: { id: string } }>(person, 'POST', '/accounts', body)).account.id;
 }
 
-/** Records transactions of a few months: in two categories and in none, of both types, in both scripts. */
-export async function recordMixed(person: Caller): Promise<void> {
+/** Records transactions of a few months: in two categories and in none, of both types, in both scripts. Returns the categories. */
+export async function recordMixed(person: Caller): Promise<{ one: Category; other: Category }> {
   const [one, other] = await categoriesOf(person);
   if (!one || !other) throw new Error('There are no categories.');
   const day = (days: number) => plusDays(TODAY, days);
@@ -98,4 +98,5 @@ export async function recordMixed(person: Caller): Promise<void> {
     { amount: 80, description: 'Old coffee', date: day(-70) },
     { amount: 7, description: 'Far ahead', date: day(60) },
   ]);
+  return { one, other };
 }

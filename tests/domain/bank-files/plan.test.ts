@@ -4,7 +4,7 @@ import type { BankFile, FileRow } from '../../../src/domain/bank-files/bank-file
 import { startCarryOut } from '../../../src/domain/bank-files/carry-out/carry-out.ts';
 import { startUndo } from '../../../src/domain/bank-files/carry-out/undo.ts';
 import { planLines } from '../../../src/domain/bank-files/preview/plan.ts';
-import { fill, keeping, newImport } from '../../../src/domain/bank-files/preview/preview.ts';
+import { fill, fillNewImport, newImport } from '../../../src/domain/bank-files/preview/preview.ts';
 import { listLines } from '../../../src/domain/bank-files/read-imports.ts';
 import { findAccountsOf } from '../../../src/domain/bank-files/reading/find-account.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
@@ -47,7 +47,7 @@ forEachApp((testApp) => {
     const place = { ...read, rows: [...read.rows], found, main: main ?? '' };
     const made = newImport(context, 'file', read);
     const planned = await planLines(context, place);
-    await keeping(context, { ...made, account_id: main }, () =>
+    await fillNewImport(context, { ...made, account_id: main }, () =>
       fill(context, { ...made, account_id: main }, planned),
     );
     return { context, id: made.id, planned };
@@ -82,7 +82,7 @@ forEachApp((testApp) => {
       found: [],
       main: '00000000-0000-7000-8000-000000000010',
     });
-    await keeping(context, made, () => fill(context, made, planned));
+    await fillNewImport(context, made, () => fill(context, made, planned));
     await testApp.call('PUT', `/imports/${made.id}/rows`, {
       as: member,
       body: { state: 'pending', decision: 'import' },

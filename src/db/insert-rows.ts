@@ -40,7 +40,7 @@ export function insertRows<Table extends keyof Tables, Result = unknown>(
 /** As JSON writes half of a surrogate pair, which PostgreSQL refuses. */
 const HALF_PAIR = /\\ud[89a-f]/;
 
-function jsonOf<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
+function jsonOf(rows: readonly object[], columns: readonly string[]): string {
   const json = JSON.stringify(rows, [...columns]);
   if (!HALF_PAIR.test(json)) return json;
   // It becomes U+FFFD, as in any other statement.

@@ -11,7 +11,7 @@ const MOST = 100_000_000_000;
 const required = v.pipe(v.optional(v.unknown(), ''), currencySchema);
 
 const OF_CONVERSION = new Map([
-  ['errors:amountMax', 'errors:convertedMax'],
+  ['errors:amountMax', 'errors:balanceMax'],
   ['errors:amountCurrency', 'errors:convertedCurrency'],
 ]);
 

@@ -38,6 +38,7 @@ import {
   undoSchema,
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
+import { onlyAccount } from '../domain/bank-files/sent-rows/only-account.ts';
 import {
   accountsNamed,
   currenciesOf,
@@ -51,6 +52,7 @@ import { decideRows, requireWaiting } from '../domain/import/decide.ts';
 import { discardImport, type ImportState, readImport } from '../domain/import/imports.ts';
 import { countsOf, isRowState, listRows, presentListed } from '../domain/import/list-rows.ts';
 import { toDecimal } from '../domain/money.ts';
+import { changeAccount } from '../domain/money-accounts/change.ts';
 import { offsetOf, presentPaging } from '../domain/paging.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
@@ -160,7 +162,7 @@ const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one. With the array alone, `billsPaid` is in the query. If something would come into a time that was checked against the bank, nothing does, and the answer is LOCKED until it is sent with `confirmLocked=true` in the query.',
+  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. If something would come into a time that was checked against the bank, nothing does, and the answer is LOCKED until it is sent with `confirmLocked=true` in the query.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,
@@ -170,12 +172,16 @@ const sendRows = plainEndpoint({
     const { billsPaid, ...all } = read(sentRowsSchema, { ...call.req.query(), ...(await rowsIn(call)) });
     const rows = all.rows.map(namedAsOurs);
     const work = async (inside: SignedIn) => {
-      const accountOf = await accountsNamed(inside, rows.flatMap(accountNameOf));
+      const said = rows.flatMap(accountNameOf);
+      const named = await accountsNamed(inside, said);
+      const only = await onlyAccount(inside, said, named);
+      const accountOf = only ? new Map([...named, [only.number, only.id]]) : named;
       const currencyIn = await currenciesOf(inside, accountOf);
       const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(inside, row, currencyIn));
       const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf, {
         billsPaid,
       });
+      if (only) await changeAccount(inside, only.id, { number: only.number });
       const state = await stateOf(inside, row);
       return { import: presentImport(state), added, matched, left_out: leftOut };
     };

@@ -759,6 +759,25 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('give the only account its number, and are refused where that is not clear', async () => {
+      const member = await createMember(testApp);
+      const row = { date: '22/11/2025', amount: -45.9, description: 'Market', account: '4580', hash: 'h1' };
+      const numbers = async () => {
+        const path = '/accounts';
+        const { data } = await call<{ accounts: { number: string | null }[] }>(member, 'GET', path);
+        return data.accounts.map(({ number }) => number);
+      };
+      const two = await sendRows(member, [row, { ...row, account: '12-690-123456' }]);
+      expect([two.status, fieldsOf(two)]).toEqual([400, ['rows.0.account', 'rows.1.account']]);
+      expect((await sendRows(member, [{ ...row, account: 'Nowhere' }])).status).toBe(400);
+      expect(await numbers()).toEqual([null]);
+      expect((await sendRows(member, [row])).data).toMatchObject({ added: 1 });
+      expect(await numbers()).toEqual(['4580']);
+      expect((await sendRows(member, [row])).data).toMatchObject({ added: 0, matched: 1 });
+      const other = await sendRows(member, [{ ...row, account: '7777', hash: 'h2' }]);
+      expect(other).toMatchObject({ status: 400, error: { details: [{ field: 'rows.0.account' }] } });
+    });
+
     test('wait where the own id of the bank is there with another amount, sign or day', async () => {
       const member = await createMember(testApp);
       const row = { date: '2026-05-03', amount: -50, description: 'Restaurant', externalId: 'FT1' };

@@ -90,7 +90,8 @@ export function sentRowFaults(
   currencyIn: (said: string | undefined) => Currency | undefined,
 ): FieldError[] {
   const inAccount = currencyIn(row.account);
-  const errors: FieldError[] = inAccount ? [] : [{ field: 'account', message: 'errors:accountMissing' }];
+  const unknown = { field: 'account', message: 'errors:accountUnnamed' } as const;
+  const errors: FieldError[] = inAccount ? [] : [unknown];
   const wholeIn = (minor: number | undefined, currency: string | undefined, field: string) => {
     const error =
       minor !== undefined && isCurrency(currency) ? decimalsError(Math.abs(minor), currency) : null;

@@ -336,7 +336,7 @@ export async function sumToCome(
   until: string,
 ): Promise<number> {
   const row = await linesOf(db, user_id, id)
-    .select(sql<number | null>`sum(case type when 'income' then 1 else -1 end * amount)`.as('sum'))
+    .select(sql<number | null>`sum(case when type = 'income' then 1 else -1 end * amount)`.as('sum'))
     .where('decision', 'in', ['import', 'transfer'])
     .where('stage', '>=', stage)
     .where('date', '<=', until)
@@ -352,7 +352,7 @@ export function findPurchasesToCome(
   { user_id, id, account_id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage'>,
   card: { id: string; currency: string },
 ) {
-  const signed = sql<number>`sum(case type when 'income' then 1 else -1 end * amount)`;
+  const signed = sql<number>`sum(case when type = 'income' then 1 else -1 end * amount)`;
   return linesOf(db, user_id, id)
     .select(['date', 'charge_date', signed.as('amount'), signed.as('own')])
     .where('decision', '=', 'import')

@@ -69,7 +69,7 @@ export async function figuresByCategory(db: Db, userId: string) {
     .selectFrom('monthly_totals')
     .select((expression) => [
       'category_id',
-      sql<number>`sum(case type when 'uncounted' then 0 else amount end)`.as('amount'),
+      sql<number>`sum(case when type = 'uncounted' then 0 else amount end)`.as('amount'),
       expression.fn.sum<number>('count').as('count'),
     ])
     .where('user_id', '=', userId)

@@ -216,7 +216,7 @@ function negated<Values extends Pick<AccountSum, (typeof ACCOUNT_SUMS)[number]>>
   return { ...sum, ...Object.fromEntries(ACCOUNT_SUMS.map((name) => [name, -sum[name]])) };
 }
 
-const SIGNED = sql`case type when 'income' then amount else -amount end`;
+const SIGNED = sql`case when type = 'income' then amount else -amount end`;
 
 const among = (categories: readonly string[]) =>
   sql`coalesce(category_id, '') in (${sql.join(categories.map((id) => sql.lit(id)))})`;
@@ -225,7 +225,7 @@ const among = (categories: readonly string[]) =>
 function sumsOf(tx: Tx, userId: string, rows: RowsOfAccount) {
   const month = sql<string>`substr(date, 1, 7)`;
   const signed = (amount: 'amount' | 'account_amount') =>
-    sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(${sql.ref(amount)}, amount))`;
+    sql<number>`sum(case when type = 'income' then 1 else -1 end * coalesce(${sql.ref(amount)}, amount))`;
   const sum = (condition: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
     sql<number>`sum(case when ${condition} then ${value} else 0 end)`;
   const counted = (type: TransactionRow['type']) =>
@@ -343,12 +343,12 @@ function recounted(tx: Tx, userId: string, rows: RowsOfAccount, period: RawBuild
     .select([
       'user_id',
       period.as('period'),
-      sql<StoredKind>`case counts when 1 then ${KIND} else 'uncounted' end`.as('kind'),
+      sql<StoredKind>`case when counts = 1 then ${KIND} else 'uncounted' end`.as('kind'),
       CATEGORY.as('category'),
-      sql<number>`case counts when 1 then ${counted} * ${AMOUNT} else ${uncounted} * ${SIGNED} end`.as(
+      sql<number>`case when counts = 1 then ${counted} * ${AMOUNT} else ${uncounted} * ${SIGNED} end`.as(
         'changed',
       ),
-      sql<number>`case counts when 1 then ${counted} else ${uncounted} end * ${COUNT}`.as('counted'),
+      sql<number>`case when counts = 1 then ${counted} else ${uncounted} end * ${COUNT}`.as('counted'),
     ]);
   return tx
     .selectFrom(all.as('parts'))
@@ -381,8 +381,8 @@ async function recountFacets(tx: Tx, userId: string, rows: RowsOfAccount, sign: 
       'facet',
       MONTH.as('month'),
       'type',
-      sql<string>`case facet when 'hour' then ${hour} when 'size' then ${limit}
-        when 'weekday' then cast(${weekdayOf(tx, sql.ref('date'))} as text)
+      sql<string>`case when facet = 'hour' then ${hour} when facet = 'size' then ${limit}
+        when facet = 'weekday' then cast(${weekdayOf(tx, sql.ref('date'))} as text)
         else case when template_id is null then '0' else '1' end end`.as('value'),
       sql<number>`${times} * amount`.as('changed'),
     ]);

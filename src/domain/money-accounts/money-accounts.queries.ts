@@ -149,7 +149,7 @@ const chargedBefore = (userId: string, deletion: string, key: RawBuilder<string>
 )`;
 
 const signed = (amount: string) =>
-  sql<number>`sum(case type when 'income' then 1 else -1 end * ${sql.raw(amount)})`;
+  sql<number>`sum(case when type = 'income' then 1 else -1 end * ${sql.raw(amount)})`;
 
 /** In the account's currency. */
 const CHARGED = signed('coalesce(account_amount, amount)');
@@ -270,7 +270,9 @@ export function selectUnchecked(
         .where(
           'other.type',
           '=',
-          sql<TransactionRow['type']>`case transactions.type when 'income' then 'expense' else 'income' end`,
+          sql<
+            TransactionRow['type']
+          >`case when transactions.type = 'income' then 'expense' else 'income' end`,
         )
         .as('other_account'),
     )

@@ -71,12 +71,14 @@ function inForce(kinds: string[], now: Date): RawBuilder<unknown> {
 type Restricted = Record<Exclude<Status, 'active'>, number>;
 
 export async function countRestricted(db: Db, now: Date): Promise<Restricted> {
-  const ranks = STATUS_OF_KIND.map(([kind], rank) => sql`when ${kind} then ${sql.lit(rank)}`);
+  const ranks = STATUS_OF_KIND.map(
+    ([kind], rank) => sql`when restriction_type = ${kind} then ${sql.lit(rank)}`,
+  );
   const sums = STATUS_OF_KIND.map(
-    ([, status], rank) => sql`sum(case rank when ${sql.lit(rank)} then 1 else 0 end) as ${sql.ref(status)}`,
+    ([, status], rank) => sql`sum(case when rank = ${sql.lit(rank)} then 1 else 0 end) as ${sql.ref(status)}`,
   );
   const { rows } = await sql<Restricted>`select ${sql.join(sums)} from (
-      select user_id, min(case restriction_type ${sql.join(ranks, sql` `)} end) as rank from restrictions
+      select user_id, min(case ${sql.join(ranks, sql` `)} end) as rank from restrictions
       where is_active = 1 and (expires_at is null or expires_at > ${now.toISOString()}) group by user_id
     ) as restricted where user_id not in (${closedIds})`.execute(db);
   const { deleted, blocked, restricted } = rows[0] ?? { deleted: 0, blocked: 0, restricted: 0 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { prepared } from '../../../db/prepared.ts';
 import { OPENING, RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 
-const SIGN = sql`case type when 'income' then 1 else -1 end`;
+const SIGN = sql`case when type = 'income' then 1 else -1 end`;
 
 /**
  * What a card bought and got back, by day, charge date that was typed, and currency of the person (`amount`) or of the

@@ -19,7 +19,7 @@ const PAYS = sql<boolean>`(transfer_id is not null and type = 'expense')`;
 
 /** Whether the other side of a transfer is in one of these accounts: looked up by the whole key of transfers. */
 const otherSideIn = (userId: string, accounts: Iterable<string>) =>
-  sql<boolean>`exists (select 1 from transactions other where other.user_id = ${userId} and other.transfer_id = transactions.transfer_id and other.type = case transactions.type when 'income' then 'expense' else 'income' end and other.account_id in (${sql.join([...accounts])}))`;
+  sql<boolean>`exists (select 1 from transactions other where other.user_id = ${userId} and other.transfer_id = transactions.transfer_id and other.type = case when transactions.type = 'income' then 'expense' else 'income' end and other.account_id in (${sql.join([...accounts])}))`;
 
 /** Of accounts that count; where a filter names accounts, of those. Transfers only on request. */
 async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts' | 'transfers'> = {}) {

@@ -1,4 +1,10 @@
-import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type CreateTableBuilder,
+  type ForeignKeyConstraintBuilder,
+  type Kysely,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import { isSqlite } from '../engine-functions.ts';
 
 interface Column<Value> {
@@ -86,11 +92,32 @@ export type RowsOf<Tables> = {
   [Name in keyof Tables]: Tables[Name] extends Table<infer Held> ? Row<Held> : never;
 };
 
+/** A table that Citus has divided by person; null where none is. */
+async function distributedTable(db: Kysely<unknown>): Promise<string | null> {
+  if (isSqlite(db)) return null;
+  const citus = await sql<{
+    is_there: boolean;
+  }>`select to_regclass('pg_dist_partition') is not null as is_there`.execute(db);
+  if (!citus.rows[0]?.is_there) return null;
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+    where partmethod = 'h' limit 1
+  `.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+// Citus refuses foreign keys from a table that is not distributed to one that is.
+async function distributeBeside(db: Kysely<unknown>, name: string, neighbour: string): Promise<void> {
+  await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(db);
+  await sql`select create_distributed_table(${name}, 'user_id', colocate_with => ${neighbour})`.execute(db);
+}
+
 export async function createTable(
   db: Kysely<unknown>,
   name: string,
   { columns, primaryKey, foreignKeys = [], indexes = {}, check, isClustered }: Table<Columns>,
 ): Promise<void> {
+  const neighbour = 'user_id' in columns ? await distributedTable(db) : null;
   let create: CreateTableBuilder<string, string> = db.schema.createTable(name);
   for (const [column, { type, isOptional, isOwner, isByLetter, madeOf }] of Object.entries(columns)) {
     const stored = isByLetter && !isSqlite(db) ? sql`text collate "C"` : type;
@@ -101,20 +128,26 @@ export async function createTable(
     });
   }
   create = create.addPrimaryKeyConstraint(`${name}_key`, primaryKey as [string]);
-  for (const { columns, table: target, onDelete } of foreignKeys) {
+  const keys = foreignKeys.map(({ columns, table: target, onDelete }) => {
     const [owner, id, ...others] = columns;
-    const constraint = `${name}_${id}`;
-    create = create.addForeignKeyConstraint(
-      constraint,
-      [...columns],
-      target,
-      [owner, 'id', ...others],
-      (key) => (onDelete ? key.onDelete(onDelete) : key),
-    );
-  }
+    const build = (key: ForeignKeyConstraintBuilder) => (onDelete ? key.onDelete(onDelete) : key);
+    const own: string[] = [...columns];
+    const theirs: string[] = [owner, 'id', ...others];
+    return [`${name}_${id}`, own, target, theirs, build] as const;
+  });
+  if (!neighbour)
+    for (const [named, own, ...rest] of keys) create = create.addForeignKeyConstraint(named, own, ...rest);
   if (check) create = create.addCheckConstraint(`${name}_check`, check as RawBuilder<boolean>);
   if (isClustered && isSqlite(db)) create = create.modifyEnd(sql`without rowid`);
   await create.execute();
+  if (neighbour) {
+    await distributeBeside(db, name, neighbour);
+    for (const key of keys)
+      await db.schema
+        .alterTable(name)
+        .addForeignKeyConstraint(...key)
+        .execute();
+  }
   for (const [indexName, { columns, isUnique, where }] of Object.entries(indexes)) {
     let creation = db.schema.createIndex(indexName).on(name).columns(columns);
     if (isUnique) creation = creation.unique();

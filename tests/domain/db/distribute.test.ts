@@ -1,16 +1,31 @@
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Columns,
+  createTable,
+  owner,
+  type Table,
+  text,
+} from '../../../src/db/migrations/create-table.ts';
+import { openDatabase } from '../../../src/db/open.ts';
 import { createStorage, type Storage } from '../../support/databases.ts';
 import { admin } from '../../support/host.ts';
 import { MIGRATED } from '../../support/postgres.ts';
 
-/** What Citus offers, so far as its rules can be told: it distributes a table without keys only, and never twice. */
+/**
+ * What Citus offers, so far as its rules can be told: it distributes a table whose keys lead to tables that are on every
+ * node, and never twice.
+ */
 const CITUS = `
   create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null, beside text);
   create function bare(name text) returns regclass language plpgsql as $$ begin
     if current_setting('citus.multi_shard_modify_mode', true) is distinct from 'sequential' then
       raise exception 'cannot modify % in parallel', name; end if;
-    if exists (select from pg_constraint where contype = 'f' and name::regclass in (conrelid, confrelid)) then
+    if exists (
+      select from pg_constraint where contype = 'f' and name::regclass in (conrelid, confrelid)
+      and not exists (select from pg_dist_partition where logicalrelid = confrelid and partmethod = 'n')
+    ) then
       raise exception '% has foreign keys', name; end if;
     return name::regclass; end $$;
   create function create_reference_table(name text) returns void language sql as
@@ -102,4 +117,22 @@ test('a table of a later version joins the others, and what fails changes nothin
   await client.query('drop rule refuse on pg_dist_partition');
   expect((await admin(['distribute'], environment)).stdout).toBe('1 tables are distributed.\n');
   expect([await keys(), (await distributed()).length]).toEqual([before, already.length + 1]);
+});
+
+test('a table that an upgrade adds is divided like the others, with its foreign keys', async () => {
+  const database = await openDatabase({
+    DATA_DIR: '',
+    ...(storage.DATABASE_URL && { DATABASE_URL: storage.DATABASE_URL }),
+  });
+  const added: Table<Columns> = {
+    columns: { user_id: owner, id: text, transaction_id: text },
+    primaryKey: ['user_id', 'id'],
+    foreignKeys: [{ columns: ['user_id', 'transaction_id'], table: 'transactions', onDelete: 'cascade' }],
+  };
+  await database.db
+    .transaction()
+    .execute((tx) => createTable(tx as unknown as Kysely<unknown>, 'added', added));
+  await database.close();
+  expect(await distributed()).toContain('added');
+  expect((await keys()).filter((key) => key.startsWith('added '))).toHaveLength(2);
 });

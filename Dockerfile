@@ -23,7 +23,7 @@ COPY src src
 COPY scripts/admin.ts scripts/
 COPY scripts/admin scripts/admin
 RUN install -d -o node -g node -m 700 /data
-USER node
+USER 1000
 VOLUME /data
 EXPOSE 4321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
@@ -32,12 +32,12 @@ CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--no-alloc
 
 # With the programs that back up PostgreSQL up to version 17: `docker build --target postgres`.
 FROM run AS postgres
-USER root
+USER 0
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install -y --no-install-recommends postgresql-client \
   && rm -rf /var/lib/apt/lists/*
-USER node
+USER 1000
 
 # Without a target, for SQLite.
 FROM run

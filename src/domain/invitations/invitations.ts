@@ -9,6 +9,8 @@ import type { Context, Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { enforceLimit, LIMITS } from '../rate-limits/limits.ts';
+import { isBlocked, isBlocking } from '../restrictions/block.ts';
+import { readRestrictionsOf } from '../restrictions/restrictions.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import {
   deleteExpiredInvitations,
@@ -51,9 +53,14 @@ export async function invite(context: Writing, { uses, days }: InviteInput): Pro
 }
 
 /** @throws DomainError FORBIDDEN (403) */
-export function readInvitations(context: Reading): Promise<InvitationRow[]> {
+export async function readInvitations(context: Reading): Promise<InvitationRow[]> {
   requireRole(context, 'super_admin');
-  return findInvitations(context.db, context.now.toISOString());
+  const rows = await findInvitations(context.db, context.now.toISOString());
+  const restrictions = await readRestrictionsOf(
+    context,
+    rows.map(({ inviter_id }) => inviter_id),
+  );
+  return rows.filter(({ inviter_id }) => !isBlocking(restrictions.get(inviter_id) ?? []));
 }
 
 /** Accounts that the link opened remain. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
@@ -74,7 +81,9 @@ export async function mayRegister(
   invitation: string | undefined,
 ): Promise<boolean> {
   if (site.registration_enabled) return true;
-  return invitation !== undefined && findUsable(db, hashOf(invitation), now.toISOString());
+  if (invitation === undefined) return false;
+  const usable = await findUsable(db, hashOf(invitation), now.toISOString());
+  return usable !== undefined && !(await isBlocked({ db, now }, usable.inviter_id));
 }
 
 /**
@@ -88,8 +97,9 @@ export async function admit(
   invitation: string | undefined,
 ): Promise<void> {
   if (site.registration_enabled || account.role === 'super_admin') return;
-  const isSpent = invitation && (await spendInvitation(tx, hashOf(invitation), now.toISOString()));
-  if (!isSpent) throw new DomainError('REGISTRATION_CLOSED', 403);
+  const spent = invitation && (await spendInvitation(tx, hashOf(invitation), now.toISOString()));
+  if (!spent || (await isBlocked({ db: tx, now }, spent.inviter_id)))
+    throw new DomainError('REGISTRATION_CLOSED', 403);
 }
 
 // A link copied from a message may include invisible marks.

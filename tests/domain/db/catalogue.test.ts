@@ -1,24 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type EngineUnderTest, forEachEngine } from '../../support/databases.ts';
+import { type EngineUnderTest, forEachEngine, OF_NOBODY } from '../../support/databases.ts';
 
-/** Tables without personal data; all others must have `user_id`, first in every key. */
-const SHARED = [
-  'users',
-  'rate_limits',
-  'settings',
-  'invitations',
-  'activity',
-  'exchange_rates',
-  'rate_failures',
-  'activity_totals',
-  'mail_counts',
-  'job_runs',
-  'backup_runs',
-  'leases',
-  'kysely_migration',
-  'kysely_migration_lock',
-];
+/** All other tables must have `user_id`, first in every key. */
+const SHARED = ['users', ...OF_NOBODY];
 
 /** Tables whose rows are too long for SQLite to look up without row numbers. */
 const LONG = [

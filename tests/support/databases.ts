@@ -111,7 +111,9 @@ export const OF_NOBODY = [
   'kysely_migration_lock',
 ];
 
-// Citus reads both kinds at once only in some statements; `users` is on all of its nodes.
+// Citus reads both kinds at once only in some statements. `users` is on all of its nodes, for reading.
+const isReading = /^\s*(?:select|with)/;
+
 function mixedStatements(database: Database | undefined): string[] {
   const statements = database?.statements.slowest(Infinity).map(({ statement }) => statement) ?? [];
   return statements.filter((statement) => {
@@ -119,7 +121,9 @@ function mixedStatements(database: Database | undefined): string[] {
       ([, name = '']) => name,
     );
     const isOfNobody = (table: string) => OF_NOBODY.includes(table);
-    return named.some(isOfNobody) && named.some((table) => table !== 'users' && !isOfNobody(table));
+    const isForeign = (table: string) =>
+      !isOfNobody(table) && !(table === 'users' && isReading.test(statement));
+    return named.some(isOfNobody) && named.some(isForeign);
   });
 }
 

@@ -20,15 +20,15 @@ export function findUsable(db: Db, hash: string, now: string): Promise<Invitatio
     .executeTakeFirst();
 }
 
-/** Uses up one use; undefined when none is left. */
-export function spendInvitation(tx: Tx, hash: string, now: string): Promise<InvitationRow | undefined> {
-  return tx
+/** Uses up one use; `false` when none is left. */
+export async function spendInvitation(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx
     .updateTable('invitations')
     .set((expression) => ({ uses_left: expression('uses_left', '-', 1) }))
-    .where('hash', '=', hash)
-    .where(usable(now))
-    .returningAll()
+    .where('id', '=', id)
+    .where('uses_left', '>', 0)
     .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
 }
 
 // Valid only while the inviter is a super admin. Whether they are blocked is asked apart: this table is no person's, and

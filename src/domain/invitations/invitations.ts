@@ -77,13 +77,10 @@ export function deleteOldInvitations(db: Db, now: Date): Promise<void> {
 
 /** Registration is open, or the invitation is usable. */
 export async function mayRegister(
-  { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,
+  context: Pick<Context, 'db' | 'now' | 'site'>,
   invitation: string | undefined,
 ): Promise<boolean> {
-  if (site.registration_enabled) return true;
-  if (invitation === undefined) return false;
-  const usable = await findUsable(db, hashOf(invitation), now.toISOString());
-  return usable !== undefined && !(await isBlocked({ db, now }, usable.inviter_id));
+  return context.site.registration_enabled || (await usableOf(context, invitation)) !== null;
 }
 
 /**
@@ -97,9 +94,16 @@ export async function admit(
   invitation: string | undefined,
 ): Promise<void> {
   if (site.registration_enabled || account.role === 'super_admin') return;
-  const spent = invitation && (await spendInvitation(tx, hashOf(invitation), now.toISOString()));
-  if (!spent || (await isBlocked({ db: tx, now }, spent.inviter_id)))
-    throw new DomainError('REGISTRATION_CLOSED', 403);
+  const usable = await usableOf({ db: tx, now }, invitation);
+  if (!usable || !(await spendInvitation(tx, usable.id))) throw new DomainError('REGISTRATION_CLOSED', 403);
+}
+
+async function usableOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  token: string | undefined,
+): Promise<InvitationRow | null> {
+  const row = token && (await findUsable(db, hashOf(token), now.toISOString()));
+  return row && !(await isBlocked({ db, now }, row.inviter_id)) ? row : null;
 }
 
 // A link copied from a message may include invisible marks.

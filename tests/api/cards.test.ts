@@ -136,6 +136,46 @@ forEachApp((testApp) => {
     expect(data.accounts.map(({ balance }) => balance)).toEqual([0, 0, 0, 0]);
   });
 
+  test.each([
+    ['were paid', true, 0],
+    ['are open', false, -150],
+  ])(
+    'the import of what was joined with a bill leaves the bill as it was, whose bills %s',
+    async (_, billsPaid, owed) => {
+      const imports = bankImports(testApp);
+      const { member, card } = await withCard();
+      const take = async (row: string, accountId: string, body = {}) => {
+        const { id } = await imports.preview(member, csv(row), `${accountId}.csv`, { accountId });
+        expect((await imports.call(member, 'POST', `/${id}/carry-out`, body)).status).toBe(200);
+        return id;
+      };
+      const state = async () => {
+        const { data } = await call<{ accounts: { id: string; balance: number }[] }>(
+          member,
+          'GET',
+          '/accounts',
+        );
+        const list = await call<{ summary: { income: number } }>(member, 'GET', '/transactions?status=any');
+        return [data.accounts.find(({ id }) => id === card)?.balance, list.data.summary.income];
+      };
+      const bank = await take('2026-05-10,Card company,-150.00', FIRST_ACCOUNT);
+      await take('2026-04-20,Shoes,-150.00', card, { billsPaid });
+      expect(await state()).toEqual([owed, 0]);
+      const { data } = await call<{
+        candidates: { expense: { id: string }; income: { id: string } | null }[];
+      }>(member, 'GET', '/transfers/candidates');
+      const [pair] = data.candidates;
+      const joined = await call(member, 'POST', '/transfers/candidates/join', {
+        expenseId: pair?.expense.id,
+        ...(pair?.income ? { incomeId: pair.income.id } : { accountId: card }),
+      });
+      expect([joined.status, await state()]).toEqual([201, [0, 0]]);
+      expect((await imports.undo(member, bank, { force: true })).status).toBe(200);
+      expect(await state()).toEqual([owed, 0]);
+      expect(await listed(member)).toHaveLength(billsPaid ? 2 : 1);
+    },
+  );
+
   test('the old bills of a card are paid by one call, and no other account has any', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 9, date: '2026-01-20', description: 'x', accountId: card });

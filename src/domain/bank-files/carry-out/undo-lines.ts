@@ -2,7 +2,7 @@ import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db
 import type { Tx } from '../../../db/transact.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { isReserved } from '../../ledger/reserved-categories.ts';
+import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
 import { PAID_AT_ONCE } from '../../transactions/fields.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
@@ -294,8 +294,8 @@ function restoredOf(
 }
 
 /**
- * The restored rows, and those that follow: a side that lost the other one is no transfer any more, and both sides of a
- * transfer between currencies are worth the same.
+ * The restored rows, and those that follow: a side that lost the other one is no transfer any more, goes with it if it was
+ * only made for it, and is a paid bill again if it was one; both sides of a transfer between currencies are worth the same.
  */
 async function completeTransfers(
   context: WriteContext,
@@ -335,12 +335,16 @@ async function completeTransfers(
     halves.map(({ id }) => id),
   );
   const updatedLines: ImportedLineRow[] = [];
+  const madeByJoin = new Set(gone.map(({ id }) => sideIdOf(id)));
+  await ledger.delete(halves.flatMap(({ id }) => (madeByJoin.has(id) ? id : [])));
   for (const half of halves) {
+    if (madeByJoin.has(half.id)) continue;
     const updated_at = nextVersion(half, now);
     const lines = history.leftAs(half, updated_at, importId);
     updatedLines.push(...lines);
     const money = lines[0] && (await moneyOfHalf(context, lines[0], half));
-    put.set(half.id, { ...half, ...money, transfer_id: null, category_id: null, updated_at });
+    const category_id = half.charge_date === null ? null : OPENING[half.type];
+    put.set(half.id, { ...half, ...money, transfer_id: null, category_id, updated_at });
   }
   if (updatedLines.length > 0) await updateLines(tx, updatedLines);
   return [...put.values()];

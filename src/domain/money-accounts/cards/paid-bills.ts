@@ -7,7 +7,7 @@ import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
-import { OPENING } from '../../ledger/reserved-categories.ts';
+import { isPaidBill, OPENING } from '../../ledger/reserved-categories.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
@@ -45,7 +45,7 @@ export async function openBills(
   const purchases = [...(await findPurchases(db, userId, card.id, EVER)), ...coming];
   const open = billsOf(card, purchases).filter(({ date }) => date <= today);
   const paid = (await findPaid(db, userId, card.id, today)).filter(
-    ({ charge_date }) => !withoutSaid || charge_date === null,
+    (row) => !(withoutSaid && isPaidBill(row)),
   );
   let rest = 0;
   for (const payment of paid) {

@@ -67,7 +67,12 @@ export const findPaymentsAfter = prepared((db, userId: string, account: string, 
 export const findPaid = prepared((db, userId: string, account: string, until: string) =>
   db
     .selectFrom('transactions')
-    .select(['date', 'charge_date', sql<number>`${SIGN} * coalesce(account_amount, amount)`.as('amount')])
+    .select([
+      'date',
+      'category_id',
+      'charge_date',
+      sql<number>`${SIGN} * coalesce(account_amount, amount)`.as('amount'),
+    ])
     .where('user_id', '=', userId)
     .where('account_id', '=', account)
     .where('date', '<=', until)

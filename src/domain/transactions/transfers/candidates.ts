@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
+import { sideIdOf } from '../../bank-files/side-id.ts';
 import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
@@ -207,7 +208,8 @@ export function joinCandidate(
       ...row,
       transfer_id,
       category_id: TRANSFER[row.type],
-      charge_date: null,
+      // It is a paid bill again, should its other side go with an import.
+      charge_date: isPaidBill(row) ? row.charge_date : null,
     });
     const sides = [expense, ...(income ? [income] : [])].map((row) => ({
       ...asSide(row),
@@ -235,7 +237,7 @@ function arrivalOf(expense: TransactionRow, { id }: AccountRow, now: Date): Tran
   return {
     ...expense,
     ...PAID_AT_ONCE,
-    id: newId(now),
+    id: sideIdOf(expense.id),
     type: 'income',
     account_id: id,
     template_id: null,

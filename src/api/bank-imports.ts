@@ -59,10 +59,11 @@ import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { type Also, check, isRecord, read } from '../http/input.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
+import { presentRefused } from './refused.ts';
 import { create, json, parsed } from './request.ts';
 import { importShape, lineShape } from './shapes/bank-imports.ts';
 import { paginationShape } from './shapes/transactions.ts';
-import { countShape, idShape } from './shapes/values.ts';
+import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
 const data = { import: importShape };
 
@@ -162,12 +163,17 @@ const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. If something would come into a time that was checked against the bank, nothing does, and the answer is LOCKED until it is sent with `confirmLocked=true` in the query.',
+  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. Left out are rows of archived accounts; what would come into a time that was checked against the bank waits in the preview too, unless `confirmLocked=true` is in the query. `errors` names these rows by their index in the request, from 0.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,
-  data: { ...data, added: countShape, matched: countShape, left_out: countShape },
-  refuses: { LOCKED: 409 },
+  data: {
+    ...data,
+    added: countShape,
+    matched: countShape,
+    left_out: countShape,
+    errors: v.array(refusedShape),
+  },
   async respond(call) {
     const { billsPaid, ...all } = read(sentRowsSchema, { ...call.req.query(), ...(await rowsIn(call)) });
     const rows = all.rows.map(namedAsOurs);
@@ -178,12 +184,18 @@ const sendRows = plainEndpoint({
       const accountOf = only ? new Map([...named, [only.number, only.id]]) : named;
       const currencyIn = await currenciesOf(inside, accountOf);
       const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(inside, row, currencyIn));
-      const { row, added, matched, leftOut } = await importRows(inside, sent, accountOf, {
+      const { row, added, matched, leftOut, errors } = await importRows(inside, sent, accountOf, {
         billsPaid,
       });
       if (only) await changeAccount(inside, only.id, { number: only.number });
       const state = await stateOf(inside, row);
-      return { import: presentImport(state), added, matched, left_out: leftOut };
+      return {
+        import: presentImport(state),
+        added,
+        matched,
+        left_out: leftOut,
+        errors: presentRefused(errors, inside.locale),
+      };
     };
     // Each file is matched with the rows of the one before it.
     return inTurnOf(signedIn(call).viewer.id, () => create(call, work));

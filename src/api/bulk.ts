@@ -18,10 +18,10 @@ import { type Entry, presentTransaction } from '../domain/transactions/present.t
 import { restoreTransactions } from '../domain/transactions/restore.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import { ok } from '../http/delivery/json.ts';
-import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
+import { presentRefused } from './refused.ts';
 import { body, withConfirmation } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
@@ -35,7 +35,7 @@ const sharesShape = v.object({ successful: countShape, failed: countShape });
 export const bulk: Endpoints = {
   'POST /bulk': endpoint({
     summary: 'Create several transactions',
-    note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0. `security_alert` is a message if some transactions are unusual, and null otherwise.',
+    note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0; so are those for a time that was checked against the bank, unless `confirmLocked` is sent. If there is nothing else, the answer is LOCKED. `security_alert` is a message if some transactions are unusual, and null otherwise.',
     body: bulkCreateSchema,
     example: { transactions: [{ amount: -12.5, description: 'Bread' }] },
     creates: true,
@@ -53,7 +53,6 @@ export const bulk: Endpoints = {
         (raw, index): TransactionItem => ({ index, ...check(schema, raw, recordedMissing) }),
       );
       const { entries, errors } = await createTransactions(context, items);
-      const t = translator(context.locale);
       return {
         transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
         security_alert: batchAlert(entries, history, context),
@@ -62,10 +61,7 @@ export const bulk: Endpoints = {
           failed: errors.length,
           totalRequested: items.length,
         },
-        errors: errors.map(({ index, errors }) => ({
-          index,
-          details: errors.map((error) => ({ field: error.field, message: fieldErrorText(error, t) })),
-        })),
+        errors: presentRefused(errors, context.locale),
       };
     },
   }),

@@ -33,11 +33,10 @@ import {
   templateSchema,
 } from '../domain/recurring/templates/template.schema.ts';
 import { presentEntry } from '../domain/transactions/present.ts';
-import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
-import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
+import { presentRefused } from './refused.ts';
 import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
 import { entriesShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape, refusedShape } from './shapes/values.ts';
@@ -122,12 +121,8 @@ export const templates: Endpoints = {
         (raw, index): TemplateItem => ({ index, ...check(schema, raw, contradictionsOn(today)) }),
       );
       const created = await createTemplates(context, items);
-      const t = translator(context.locale);
       const entries = await Promise.all(created.templates.map((row) => describeTemplate(context, row)));
-      const errors = created.errors.map(({ index, errors }) => ({
-        index,
-        details: errors.map((error) => ({ field: error.field, message: fieldErrorText(error, t) })),
-      }));
+      const errors = presentRefused(created.errors, context.locale);
       return {
         templates: entries.map((entry) => presentTemplate(entry, context.locale)),
         summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },

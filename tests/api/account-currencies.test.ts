@@ -190,6 +190,17 @@ forEachApp((testApp) => {
     );
   });
 
+  test('who names no account means amounts in their own currency, whatever account is first', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const cash = await open(member, { name: 'Cash', currency: undefined });
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { is_archived: true });
+    expect(await spend(member, { amount: 4 })).toMatchObject({ amount: 4, account_id: cash.id });
+    await call(member, 'PUT', `/accounts/${cash.id}`, { is_archived: true });
+    // Where no account has it, the first one is as good as any.
+    expect(await spend(member, { amount: 4 })).toMatchObject({ amount: 14.8, account_id: id });
+  });
+
   test('amounts in yen have no decimals', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member, { name: 'Tokyo', currency: 'JPY' });

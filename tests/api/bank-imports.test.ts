@@ -708,11 +708,48 @@ forEachApp((testApp, engine) => {
         { ...sent, account: 'Cash' },
         sent,
       ]);
-      expect([refused.status, fieldsOf(refused)]).toEqual([400, ['rows.0.account', 'rows.1.account']]);
+      expect([refused.status, fieldsOf(refused)]).toEqual([400, ['rows.0.account']]);
+      const alone = await sendRows(member, [{ ...sent, account: 'Cash' }]);
+      expect([alone.status, alone.error]).toMatchObject([
+        400,
+        { details: [{ field: 'rows.0.account', message: 'This account is archived. Choose another one' }] },
+      ]);
       expect(await list(member)).toEqual([]);
+      // One that is closed does not hold up the others.
+      const some = await sendRows(member, [
+        { ...sent, account: 'Cash' },
+        { ...sent, description: 'Tea' },
+      ]);
+      expect(some.data).toMatchObject({
+        added: 1,
+        left_out: 1,
+        errors: [{ index: 0, details: [{ field: 'account' }] }],
+      });
+      expect(await texts(member)).toEqual(['2026-05-03 -14 Tea']);
       expect((await sendRows(member, [{ ...sent, account: 'main account' }])).data).toMatchObject({
         added: 1,
       });
+    });
+
+    test('that wait do not come into an account that was archived since', async () => {
+      const member = await createMember(testApp);
+      const closed = await account(member, 'Cash');
+      const row = { date: '2026-05-03', amount: -50, description: 'Shop', account: 'Cash' };
+      await record(testApp, member, {
+        amount: 50,
+        date: '2026-05-01',
+        description: 'Shop',
+        accountId: closed,
+      });
+      const { data } = await sendRows(member, [row]);
+      expect(data.import.status).toBe('preview');
+      await imports.call(member, 'PUT', `/${data.import.id}/rows`, { state: 'probable', decision: 'import' });
+      await call(member, 'PUT', `/accounts/${closed}`, { is_archived: true });
+      const refused = await imports.call(member, 'POST', `/${data.import.id}/carry-out`);
+      expect([refused.status, refused.error?.code]).toEqual([409, 'CONFLICT']);
+      expect(await list(member, '&account=' + closed)).toHaveLength(1);
+      await call(member, 'PUT', `/accounts/${closed}`, { is_archived: false });
+      expect(await carryOut(member, data.import.id)).toMatchObject({ created_count: 1 });
     });
 
     test('come in once where two have one id, as the rows of a file do', async () => {

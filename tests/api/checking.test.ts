@@ -212,8 +212,18 @@ forEachApp((testApp, engine) => {
     await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
     expect(await until()).toMatchObject(RIGHT);
     const fee = [{ ...early, amount: -2, description: 'Bank fee', account: 'Main account' }];
-    const held = await call(member, 'POST', '/imports/rows', fee);
-    expect([held.status, held.error]).toMatchObject([409, { code: 'LOCKED' }]);
+    // What is good comes in, and the others wait.
+    const held = await call<{ import: { id: string } }>(member, 'POST', '/imports/rows', [
+      ...fee,
+      { ...fee[0], date: '2026-06-13', description: 'Cheque' },
+    ]);
+    expect([held.status, held.data]).toMatchObject([
+      201,
+      { added: 1, left_out: 1, errors: [{ index: 0, details: [{ field: 'date' }] }] },
+    ]);
+    expect(await until()).toMatchObject(RIGHT);
+    const waiting = `/imports/${held.data.import.id}/carry-out`;
+    expect(await call(member, 'POST', waiting)).toMatchObject({ status: 409, error: { code: 'LOCKED' } });
     const address = '/imports/rows?confirmLocked=true';
     const sent = await call<{ import: { id: string } }>(member, 'POST', address, fee);
     expect(sent.data).toMatchObject({ added: 1 });
@@ -238,6 +248,27 @@ forEachApp((testApp, engine) => {
     testApp.advance(1);
     await record(testApp, member, { amount: 6, date: '2026-06-15' });
     expect(await until()).toMatchObject({ reconciled_until: '2026-06-15', reconciled_balance: 0 });
+  });
+
+  test('of many new transactions those that would come into that time are named, and the others recorded', async () => {
+    const { member } = await begin();
+    const item = { amount: -3, description: 'Bread' };
+    const transactions = [
+      { ...item, date: '2026-06-05' },
+      { ...item, date: '2026-06-12' },
+    ];
+    await call(member, 'POST', path, { balance: 65, date: '2026-06-10', adjust: true });
+    const many = await call(member, 'POST', '/transactions/bulk', { transactions });
+    expect([many.status, many.data]).toMatchObject([
+      201,
+      {
+        transactions: [{ date: '2026-06-12' }],
+        summary: { successful: 1, failed: 1 },
+        errors: [{ index: 0, details: [{ field: 'date' }] }],
+      },
+    ]);
+    const again = await call(member, 'POST', '/transactions/bulk', { transactions, confirmLocked: true });
+    expect(again.data).toMatchObject({ summary: { successful: 2 }, errors: [] });
   });
 
   test('so does a file, and its undo asks only where something goes', async () => {

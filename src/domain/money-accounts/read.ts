@@ -108,8 +108,8 @@ export async function readAccount(context: Reading, id: string): Promise<Account
 }
 
 /**
- * The account of a transaction or template that is about to be written: the requested one, or the person's first open
- * one.
+ * The account of a transaction or template that is about to be written: the requested one, or the first open one
+ * in the person's currency, if there is any.
  * @param current the account that it has already, which may be archived
  * @throws DomainError that names the field: NOT_FOUND, or VALIDATION_ERROR for an archived account
  */
@@ -167,7 +167,9 @@ export function accountOf(
 
 /** There is always one: the last open account cannot be archived. */
 export function firstOpen(rows: readonly AccountRow[]): AccountRow {
-  const first = rows.find(({ is_archived }) => is_archived === 0);
+  const open = rows.filter(({ is_archived }) => is_archived === 0);
+  // Whoever names no account means amounts in the person's currency.
+  const first = open.find(({ currency }) => currency === null) ?? open[0];
   if (!first) throw new Error('Everybody has an open account.');
   return first;
 }

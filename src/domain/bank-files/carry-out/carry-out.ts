@@ -144,6 +144,10 @@ async function requirePossible(context: Writing, row: BankImportRow): Promise<vo
   const used = await findAccountsToUse(db, row);
   if (used.some((account) => !accounts.has(account)))
     throw new DomainError('CONFLICT', 409, { message: 'import:accountGone' });
+  // Archived since the rows were matched.
+  const filled = (await findPlacesToCome(db, row)).map((place) => place.account_id ?? row.account_id ?? '');
+  if (filled.some((account) => accounts.get(account)?.is_archived === 1))
+    throw new DomainError('CONFLICT', 409, { message: 'import:accountArchived' });
   await requireUnlockedLines(context, row);
 }
 

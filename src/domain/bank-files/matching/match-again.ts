@@ -13,6 +13,7 @@ import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '..
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
 import { spanOf } from '../preview/lines.ts';
+import { noteLocked } from '../preview/locked-rows.ts';
 import { applyRules, recognise } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { requireOpen } from '../preview/preview.ts';
@@ -53,6 +54,7 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   await applyRules(context, unasked, accounts);
   await joinOthers(context, rows, { accounts, sides });
   joinBoth(context, rows, { accounts, sides });
+  if (row.kind === 'api' && row.stage === 0) await noteLocked(context, rows);
   const changed = rows.filter((one) => isOther(one.line, defaultDecision(one)));
   const categoryOf = await categoriesFor(context);
   for (let from = 0; from < changed.length || from === 0; from += AT_ONCE) {
@@ -191,7 +193,7 @@ async function store(
         ...(line.decision === 'leave_out' && isBroughtByDefault(line) && { decision: 'leave_out' }),
         ...(line.category_id === null && line.category_source === null && categoryOf(one)),
         ...(one.outcome && { merchant_name: one.content.merchant_name, notes: one.content.notes }),
-        stage: row.stage === 0 ? firstStage(kind, next) : line.stage,
+        stage: row.stage === 0 ? firstStage(kind, next, one.isLocked) : line.stage,
       },
     ];
   });

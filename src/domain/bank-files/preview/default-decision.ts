@@ -64,6 +64,10 @@ export function defaultDecision({
 /**
  * 0 is imported first, 1 later: what a program sends is imported at once, except for rows that a person has to decide.
  */
-export function firstStage(kind: string, { state, why }: Pick<ImportedLineRow, 'state' | 'why'>): number {
-  return Number(kind === 'api' && (state === 'probable' || ASKED.includes(why)));
+export function firstStage(
+  kind: string,
+  { state, why }: Pick<ImportedLineRow, 'state' | 'why'>,
+  isLocked = false,
+): number {
+  return Number(kind === 'api' && (isLocked || state === 'probable' || ASKED.includes(why)));
 }

@@ -47,9 +47,9 @@ export async function storeLines(
     };
   };
   for (let from = 0; from < entries.length; from += STORED_AT_ONCE) {
-    const some = entries
-      .slice(from, from + STORED_AT_ONCE)
-      .map((entry, index) => ({
+    const some = entries.slice(from, from + STORED_AT_ONCE).map((entry, index) => {
+      const columns = columnsOf(entry);
+      return {
         user_id,
         import_id,
         number: from + index,
@@ -57,9 +57,10 @@ export async function storeLines(
         bank_description: null,
         made_version: null,
         before: null,
-        ...columnsOf(entry),
-      }))
-      .map((line) => ({ ...line, stage: firstStage(file.kind, line) }));
+        ...columns,
+        stage: firstStage(file.kind, columns, 'content' in entry && entry.isLocked),
+      };
+    });
     await insertLines(db, some);
     await nextTurn();
   }

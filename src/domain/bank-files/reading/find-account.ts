@@ -191,7 +191,8 @@ export async function findAccountsOf(
   };
 }
 
-function bestOf(open: readonly AccountRow[], account: FileAccount): string | null {
+/** The id of the account that is most likely the one that a file names. */
+export function bestOf(open: readonly AccountRow[], account: FileAccount): string | null {
   const likely = open
     .map((row) => ({ id: row.id, score: likeness(row, account) }))
     .filter(({ score }) => score > 0)

@@ -3,7 +3,7 @@ import { type Currency, isCurrency } from '../../../i18n/currencies.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
-import type { FieldError } from '../../error.ts';
+import { type FieldError, invalid } from '../../error.ts';
 import { toDecimal } from '../../money.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
@@ -12,9 +12,10 @@ import { startCarryOut } from '../carry-out/carry-out.ts';
 import type { CarryOutInput } from '../carry-out/new-accounts-and-opening.ts';
 import { findImport } from '../imports.queries.ts';
 import { isTooFar } from '../preview/lines.ts';
+import { noteLocked } from '../preview/locked-rows.ts';
 import { planLines } from '../preview/plan.ts';
 import { fill, fillNewImport, newImport } from '../preview/preview.ts';
-import { findAccountsOf } from '../reading/find-account.ts';
+import { bestOf, findAccountsOf } from '../reading/find-account.ts';
 import type { SentRow } from '../schema.ts';
 import { joinDay } from './day-import.ts';
 import { dayOf } from './sent-values.ts';
@@ -54,7 +55,7 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
   };
 }
 
-/** The person's accounts by the number or name that a program uses; unknown ones are missing. */
+/** The person's accounts by the number or name that a program uses, archived ones where no open one fits; unknown ones are missing. */
 export async function accountsNamed(
   context: Reading,
   said: readonly string[],
@@ -62,9 +63,10 @@ export async function accountsNamed(
   const names = [...new Set(said)];
   const accounts = names.map((name): FileAccount => ({ number: name, name }));
   const { named } = await findAccountsOf(context, { kind: 'csv', accounts }, null);
+  const archived = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 1);
   return new Map(
     names.flatMap((name, place): [string, string][] => {
-      const id = named[place];
+      const id = named[place] ?? bestOf(archived, { number: name, name });
       return id ? [[name, id]] : [];
     }),
   );
@@ -109,12 +111,18 @@ export interface SentOutcome {
   added: number;
   matched: number;
   leftOut: number;
+  /** Rows that are not brought in, or wait, and why, by their places among those that were sent. */
+  errors: { index: number; errors: FieldError[] }[];
 }
 
+const archivedAt = (field: string): FieldError => ({ field, message: 'errors:accountArchived' });
+
 /**
- * Imports rows that a program sends, like those of a file, at once; probable matches wait in the preview. The rows of one day
- * are one import.
+ * Brings in rows that a program sends, as those of a file, at once; those that are probably there, or would come into a
+ * time that was checked against the bank, wait in the preview. Rows of archived accounts are left out. What is sent on
+ * one day is one import.
  * @param accountOf as `accountsNamed` found them
+ * @throws DomainError VALIDATION_ERROR if all accounts are archived
  */
 export async function importRows(
   context: Writing,
@@ -123,10 +131,16 @@ export async function importRows(
   { billsPaid }: Pick<CarryOutInput, 'billsPaid'> = {},
 ): Promise<SentOutcome> {
   const { timezone } = context.viewer.preferences;
-  const first = firstOpen([...(await accountsById(context)).values()]);
-  const placeOf = new Map(
-    sent.map((each, index) => [rowOf(each, index, timezone), accountOf.get(each.account ?? '') ?? first.id]),
-  );
+  const accounts = await accountsById(context);
+  const first = firstOpen([...accounts.values()]);
+  const placeOf = new Map<FileRow, string>();
+  const errors: SentOutcome['errors'] = [];
+  for (const [index, each] of sent.entries()) {
+    const id = accountOf.get(each.account ?? '') ?? first.id;
+    if (accounts.get(id)?.is_archived === 0) placeOf.set(rowOf(each, index, timezone), id);
+    else errors.push({ index, errors: [archivedAt('account')] });
+  }
+  if (placeOf.size === 0) throw invalid(...errors.map(({ index }) => archivedAt(`rows.${index}.account`)));
   const rows = [...placeOf.keys()];
   const dates = rows.map(({ date }) => date).toSorted();
   const row: BankImportRow = {
@@ -146,6 +160,10 @@ export async function importRows(
       main: first.id,
       accountOfRow: (one) => placeOf.get(one) ?? first.id,
     });
+    await noteLocked(context, planned.rows);
+    for (const { isLocked, content } of planned.rows)
+      if (isLocked)
+        errors.push({ index: content.line - 1, errors: [{ field: 'date', message: 'errors:LOCKED' }] });
     await fill(context, row, planned);
     let [carried, joined] = [row, row];
     await startCarryOut(context, row.id, {
@@ -164,6 +182,7 @@ export async function importRows(
       added,
       matched: Math.max(matched, merged),
       leftOut: sent.length - added - Math.max(matched, merged),
+      errors: errors.toSorted((one, other) => one.index - other.index),
     };
   });
 }

@@ -36,6 +36,21 @@ export async function requireUnlocked(
   await requireNoneOf(context, await readLocks(context), { rows, coming }, field);
 }
 
+/** Those of new rows that `requireUnlocked` would refuse. */
+export async function lockedAmong<Row extends Placed>(
+  context: Confirming,
+  coming: readonly Row[],
+): Promise<ReadonlySet<Row>> {
+  if (context.confirmLocked) return new Set();
+  const locks = await readLocks(context);
+  return new Set(
+    coming.filter((row) => {
+      const lock = locks.get(row.account_id);
+      return lock !== undefined && isWithin(lock, row);
+    }),
+  );
+}
+
 /** Whether `requireUnlocked` can refuse anything: an account was checked, and the person has not confirmed. */
 export async function mayBeLocked(context: Confirming): Promise<boolean> {
   return !context.confirmLocked && (await readLocks(context)).size > 0;

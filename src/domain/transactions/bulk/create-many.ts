@@ -3,7 +3,7 @@ import { categoriesById } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
 import { type FieldError, firstOfEach } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
-import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
+import { lockedAmong, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
 import { newRow, purchaseRows, type RecordedInput, recordingFaults } from '../create.ts';
@@ -19,7 +19,10 @@ interface Created {
   errors: { index: number; errors: FieldError[] }[];
 }
 
-/** @throws DomainError LOCKED (409) for a day that was checked against the bank */
+/**
+ * Those for a day that was checked against the bank are errors too.
+ * @throws DomainError LOCKED (409) if there is nothing else
+ */
 export async function createTransactions(context: Writing, items: TransactionItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const categories = await categoriesById({ ...context, db: ledger.tx });
@@ -27,6 +30,7 @@ export async function createTransactions(context: Writing, items: TransactionIte
     const standard = firstOpen([...accounts.values()]);
     const rules = await ruleFiller(ledger.tx, context.viewer);
     const created: Created = { entries: [], errors: [] };
+    const indexes = new Map<TransactionRow, number>();
     for (const { index, ...item } of items) {
       const input = item.input ?? item.valid;
       const { accountId, categoryId } = input;
@@ -44,14 +48,21 @@ export async function createTransactions(context: Writing, items: TransactionIte
       const category = categories.get(row.category_id ?? '') ?? null;
       const rows = limitError(row, input) ?? purchaseRows(context, row, account, input);
       if ('field' in rows) created.errors.push({ index, errors: [rows] });
-      else for (const each of rows) created.entries.push({ row: each, category, account });
+      else
+        for (const each of rows) {
+          indexes.set(each, index);
+          created.entries.push({ row: each, category, account });
+        }
     }
-    await requireUnlocked(
-      { ...context, db: ledger.tx },
-      [],
-      'date',
-      created.entries.map(({ row }) => row),
-    );
+    const inside = { ...context, db: ledger.tx };
+    const rows = created.entries.map(({ row }) => row);
+    const locked = new Set([...(await lockedAmong(inside, rows))].map((row) => indexes.get(row) ?? 0));
+    const isGood = ({ row }: Entry<TransactionRow>) => !locked.has(indexes.get(row) ?? 0);
+    if (locked.size > 0 && !created.entries.some(isGood)) await requireUnlocked(inside, [], 'date', rows);
+    created.entries = created.entries.filter(isGood);
+    for (const index of locked)
+      created.errors.push({ index, errors: [{ field: 'date', message: 'errors:LOCKED' }] });
+    created.errors.sort((one, other) => one.index - other.index);
     await ledger.insert(created.entries.map(({ row }) => row));
     await rules.count();
     return created;

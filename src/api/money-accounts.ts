@@ -61,7 +61,7 @@ export const moneyAccounts: Endpoints = {
     example: { name: 'Savings', kind: 'savings', opening_balance: 5000 },
     creates: true,
     data,
-    refuses: { ACCOUNT_EXISTS: 409 },
+    refuses: { NOT_FOUND: 404, ACCOUNT_EXISTS: 409 },
     answer: async (context, input) => ({
       account: await presentAccount(context, await createAccount(context, input)),
     }),

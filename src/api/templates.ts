@@ -10,7 +10,7 @@ import {
   templateFaults,
 } from '../domain/recurring/templates/create-template.ts';
 import { readTemplateAhead } from '../domain/recurring/templates/overview.ts';
-import { shownType } from '../domain/recurring/templates/phases.ts';
+import { isMoving, shownType } from '../domain/recurring/templates/phases.ts';
 import {
   previewChange,
   previewTemplate,
@@ -33,6 +33,7 @@ import {
   templateSchema,
 } from '../domain/recurring/templates/template.schema.ts';
 import { presentEntry } from '../domain/transactions/present.ts';
+import { inAccount } from '../domain/transactions/transfers/transfer.ts';
 import { check } from '../http/input.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -91,7 +92,7 @@ export const templates: Endpoints = {
     answer: async (context, input) => {
       const { row, account, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
       const shown = {
-        amount: toDecimal(row.amount),
+        amount: toDecimal(isMoving(row) ? inAccount(row) : row.amount),
         ...presentCharged(row, account),
         type: shownType(row),
       };
@@ -179,7 +180,7 @@ export const templates: Endpoints = {
         updated_count: updated,
         occurrences: occurrences.map(({ account, ...one }) => ({
           date: one.date,
-          amount: toDecimal(one.amount),
+          amount: toDecimal(preview.isTransfer ? inAccount(one) : one.amount),
           ...presentCharged(one, account),
           type: preview.isTransfer ? ('transfer' as const) : one.type,
         })),

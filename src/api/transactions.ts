@@ -234,7 +234,7 @@ export const transactions: Endpoints = {
   }),
   'PUT /:type{(?:expense|income)}/:id': endpoint({
     summary: 'Update a transaction',
-    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself. `amount` is in the currency of the account; the one of an answer may be sent back. An `originalAmount` of null takes away what was paid in another currency. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
+    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself. `amount` is in the currency of the account. Beside other fields, the one of an answer may be sent back; alone, it is always in the currency of the account. An `originalAmount` of null takes away what was paid in another currency. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
     refuses: { CONFLICT: 409 },
     repeatable: true,
     body: occurrenceChangesSchema,
@@ -246,8 +246,7 @@ export const transactions: Endpoints = {
       const { undoId = null, ...entry } = await changeOccurrence(
         context,
         typedId(call),
-        // Who knows of what was paid knows the currency of `amount` too.
-        { ...changes, mayEcho: changes.originalAmount === undefined },
+        { ...changes, mayEcho: isAnswer(changes) },
         scope,
       );
       return { transaction: presentTransaction(entry, context.locale), undo_id: undoId };
@@ -267,6 +266,15 @@ export const transactions: Endpoints = {
     },
   }),
 };
+
+/** Whether an amount may be that of an answer: who sends it alone, or knows of what was paid, means the account’s currency. */
+function isAnswer({
+  originalAmount,
+  amount: _amount,
+  ...others
+}: v.InferOutput<ReturnType<typeof occurrenceChangesSchema>>) {
+  return originalAmount === undefined && Object.values(others).some((sent) => sent !== undefined);
+}
 
 function typedId(call: Call): { id: string; type: TransactionType } {
   return { id: call.req.param('id') ?? '', type: call.req.param('type') as TransactionType };

@@ -30,7 +30,7 @@ export function added(
   const { id, type, amount, description } = transaction;
   // The next one mostly has the same.
   if (preferences.account) preferences.account = transaction.account_id;
-  const money = formatter(currency, preferences).money(Math.round(amount * 100));
+  const money = formatter(currency, preferences).money(Math.round((amount ?? 0) * 100));
   const text = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${money}`);
   return {
     kind: 'shown',

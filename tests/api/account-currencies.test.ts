@@ -92,7 +92,7 @@ forEachApp((testApp) => {
     [{ rate: 3.65 }, { amount: 73, original: { amount: 20, currency: 'USD', rate: 3.65 } }],
     [{ convertedAmount: 75 }, { amount: 75, original: { amount: 20, currency: 'USD', rate: 3.75 } }],
     [{ date: '2026-06-12' }, { amount: 70, original: { amount: 20, currency: 'USD', rate: 3.5 } }],
-    [{ date: UNKNOWN }, { amount: 0, original: { amount: 20, currency: 'USD', rate: null } }],
+    [{ date: UNKNOWN }, { amount: null, original: { amount: 20, currency: 'USD', rate: null } }],
   ])('in an account of another currency, %j makes the amount', async (more, expected) => {
     const member = await createMember(testApp);
     const { id } = await open(member);
@@ -201,6 +201,33 @@ forEachApp((testApp) => {
     expect(await spend(member, { amount: 4 })).toMatchObject({ amount: 14.8, account_id: id });
   });
 
+  test('a recurring transfer has the amount of its transactions, in the currency of the account that pays', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const body = {
+      type: 'transfer',
+      amount: 10,
+      amountTo: 37,
+      fromAccountId: id,
+      toAccountId: FIRST_ACCOUNT,
+    };
+    const made = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
+      ...body,
+      name: 'Saving',
+      description: 'Saving',
+      day_of_month: 20,
+      interval_type: 'monthly',
+    });
+    expect([made.status, made.error]).toEqual([201, undefined]);
+    const path = `/transactions/templates/${made.data.template.id}`;
+    const { data } = await call<{ template: object; upcoming: object[] }>(member, 'GET', path);
+    const amounts = { amount: 10, amount_to: 37 };
+    expect(data.template).toMatchObject({ ...amounts, prices: [{ amount: 10 }] });
+    expect(data.upcoming[0]).toMatchObject(amounts);
+    const more = await call(member, 'PUT', path, { amount: 37, amountTo: 140 });
+    expect(more.data).toMatchObject({ template: { amount: 37, amount_to: 140 } });
+  });
+
   test('amounts in yen have no decimals', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member, { name: 'Tokyo', currency: 'JPY' });
@@ -228,7 +255,13 @@ forEachApp((testApp) => {
       lacking_rates: [id],
       accounts: [{ lacks_rate: false }, { lacks_rate: true }],
     });
-    expect(await change(member, row, { description: 'Lunch' })).toMatchObject({ amount: 0 });
+    expect(await change(member, row, { description: 'Lunch' })).toMatchObject({ amount: null });
+    // The whole answer is sent back.
+    expect(await change(member, row, { ...row, description: 'Late' })).toMatchObject({
+      amount: null,
+      account_amount: 20,
+      description: 'Late',
+    });
     expect(await change(member, row, { rate: 3.6 })).toMatchObject({
       amount: 72,
       account_amount: 20,
@@ -244,7 +277,7 @@ forEachApp((testApp) => {
     expect(await accounts(member)).toMatchObject({ lacking_rates: [id] });
     expect((await call(member, 'DELETE', `/transactions/expense/${without}`)).status).toBe(200);
     const other = await spend(member, { originalAmount: 10, originalCurrency: 'USD', date: UNKNOWN });
-    expect(other).toMatchObject({ amount: 0, original: { amount: 10, currency: 'USD', rate: null } });
+    expect(other).toMatchObject({ amount: null, original: { amount: 10, currency: 'USD', rate: null } });
     expect(await change(member, other, { amount: 35 })).toMatchObject({
       amount: 35,
       original: { amount: 10, currency: 'USD', rate: 3.5 },
@@ -259,6 +292,9 @@ forEachApp((testApp) => {
     // A client of before sends back what it was given.
     const same = await change(member, row, { amount: row.amount, description: 'Tea', date: '2026-06-12' });
     expect(same).toMatchObject({ amount: 74, account_amount: 20, description: 'Tea' });
+    // Alone, it is in the currency of the account, whatever it is in the person’s.
+    expect(await change(member, same, { amount: 74 })).toMatchObject({ amount: 273.8, account_amount: 74 });
+    await change(member, row, { amount: 20 });
     expect(await change(member, row, { amount: 30 })).toMatchObject({ amount: 111, account_amount: 30 });
     expect(await change(member, row, { convertedAmount: 100 })).toMatchObject({
       amount: 100,
@@ -635,7 +671,11 @@ forEachApp((testApp) => {
       const own = data.transactions.filter(({ account_id }) => account_id === id);
       expect(minor(balance)).toBe(sum(own, ({ account_amount, amount }) => account_amount ?? amount));
       expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
-      expect(lacks_rate).toBe(own.some(({ amount, account_amount }) => amount === 0 || account_amount === 0));
+      expect(lacks_rate).toBe(
+        own.some(
+          (row) => row.amount === null || (row.account_currency !== null && row.account_amount === null),
+        ),
+      );
     }
     expect(minor(all.net_worth)).toBe(listed.reduce((total, one) => total + minor(one.balance_converted), 0));
     expect(all.lacking_rates).toEqual(listed.filter((one) => one.lacks_rate).map(({ id }) => id));

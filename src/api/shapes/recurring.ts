@@ -29,14 +29,25 @@ export const templateShape = v.object({
   name: v.string(),
   description: v.string(),
   notes: nullableText,
-  amount: v.pipe(amountShape, v.minValue(0)),
+  amount: v.pipe(
+    amountShape,
+    v.minValue(0),
+    v.description(
+      'In your currency; of a transfer, as of its transactions, in that of the account that it leaves.',
+    ),
+  ),
   type: kindShape,
   category_id: v.nullable(idShape),
   account_id: idShape,
   ...chargedEntries,
   /** Of a transfer. */
   account_to: v.optional(idShape),
-  amount_to: v.optional(v.nullable(amountShape)),
+  amount_to: v.pipe(
+    v.optional(v.nullable(amountShape)),
+    v.description(
+      'Of a transfer between currencies: in that of the account where it arrives; null where it follows the rate.',
+    ),
+  ),
   category_name: v.string(),
   interval_type: v.picklist(INTERVAL_TYPES),
   interval: countShape,
@@ -52,7 +63,7 @@ export const templateShape = v.object({
   next_date: v.nullable(dateShape),
   occurrences_count: countShape,
   skipped_dates: v.array(dateShape),
-  monthly_equivalent: amountShape,
+  monthly_equivalent: v.pipe(amountShape, v.description('In your currency.')),
   prices: v.pipe(
     v.array(
       v.object({
@@ -63,7 +74,7 @@ export const templateShape = v.object({
       }),
     ),
     v.description(
-      'What its transactions cost, one price after another; the first and the last day are open.',
+      'In the currency of `amount`: what its transactions cost, one price after another; the first and the last day are open.',
     ),
   ),
   created_at: instantShape,

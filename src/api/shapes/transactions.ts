@@ -40,12 +40,19 @@ const fieldShapes = mapFields((_name, { kind, isOptional }) =>
 export const transactionShape = v.object({
   id: idShape,
   ...fieldShapes,
+  amount: v.pipe(
+    v.nullable(fieldShapes.amount),
+    v.description('In your currency; null while no rate is known, and then in no total.'),
+  ),
   category: v.nullable(v.object({ id: idShape, name: nullableText, icon: v.string(), color: colorShape })),
   category_name: nullableText,
   category_icon: nullableText,
   category_color: nullableText,
   account_name: v.string(),
-  account_amount: v.nullable(amountShape),
+  account_amount: v.pipe(
+    v.nullable(amountShape),
+    v.description('In the currency of the account, where that is not yours; null while no rate is known.'),
+  ),
   account_currency: v.nullable(v.picklist(CURRENCY_CODES)),
   original: v.nullable(
     v.object({ amount: amountShape, currency: v.picklist(CURRENCY_CODES), rate: v.nullable(v.number()) }),
@@ -75,8 +82,14 @@ export const readTransactionShape = v.object({
 export const transferShape = v.object({
   id: idShape,
   type: v.literal('transfer'),
-  amount: v.pipe(amountShape, v.minValue(0)),
-  amount_to: v.pipe(amountShape, v.minValue(0)),
+  amount: v.pipe(
+    v.nullable(v.pipe(amountShape, v.minValue(0))),
+    v.description('In the currency of the account that it leaves; null while no rate is known.'),
+  ),
+  amount_to: v.pipe(
+    v.nullable(v.pipe(amountShape, v.minValue(0))),
+    v.description('In the currency of the account where it arrives; null while no rate is known.'),
+  ),
   rate: v.optional(
     v.pipe(
       v.nullable(v.number()),

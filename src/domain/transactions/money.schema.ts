@@ -33,6 +33,11 @@ export function changedSchema(today: string) {
   return v.object({
     ...transactionChangesSchema(today).entries,
     ...others,
+    // As it is answered while no rate is known.
+    amount: v.pipe(
+      v.nullish(amountSchema),
+      v.transform((amount) => amount ?? undefined),
+    ),
     /** Null takes it away. */
     originalAmount: v.optional(
       v.pipe(

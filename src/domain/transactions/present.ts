@@ -26,12 +26,13 @@ export function presentTransaction({ row, category, account, price }: Entry, loc
   return {
     id: row.id,
     ...presentFields(row, account),
+    amount: knownOf(row.amount, row),
     category: category && { id: category.id, name, icon: category.icon, color: category.color },
     category_name: name,
     category_icon: category?.icon ?? null,
     category_color: category?.color ?? null,
     account_name: accountName(account, locale),
-    account_amount: row.account_amount === null ? null : toDecimal(row.account_amount),
+    account_amount: row.account_amount === null ? null : knownOf(row.account_amount, row),
     account_currency: account.currency as Currency | null,
     original: originalOf(row),
     transaction_datetime: row.transaction_datetime,
@@ -42,6 +43,11 @@ export function presentTransaction({ row, category, account, price }: Entry, loc
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** An amount as a decimal; null where no rate is known for it, because 0 would be wrong. */
+export function knownOf(minor: number, { original_currency }: Pick<ShownTransaction, 'original_currency'>) {
+  return minor === 0 && original_currency !== null ? null : toDecimal(minor);
 }
 
 /** Which payment of its purchase it is, and what that costs; null where that is not known. */

@@ -22,7 +22,9 @@ export interface Writer {
 }
 
 /** A transaction as the API answers it. */
-export interface StartsFrom extends Partial<FieldValues> {
+export interface StartsFrom extends Partial<Omit<FieldValues, 'amount'>> {
+  /** Null while no rate is known. */
+  amount?: number | null;
   account_amount?: number | null;
   original?: { amount: number; currency: Currency; rate: number | null } | null;
   /** Of what waits on a device. */
@@ -51,14 +53,14 @@ export function startValues(
   // What a move to an account of another currency kept was not typed.
   const isGuess = original?.currency === currency && original.rate === null;
   const paid = original?.currency === inAccount || isGuess ? undefined : original;
-  const converted = from?.convertedAmount ?? (inAccount === currency ? undefined : dated?.amount);
+  const converted =
+    from?.convertedAmount ?? (inAccount === currency ? undefined : (dated?.amount ?? undefined));
   // What waits on a device was not converted yet.
   const amount = from?.account_amount ?? from?.amount ?? (paid ? undefined : original?.amount);
   return {
     ...inputTexts(from),
     type: from?.type ?? 'expense',
     accountId,
-    // Zero while no rate is known.
     amount: amount ? amountField(Math.round(amount * 100), mark, inAccount) : '',
     date: dated?.date || now.date,
     time: dated?.has_time === false ? '' : dated?.time || now.time,

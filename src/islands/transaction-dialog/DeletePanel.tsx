@@ -42,7 +42,7 @@ export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: 
   const [isDeleting, start] = useTransition();
   const [isMeant, setMeant] = useState(request.isMeant && !recurs && !now);
   const { currency, preferences } = settings;
-  const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
+  const amount = formatter(currency, preferences).money(Math.round((transaction.amount ?? 0) * 100));
 
   const remove = async ({ scope, messageOf }: Choice) => {
     try {

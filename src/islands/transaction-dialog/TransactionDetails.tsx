@@ -20,16 +20,15 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
   const format = formatter(writing.currency, writing);
   const { type, amount, date, time, timezone, charge_date, original } = transaction;
   const minorOf = (decimal: number | null | undefined) => Math.round((decimal ?? 0) * 100);
-  const [shown, ...others] = shownAmounts(
-    {
-      amount: minorOf(amount),
-      account_amount: minorOf(transaction.account_amount),
-      original_amount: minorOf(original?.amount),
-      original_currency: original?.currency ?? null,
-    },
-    writing.currency,
-    transaction.account_currency ?? null,
-  ).map(({ minor, currency }) => `${SIGNS[type]}${formatter(currency, writing).money(minor)}`);
+  const money = {
+    amount: minorOf(amount),
+    account_amount: transaction.account_currency ? minorOf(transaction.account_amount) : null,
+    original_amount: minorOf(original?.amount),
+    original_currency: original?.currency ?? null,
+  };
+  const [shown, ...others] = shownAmounts(money, writing.currency, transaction.account_currency ?? null).map(
+    ({ minor, currency }) => `${SIGNS[type]}${formatter(currency, writing).money(minor)}`,
+  );
   const payment = paymentInWords(transaction, t, format);
   const texts: Partial<Record<FieldName, string>> = {
     category_id: transaction.category_name || t('transactions:form.noCategory'),
@@ -51,7 +50,7 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
         </p>
       ))}
       {payment && <p className="muted">{payment}</p>}
-      {lacksRate(transaction) && <p className="remark">{t('transactions:noRate')}</p>}
+      {lacksRate(money) && <p className="remark">{t('transactions:noRate')}</p>}
       <dl className="details-list">
         {INPUTS.map(({ column, label }) => {
           const text = HEADED.has(column) ? null : (texts[column] ?? transaction[column]);

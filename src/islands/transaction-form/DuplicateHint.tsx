@@ -17,7 +17,8 @@ export function DuplicateHint() {
   return (
     <p className="remark">
       {t('transactions:form.possibleDuplicate')} <bdi>{duplicate.description}</bdi>{' '}
-      <bdi>{format.money(Math.round(duplicate.amount * 100))}</bdi> <bdi>{format.date(duplicate.date)}</bdi>{' '}
+      <bdi>{format.money(Math.round((duplicate.amount ?? 0) * 100))}</bdi>{' '}
+      <bdi>{format.date(duplicate.date)}</bdi>{' '}
       <a href={`/transactions/${duplicate.id}`} target="_blank" rel="noreferrer">
         {t('transactions:form.viewDuplicate')}
         <span className="visually-hidden"> {t('transactions:form.newTab')}</span>

@@ -86,7 +86,7 @@ function itemOf(entry: Entry, parts: Parts): HTMLElement {
 /** As it was entered: without a connection nothing is converted. */
 function moneyText({ amount, original }: DialogTransaction, { format, preferences }: Parts): string {
   const text = (decimal: number, { money }: Format) => money(Math.round(Math.abs(decimal) * 100));
-  if (amount !== undefined) return format ? text(amount, format) : '';
+  if (amount !== undefined && amount !== null) return format ? text(amount, format) : '';
   return original && preferences ? text(original.amount, formatter(original.currency, preferences)) : '';
 }
 

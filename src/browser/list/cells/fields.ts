@@ -51,7 +51,7 @@ function amountCell(transaction: DialogTransaction, { settings, t }: CellContext
   const { preferences } = settings;
   const currency = transaction.account_currency ?? settings.currency;
   const style = amountStyle({ preferences, currency });
-  const charged = ({ account_amount, amount = 0 }: Partial<DialogTransaction>) => account_amount ?? amount;
+  const charged = ({ account_amount, amount }: Partial<DialogTransaction>) => account_amount ?? amount ?? 0;
   const minor = Math.round(charged(transaction) * 100);
   const current = minor === 0 ? '' : amountField(minor, style.decimal_separator, currency);
   const control = input('text', current, { inputMode: 'decimal', dir: 'ltr', className: 'numeric' });

@@ -139,6 +139,7 @@ export interface Price {
   from: string | null;
   until: string | null;
   amount: number;
+  account_amount: number | null;
   type: TemplateRow['type'];
 }
 
@@ -146,13 +147,17 @@ export interface Price {
 export function pricesOf(template: Template): Price[] {
   const prices: Price[] = [];
   let start = startOf(template);
-  for (const { amount, type, until } of [...template.earlier, { ...template, until: null }]) {
+  for (const { amount, account_amount, type, until } of [...template.earlier, { ...template, until: null }]) {
     const first = nextOccurrence(template, start);
     const before = prices.at(-1);
     if (until !== null) start = plusDays(until, 1);
     if (first === null || (until !== null && first > until)) continue;
-    if (before && before.amount === amount && before.type === type) before.until = until;
-    else prices.push({ from: before?.until ? plusDays(before.until, 1) : null, until, amount, type });
+    const isSame = before?.amount === amount && before.account_amount === account_amount;
+    if (before && isSame && before.type === type) before.until = until;
+    else {
+      const from = before?.until ? plusDays(before.until, 1) : null;
+      prices.push({ from, until, amount, account_amount, type });
+    }
   }
   const last = prices.at(-1);
   if (last) last.until = null;

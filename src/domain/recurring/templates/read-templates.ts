@@ -12,6 +12,7 @@ import type { Actor } from '../../long-work/long-work.ts';
 import { toDecimal } from '../../money.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountOf, accountsById } from '../../money-accounts/read.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
@@ -138,7 +139,7 @@ export function presentTemplate(
     name: template.name,
     description: row.description,
     notes: row.notes,
-    amount: toDecimal(row.amount),
+    amount: toDecimal(transfer ? inAccount(row) : row.amount),
     type: shownType(row),
     category_id: transfer ? null : row.category_id,
     category_name: category
@@ -165,9 +166,9 @@ export function presentTemplate(
     occurrences_count: count,
     skipped_dates: skipped,
     monthly_equivalent: toDecimal(monthly),
-    prices: prices.map(({ amount, type, ...days }) => ({
+    prices: prices.map(({ amount, account_amount, type, ...days }) => ({
       ...days,
-      amount: toDecimal(amount),
+      amount: toDecimal(transfer ? (account_amount ?? amount) : amount),
       type: transfer ? ('transfer' as const) : type,
     })),
     created_at: row.created_at,

@@ -183,7 +183,7 @@ async function changedAmounts(
   const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
   const changed = async ({ account_id, ...before }: PhaseMoney) => {
     const place = { account, from: accountOf(accounts, { account_id }), viewer, now };
-    const typed = { amount, mayEcho: accountAmount === undefined };
+    const typed = { amount, mayEcho: accountAmount === undefined && !isMoving(current) };
     const row = { ...OWN_CURRENCY, ...before };
     const money = await changedMoney(tx, place, row, typed, localToday(current, now));
     if (money.amount !== before.amount) refuse(moneyFaults({ amount }, place));

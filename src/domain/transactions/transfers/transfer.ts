@@ -29,14 +29,17 @@ export function inAccount({
   return account_amount ?? amount;
 }
 
-/** A transfer for API answers: amounts as decimals, each in the currency of its account. */
+// No transfer moves nothing.
+const knownSide = (side: TransactionRow) => (inAccount(side) === 0 ? null : toDecimal(inAccount(side)));
+
+/** A transfer for API answers: amounts as decimals, each in the currency of its account; null while no rate is known. */
 export function presentTransfer(transfer: Transfer, locale: Locale) {
   const { id, from, to, fromAccount, toAccount } = transfer;
   return {
     id,
     type: 'transfer' as const,
-    amount: toDecimal(inAccount(from)),
-    amount_to: toDecimal(inAccount(to)),
+    amount: knownSide(from),
+    amount_to: knownSide(to),
     // Between two accounts in other currencies than the person's; null while none is known.
     ...(fromAccount.currency !== null &&
       toAccount.currency !== null && { rate: from.rate === null ? null : Number(from.rate) }),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { sideIdOf } from '../../bank-files/side-id.ts';
+import { sideIdOf } from '../../bank-files/created-rows.ts';
 import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
+import { missingOpening } from '../../src/domain/bank-files/carry-out/missing-opening.ts';
+import { readKeptBalance } from '../../src/domain/bank-files/carry-out/stated-balances.ts';
 import { planLines } from '../../src/domain/bank-files/preview/plan.ts';
 import type { PlacedFile } from '../../src/domain/bank-files/preview/planned.ts';
 import { fill, fillNewImport, newImport } from '../../src/domain/bank-files/preview/preview.ts';
+import { readBankImport } from '../../src/domain/bank-files/read-imports.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { bankImports } from '../support/bank-imports.ts';
 import { contextOf, createMember, type Member } from '../support/members.ts';
@@ -45,7 +50,7 @@ const inCurrency = (dollars: number, name: Name) => {
   return CURRENCIES[name] === 'JPY' ? Math.round(amount) : Math.round(amount * 100) / 100;
 };
 
-const day = (number: number) => `2026-06-${String(number).padStart(2, '0')}`;
+const day = (number: number, month = '06') => `2026-${month}-${String(number).padStart(2, '0')}`;
 
 /** What moved, as the banks of both accounts say it, and which of the two sides a rule knows. */
 const aMove = fc
@@ -85,7 +90,7 @@ const aMove = fc
 
 const aPlain: fc.Arbitrary<Row> = fc.record({
   account: fc.constantFrom(...(Object.keys(CURRENCIES) as Name[])),
-  date: fc.integer({ min: 8, max: 14 }).map(day),
+  date: fc.integer({ min: 8, max: 14 }).map((number) => day(number)),
   amount: fc.constantFrom(-40, -10, 20),
   text: fc.constantFrom('shop', 'fee'),
 });
@@ -144,6 +149,80 @@ const KNOWN: Story[] = [
   story([SALARY, LEFT, ARRIVED], { rules: FROM_BOTH, counted: [SALARY] }),
 ];
 
+/** The days of three files of one account, of which each prints what is there at its end. */
+const MONTHS = [
+  [1, 10],
+  [11, 20],
+  [21, 30],
+] as const;
+
+/** Of an opening balance: what the page answers by itself, or that the bank is right. */
+type Answer = 'usual' | 'bank';
+
+const anAnswer = fc.constantFrom<Answer>('usual', 'bank');
+
+const anOrder = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
+
+const aPast = fc.record({
+  /** Never such that what an account began with is nothing, which nobody can say. */
+  began: fc.constantFrom(3, 1003, -297),
+  /** A day of which the person has said what they have, and by how much they were wrong. */
+  said: fc.option(fc.record({ day: fc.constantFrom(1, 5, 15, 25, 31), off: fc.constantFrom(0, 0, 4) }), {
+    freq: 4,
+  }),
+  rows: fc.array(
+    fc.record({
+      day: fc.integer({ min: 1, max: 30 }),
+      amount: fc.constantFrom(-40, -10, 20, 100, -1000),
+    }),
+    { minLength: 3, maxLength: 7 },
+  ),
+  /** Days of the file before that are in a file too. */
+  overlap: fc.constantFrom(0, 0, 4),
+  order: anOrder,
+  answer: anAnswer,
+  steps: fc.array(fc.tuple(fc.constantFrom('read', 'undo'), fc.nat(2), anAnswer), { maxLength: 6 }),
+  last: anOrder,
+  gone: anOrder,
+});
+
+type Past = typeof aPast extends fc.Arbitrary<infer One> ? One : never;
+
+const past = (more: Partial<Past>): Past => ({
+  ...{ began: 3, said: { day: 25, off: 4 }, overlap: 0, answer: 'usual', steps: [] },
+  rows: [1, 1, 7].map((of) => ({ day: of, amount: -40 })),
+  ...{ order: [0, 1, 2], last: [0, 1, 2], gone: [0, 1, 2] },
+  ...more,
+});
+
+/** Each of which has left an opening balance that nobody had said. */
+const KNOWN_PASTS: Past[] = [
+  // The bank is right, another file comes, and the first one goes before it.
+  past({ overlap: 4, order: [0, 2, 1], steps: [['undo', 0, 'usual']], last: [1, 2, 0], gone: [2, 1, 0] }),
+  // What was moved before the bank was right goes in between.
+  past({
+    ...{ overlap: 4, order: [0, 2, 1], last: [1, 2, 0], gone: [2, 1, 0] },
+    steps: [
+      ['undo', 0, 'usual'],
+      ['read', 1, 'usual'],
+    ],
+  }),
+  // The bank is right twice, and the first file goes first.
+  past({
+    ...{ said: { day: 5, off: 0 }, answer: 'bank', order: [2, 0, 1], last: [0, 2, 1], gone: [2, 0, 1] },
+    rows: [21, 1, 1, 5].map((of) => ({ day: of, amount: -40 })),
+  }),
+  // What the bank was right about has moved nothing of what was said before it.
+  past({
+    ...{ said: { day: 25, off: 0 }, last: [1, 0, 2], gone: [0, 2, 1] },
+    rows: [1, 21, 11].map((of) => ({ day: of, amount: -40 })),
+    steps: [
+      ['undo', 0, 'usual'],
+      ['undo', 2, 'usual'],
+    ],
+  }),
+];
+
 forEachApp((testApp, engine) => {
   const imports = bankImports(testApp);
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
@@ -195,9 +274,15 @@ forEachApp((testApp, engine) => {
       expect((await imports.call(member, 'PUT', `/${id}/rows`, { decisions })).status).toBe(200);
   };
   /** As a file whose reading has tests of its own, because each takes a process. */
-  const previewed = async (context: SignedIn, own: readonly Row[], main: string) => {
+  const previewed = async (context: SignedIn, own: readonly Row[], main: string, closingBalance?: string) => {
     const kind = 'csv' as const;
-    const row = { ...newImport(context, 'bank.csv', { kind, currency: null }), account_id: main };
+    const currency = closingBalance ? 'ILS' : null;
+    const row = {
+      ...newImport(context, 'bank.csv', { kind, currency, ...(closingBalance && { closingBalance }) }),
+      account_id: main,
+      period_from: own[0]?.date ?? null,
+      period_to: own.at(-1)?.date ?? null,
+    };
     const file: PlacedFile = {
       ...{ kind, currency: null, skipped: [], errors: [], found: [], main },
       rows: own.map(({ date, amount, text: description }, index) => ({
@@ -281,9 +366,80 @@ forEachApp((testApp, engine) => {
         expect([await moneyOf(member), log.join('\n')]).toEqual([NONE, expect.anything()]);
       }),
       {
+        seed: 35,
         numRuns: engine.database.engine === 'sqlite' ? 8 : KNOWN.length,
         examples: KNOWN.map((story) => [story]),
       },
     );
+  });
+
+  test('an account is what its bank says, and what its person said once all files are taken back', async () => {
+    const opens = async (member: Member) => {
+      const { data } = await call<{
+        accounts: { balance: number; opening_balance: number; opening_date: string | null }[];
+      }>(member, 'GET', '/accounts');
+      expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+      return data.accounts.map((each) => [each.balance, each.opening_balance, each.opening_date])[0];
+    };
+    const live = async ({ began, said, overlap, order, answer, steps, last, gone, ...story }: Past) => {
+      const member = await createMember(testApp);
+      const rows = story.rows
+        .map((row, index) => ({ ...row, text: `row ${index} ${'abcdefg'.charAt(index).repeat(3)}` }))
+        .toSorted((one, other) => one.day - other.day);
+      const until = (end: number) =>
+        rows.reduce((sum, row) => (row.day <= end ? sum + row.amount : sum), began);
+      if (said)
+        await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, {
+          opening_balance: until(said.day - 1) + said.off,
+          opening_date: day(said.day, '05'),
+        });
+      const before = await opens(member);
+      const log = [JSON.stringify(before)];
+      const there = new Map<number, string[]>();
+      const read = async (month: number, isRight: Answer) => {
+        testApp.advance(1);
+        const [from, to] = MONTHS[month] as (typeof MONTHS)[number];
+        const own = rows.filter((row) => row.day >= from - (month > 0 ? overlap : 0) && row.day <= to);
+        if (own.length === 0) return;
+        const context = await contextOf(testApp, member);
+        const id = await previewed(
+          context,
+          own.map((row) => ({ ...row, account: 'Main account', date: day(row.day, '05') })),
+          FIRST_ACCOUNT,
+          until(to).toFixed(2),
+        );
+        const state = await readBankImport(context, id);
+        const missing = await missingOpening(context, state);
+        const kept = await readKeptBalance(context, state);
+        const isAsked = missing !== null && kept?.amount !== missing.amount;
+        const opening = isAsked && (isRight === 'bank' || (!kept && missing.isLikely));
+        await startCarryOut(context, id, { keepsStated: true, opening });
+        there.set(month, [...(there.get(month) ?? []), id]);
+        log.push(`read ${month} ${isRight} ${opening}: ${JSON.stringify(await opens(member))}`);
+        if (opening)
+          expect([(await readBankImport(context, id)).difference, log]).toEqual([0, expect.anything()]);
+      };
+      const undo = async (month: number) => {
+        const [id, ...more] = there.get(month) ?? [];
+        if (!id) return;
+        testApp.advance(1);
+        there.set(month, more);
+        const { status } = await imports.undo(member, id);
+        log.push(`undo ${month}: ${status} ${JSON.stringify(await opens(member))}`);
+        expect([status, log]).toEqual([200, expect.anything()]);
+      };
+      for (const month of order) await read(month, answer);
+      for (const [step, month, isRight] of steps)
+        await (step === 'read' ? read(month, isRight) : undo(month));
+      for (const month of last) await read(month, 'bank');
+      expect([(await opens(member))?.[0], log]).toEqual([until(30), expect.anything()]);
+      for (const month of gone) while (there.get(month)?.length) await undo(month);
+      expect([await opens(member), log]).toEqual([before, expect.anything()]);
+    };
+    await fc.assert(fc.asyncProperty(aPast, live), {
+      seed: 35,
+      numRuns: engine.database.engine === 'sqlite' ? 20 : KNOWN_PASTS.length,
+      examples: KNOWN_PASTS.map((one) => [one]),
+    });
   });
 });

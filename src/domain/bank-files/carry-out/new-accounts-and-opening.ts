@@ -15,6 +15,7 @@ import { countedIn, putBackIntoWhole, type Taken, takeFromWhole } from '../../mo
 import { rulesNaming } from '../../rules/move-account.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
+import { nextVersion } from '../../version.ts';
 import type { MappingQuestion } from '../bank-file.ts';
 import type { FoundAccount, Made, Stayed, StayReason } from '../found-account.ts';
 import { findOtherDone, updateImport } from '../imports.queries.ts';
@@ -24,7 +25,8 @@ import { type Outcome, stateOf } from '../read-imports.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { missingOpening, setMissingOpening } from './missing-opening.ts';
-import { changeMadeOpenings, readStatedWhole, type StatedWhole } from './stated-balances.ts';
+import { asStated } from './restore-openings.ts';
+import { changeMadeOpenings, follow, madeIn, readStatedWhole, type StatedWhole } from './stated-balances.ts';
 
 /** What else an import does, as the person chose. */
 export interface CarryOutInput {
@@ -144,7 +146,8 @@ export async function removeAccountsAndOpening(
     if (!(await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id)) continue;
     const isMade = made.accounts.includes(id);
     const openings = made.openings.filter(({ account }) => account === id);
-    for (const { before, version } of openings) if (before) await restoreOpening(ledger, before, version);
+    for (const { before, version } of openings)
+      if (before) await restoreOpening(ledger, row, before, version, now);
     const opening = openings.find(({ before }) => !before);
     if (!isMade && !opening) continue;
     const reason = await reasonToStay(ledger, id, opening, isMade);
@@ -163,15 +166,35 @@ export async function removeAccountsAndOpening(
   return stayed;
 }
 
-/** Restores it with its version. Where another import has replaced it since, the undo of that import restores it. */
-async function restoreOpening(ledger: Ledger, before: TransactionRow, version: string): Promise<void> {
-  const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
-  if (there?.updated_at !== version)
+/**
+ * With its version, if it is again what it was: other imports may have brought rows since. Where another import has
+ * replaced it since, that one restores it.
+ */
+async function restoreOpening(
+  ledger: Ledger,
+  row: BankImportRow,
+  before: TransactionRow,
+  version: string,
+  now: Date,
+): Promise<void> {
+  const { tx, userId } = ledger;
+  const [there] = await findTransactionsOf(tx, userId, [before.id]);
+  const isThere = there?.updated_at === version;
+  const isReplaced = (await madeIn(tx, userId, 'id', before.id)).some(({ openings }) =>
+    openings.some((each) => each.before?.updated_at === version),
+  );
+  // A person has changed it since.
+  if (!isThere && !isReplaced) return;
+  const back = await asStated(ledger, row, before);
+  const own = back === before ? before.updated_at : isThere ? nextVersion(there, now) : version;
+  const restored = { ...back, updated_at: own };
+  if (!isThere)
     await changeMadeOpenings(ledger, before.id, (each) =>
-      each.before?.updated_at === version ? { ...each, before } : each,
+      each.before?.updated_at === version ? { ...each, before: restored } : each,
     );
-  else if (inAccount(before) === 0) await ledger.delete([before.id]);
-  else await ledger.update([before]);
+  else if (inAccount(restored) === 0) await ledger.delete([before.id]);
+  else await ledger.update([restored]);
+  await follow(ledger, before, own);
 }
 
 async function handOver(

@@ -5,12 +5,14 @@ import { balanceOn } from '../../money-accounts/read.ts';
 import { shifted } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { sideIdOf } from '../created-rows.ts';
-import type { Stated } from '../found-account.ts';
+import type { Made, Stated } from '../found-account.ts';
 import { findImport, updateImport } from '../imports.queries.ts';
-import { findCreatedIn } from '../matching/existing.queries.ts';
+import { findCreatedIn, findFirstDay } from '../matching/existing.queries.ts';
+import { EARLIEST } from '../preview/lines.ts';
 import type { Outcome } from '../read-imports.ts';
 import {
   changeMadeOpenings,
+  madeIn,
   moveOpening,
   type StatedBalance,
   signed,
@@ -104,7 +106,7 @@ export async function restoreOpenings(
       if (isWhole) by = -own.by - stay.reduce((sum, { amount }) => sum + amount, 0);
     }
     const [other] = await statedIn(tx, userId, before.id, row.id);
-    if (own?.by !== undefined && own.day !== day) await restoreReplaced(ledger, own, other);
+    if (own?.by !== undefined && own.day !== day) await restoreReplaced(ledger, row, own);
     await moveOpening(ledger, before, by, now, other?.date ?? day);
   }
   await ledger.updateTotals();
@@ -116,17 +118,39 @@ async function isRemoved({ tx, userId }: Ledger, { before, said }: Stated): Prom
   return said + sumOf(await statedIn(tx, userId, before.id)) !== 0;
 }
 
-/** Corrects an opening balance that another import has replaced since, and that the undo of that import restores. */
-function restoreReplaced(
+/** In an opening balance that another import has replaced since, and that its undo puts back. */
+async function restoreReplaced(
   ledger: Ledger,
+  row: BankImportRow,
   { before, day, by = 0 }: Stated,
-  other: Stated | undefined,
 ): Promise<void> {
-  return changeMadeOpenings(ledger, before.id, (each) =>
-    each.before && each.before.updated_at > before.updated_at
-      ? { ...each, before: { ...shifted(each.before, -by), date: other?.date ?? day } }
-      : each,
+  const movedUntil = await movedByOthers(ledger, row, before.id);
+  await changeMadeOpenings(ledger, before.id, (each) => {
+    if (!each.before || each.before.updated_at <= before.updated_at) return each;
+    const [other] = movedUntil(each.before.updated_at);
+    return { ...each, before: { ...shifted(each.before, -by), date: other?.date ?? day } };
+  });
+}
+
+/** What other imports have moved of an opening balance up to a version, since one was put in its place: the latest first. */
+async function movedByOthers(
+  { tx, userId }: Pick<Ledger, 'tx' | 'userId'>,
+  { id }: BankImportRow,
+  opening: string,
+): Promise<(version: string) => Stated[]> {
+  const others = (await madeIn(tx, userId, 'id', opening)).filter((each) => each.id !== id);
+  const replaced = others.flatMap(({ openings }) =>
+    openings.flatMap(({ before }) => (before?.id === opening ? before.updated_at : [])),
   );
+  const moved = others
+    .flatMap(({ stated = [] }) => stated)
+    .filter(({ before }) => before.id === opening)
+    .toSorted((one, other) => (one.before.updated_at < other.before.updated_at ? 1 : -1));
+  return (version) =>
+    moved.filter(
+      ({ before: { updated_at: own } }) =>
+        own < version && !replaced.some((each) => own < each && each < version),
+    );
 }
 
 /** Transactions that an import created and that other imports own now. */
@@ -158,4 +182,73 @@ async function handOverStated({ tx, userId }: Ledger, id: string, stated: Stated
   const outcome: Outcome = JSON.parse(row.outcome);
   const made = withStated(outcome.made, [stated]);
   await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify({ ...outcome, made }) });
+}
+
+/**
+ * An opening balance in whose place an import put another one, as it comes back with the undo of that: what it says of
+ * its day holds for the rows too that other imports have brought since.
+ */
+export async function asStated(
+  ledger: Ledger,
+  row: BankImportRow,
+  before: TransactionRow,
+): Promise<TransactionRow> {
+  const { tx, userId } = ledger;
+  const { account_id: account, date, updated_at: version } = before;
+  const moved = (await movedByOthers(ledger, row, before.id))(version);
+  const day = moved.find((each) => each.date === date)?.day ?? date;
+  // As far as the next one that was put there.
+  const [next] = (await madeIn(tx, userId, 'id', before.id))
+    .filter(({ id }) => id !== row.id)
+    .flatMap(({ id, openings }) =>
+      openings.flatMap((each) => ({ id, version: each.before?.updated_at ?? '' })),
+    )
+    .filter((each) => each.version > version)
+    .toSorted((one, other) => (one.version < other.version ? -1 : 1));
+  const until = next && (await findImport(tx, userId, next.id))?.done_at;
+  const first = await findFirstDay(tx, userId, account);
+  const earlier = first && first < day && first > EARLIEST ? plusDays(first, -1) : date;
+  const [earliest = date] = [earlier, date].toSorted();
+  let back = before;
+  for (const [importId, rows] of await broughtSince(ledger, row, account)) {
+    const other = await findImport(tx, userId, importId);
+    if (!other?.done_at || !row.done_at || other.done_at <= row.done_at) continue;
+    if (until && other.done_at >= until) continue;
+    const by = -rows.filter((each) => each.date < day).reduce((sum, each) => sum + signed(each), 0);
+    const outcome: Outcome = JSON.parse(other.outcome);
+    const rest = (outcome.made?.stated ?? []).filter(
+      (each) => each.before.id !== before.id || each.before.updated_at < version,
+    );
+    if (by !== 0) {
+      back = { ...shifted(back, by), date: earliest };
+      const said = signed(before) - (day === date ? 0 : sumOf(moved));
+      rest.push({ account, day, before, date: back.date, by, said });
+    }
+    const stated: Made = { accounts: [], openings: [], ...outcome.made, stated: rest };
+    await updateImport(tx, {
+      user_id: userId,
+      id: importId,
+      outcome: JSON.stringify({ ...outcome, made: stated }),
+    });
+  }
+  return back;
+}
+
+/** What other imports have brought into an account since one was read, by the import. */
+async function broughtSince(
+  { tx, userId }: Pick<Ledger, 'tx' | 'userId'>,
+  { id, created_at }: BankImportRow,
+  account: string,
+): Promise<Map<string, TransactionRow[]>> {
+  const rows = await findTransactionsOf(tx, userId, await findCreatedIn(tx, userId, [account], created_at));
+  const { makers } = await findLinesOf(
+    tx,
+    userId,
+    rows.map((each) => each.id),
+  );
+  const makerOf = new Map(
+    makers.flatMap((line) => [line.made_id, sideIdOf(line.made_id)].map((each) => [each, line.import_id])),
+  );
+  const brought = rows.filter((each) => makerOf.has(each.id) && makerOf.get(each.id) !== id);
+  return Map.groupBy(brought, (each) => makerOf.get(each.id) ?? '');
 }

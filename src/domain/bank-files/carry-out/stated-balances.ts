@@ -62,7 +62,7 @@ export async function statedIn(db: Db, userId: string, opening: string, except?:
     );
 }
 
-async function madeIn(
+export async function madeIn(
   db: Db,
   userId: string,
   field: 'id' | 'account',
@@ -263,8 +263,8 @@ export async function moveOpening(
   if (after) await follow(ledger, there, after.updated_at);
 }
 
-/** An opening balance that an import made stays its own while only other imports change it. */
-function follow(ledger: Ledger, { id, updated_at }: Stated['before'], version: string): Promise<void> {
+/** What an import made and nobody but another import has changed is still its own. */
+export function follow(ledger: Ledger, { id, updated_at }: Stated['before'], version: string): Promise<void> {
   return changeMadeOpenings(ledger, id, (each) =>
     each.id === id && each.version === updated_at ? { ...each, version } : each,
   );

@@ -534,15 +534,15 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1300, -120, -950]);
   });
 
-  test('without a choice what is less, the balance or the plan', async () => {
+  test('without a choice from the balance, whatever the budgets are, or from them where that cannot be said', async () => {
     const member = await createMember(testApp);
     const [food] = await expenses(member);
+    const budget = await create(member, { category_ids: [food?.id], amount: 300 });
+    expect((await states(member)).available).toMatchObject({ amount: 300, until: '2026-07-01' });
     await record(testApp, member, { amount: 1000, type: 'income', date: '2026-06-01' });
     await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
     await record(testApp, member, { amount: 500, date: '2026-06-25' });
     expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
-    const budget = await create(member, { category_ids: [food?.id], amount: 300 });
-    expect((await states(member)).available).toMatchObject({ amount: 300, until: '2026-07-01' });
     await call(member, 'PUT', `/budgets/${budget.id}`, { amount: 3000 });
     expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
     await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
@@ -654,6 +654,7 @@ forEachApp((testApp, engine) => {
 
   test('what a budget is over is out of the balance, and takes nothing from other budgets', async () => {
     const member = await createMember(testApp);
+    await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
     const [food, shoes] = await expenses(member);
     await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
     await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-07-01' });

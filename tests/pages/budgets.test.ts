@@ -92,20 +92,26 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   const goal = await browser.open('/goals/new');
   await browser.submit(goal, goal.form('amount'), { name: 'Bicycle', amount: '900' });
   const home = textOf((await browser.open('/')).html);
-  expect(home).toMatch(/Left to spend\s*₪280\.00\s*until payday on .*about ₪7 a day/);
   // In the month in which the records begin, a budget takes no more a day than in others.
   const thisMonth = plannedBetween(dayFrom(0), monthAfter(dayFrom(0)), 50_000);
   const planned = Math.min(38_000, thisMonth) + plannedBetween(monthAfter(dayFrom(0)), dayFrom(40), 50_000);
-  expect(home).toContain(`Nothing free for anything else: ${shekels(planned - 28_000)} short`);
+  const short = shekels(planned - 28_000);
+  expect(home).toMatch(new RegExp(`Free to spend\\s*−${short.replace('.', '\\.')}\\s*short until payday on`));
+  expect(home).toContain(`₪280.00 left · ${shekels(planned)} planned in budgets`);
   expect(home).toMatch(/Due on payday itself, [\d/]+: ₪70\.00\./);
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const counted = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });
-  expect(textOf(counted.html)).toMatch(
-    /In your accounts.*280\.00.*Still planned in budgets.*Free for anything else/s,
-  );
+  expect(textOf(counted.html)).toMatch(/In your accounts.*280\.00.*Still planned in budgets.*Free to spend/s);
   await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
-  const free = `${shekels(228_000 - planned)} free for anything else`;
-  expect(textOf((await browser.open('/')).html)).toContain(free);
+  const free = shekels(228_000 - planned);
+  expect(textOf((await browser.open('/')).html)).toContain(`${free} free for anything else`);
+  await browser.submit(list, list.form('left_by'), { left_by: 'auto' });
+  // One budget says nothing of all the money.
+  const all = textOf((await browser.open('/')).html);
+  expect(all).toMatch(
+    new RegExp(`Free to spend\\s*${free.replace('.', '\\.')}\\s*until payday on .*about ₪\\d+ a day`),
+  );
+  expect(all).toContain(`₪2,280.00 left · ${shekels(planned)} planned in budgets`);
   expect(textOf(counted.html)).toMatch(/Left in your budgets\s*₪380\.00\s*until/);
   expect(textOf(counted.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
 });
@@ -186,7 +192,7 @@ test('a share of what is left is offered for a goal as an amount, and is set asi
   const made = await browser.submit(goal, goal.form('amount'), { name: 'Trip', amount: '5000' });
   const ids = [...made.html.matchAll(/href="\/goals\/([\da-f-]{36})"/g)].map(([, each]) => each);
   const trip = ids.find((each) => each !== id);
-  const free = /(₪[\d.]+) free for anything else/.exec(textOf((await browser.open('/budgets')).html))?.[1];
+  const free = /Free to spend\s*(₪[\d.]+)/.exec(textOf((await browser.open('/budgets')).html))?.[1];
   expect(textOf((await browser.open(`/goals/${trip}`)).html)).toContain(
     `A share of the ${free} that no budget needs`,
   );

@@ -74,8 +74,8 @@ export type Unknown = BalanceUnknown | 'noPlan';
 type BalanceUnknown = 'noBalance' | 'noIncome';
 
 /**
- * What can be spent, by the person's choice from the balance or from the plan of the month; without a choice from what
- * leaves less, once there is a plan.
+ * What can be spent, by the person's choice from the balance or from the plan of the month; without a choice from the
+ * balance, because a budget or two say nothing of all the money, or from the plan where the balance cannot be said.
  * @param known the states of today, where they are known, as the figures up to today
  */
 export function readAvailable(
@@ -93,15 +93,14 @@ export function readAvailable(
     const freeUnknown = isKnown || states.length === 0 ? null : balance;
     const onPayday =
       isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
-    const isLess = isKnown && plan !== null && balance.amount < plan.amount;
-    if (left_by === 'balance' || (left_by === 'auto' && (isLess || !plan)))
+    if (left_by === 'balance' || (left_by === 'auto' && (isKnown || !plan)))
       return isKnown ? { ...balance, by: 'balance', limit: null, free, freeUnknown, onPayday } : balance;
     if (!plan) return 'noPlan';
     return {
       ...plan,
       by: 'plan',
       income: null,
-      limit: isLess ? balance.amount : null,
+      limit: isKnown && balance.amount < plan.amount ? balance.amount : null,
       free,
       freeUnknown,
       onPayday,

@@ -3,11 +3,15 @@ import type { Free, Headline, Unknown } from '../../domain/budgets/available.ts'
 import { formatter } from '../../i18n/format.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 
-/** Until when it must last and how much a day that is, what is free beside it, and what else should be known. */
-export function availableTexts(
-  { amount, until, days, perDay, by, free, onPayday }: Headline,
-  { locals: { t, format, signedIn } }: AstroGlobal,
-) {
+/** With fewer days left, a day's share would only be in the way. */
+const DAYS_TO_SHARE = 5;
+
+/** How much it is, until when it must last and how much a day that is, what budgets take of it, and what else should be known. */
+export function availableTexts(headline: Headline, { locals: { t, format, signedIn } }: AstroGlobal) {
+  const { until, days, by, free, onPayday } = headline;
+  const isFree = isFreeOf(headline);
+  const amount = isFree ? free.amount : headline.amount;
+  const perDay = isFree ? Math.floor(amount / days) : headline.perDay;
   const money = (minor: number) => isolatedAmount(format.money(minor));
   const { currency, preferences } = signedIn.viewer;
   const whole = formatter(currency, { ...preferences, decimals: 0 });
@@ -17,17 +21,19 @@ export function availableTexts(
   const untilText = (key: 'planText' | 'availableText' | 'availableOver', date: string, left: number) =>
     t(`budgets:${key}`, { date: isolated(format.date(date)), days: t('budgets:days', { count: left }) });
   const freeText = ({ amount, inBudgets }: Free): string | null => {
-    const values = { kept: money(inBudgets), free: money(amount), short: money(-amount) };
-    if (amount >= 0) return t(by === 'plan' ? 'budgets:freeBeside' : 'budgets:free', values);
-    // Counted from the balance, the amount itself says so.
-    return inBudgets > 0 || by === 'plan' ? t('budgets:freeShort', values) : null;
+    if (isFree) return t('budgets:free', { left: money(headline.amount), kept: money(inBudgets) });
+    if (by === 'balance') return null;
+    return amount < 0
+      ? t('budgets:freeShort', { short: money(-amount) })
+      : t('budgets:freeBeside', { free: money(amount) });
   };
   return {
+    amount,
     until:
       by === 'plan'
         ? untilText('planText', until, days)
         : untilText(isOver ? 'availableOver' : 'availableText', until, days),
-    perDay: isOver || days < 3 ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
+    perDay: isOver || days < DAYS_TO_SHARE ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
     free: free && freeText(free),
     /** The end of the period, unless it is shown already. */
     freeUntil: free && by === 'plan' ? untilText('availableText', free.until, free.days) : null,
@@ -40,10 +46,16 @@ export function availableTexts(
   };
 }
 
+/** Whether it is said without what budgets will take: who asks what can be bought besides is answered by one figure. */
+function isFreeOf(headline: Headline): headline is Headline & { free: Free } {
+  return headline.by === 'balance' && headline.free !== null && headline.free.inBudgets > 0;
+}
+
 /** What it is called: beside what is left of the plan, more may be free. */
 export function availableName(available: Headline | Unknown) {
-  const isPlan = typeof available !== 'string' && available.by === 'plan';
-  return isPlan ? 'budgets:availablePlan' : 'budgets:available';
+  if (typeof available === 'string') return 'budgets:available';
+  if (available.by === 'plan') return 'budgets:availablePlan';
+  return isFreeOf(available) ? 'budgets:line.free' : 'budgets:available';
 }
 
 /** Where one says what is missing, or how the amount adds up. */

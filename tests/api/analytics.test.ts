@@ -162,6 +162,28 @@ forEachApp((testApp) => {
     expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(score);
   });
 
+  test('what a recurring template takes over from single rows is forecast once', async () => {
+    const member = await newMember();
+    for (const month of ['01', '02', '03', '04', '05', '06']) {
+      await record(testApp, member, {
+        amount: 4800,
+        date: `2026-${month}-15`,
+        description: 'Standing order',
+      });
+      await record(testApp, member, { amount: 90, date: `2026-${month}-15`, description: 'Shop' });
+      // The same amount on another day is no rent.
+      await record(testApp, member, { amount: 99.9, date: `2026-${month}-03`, description: 'Shoes' });
+    }
+    const phone = { name: 'Phone', amount: 99.9, type: 'expense', interval_type: 'monthly' };
+    for (const body of [
+      { ...phone, name: 'Rent', amount: 4800, start_date: '2026-07-16' },
+      { ...phone, start_date: '2026-07-20' },
+    ])
+      expect((await testApp.call('POST', '/transactions/templates', { as: member, body })).status).toBe(201);
+    const { data } = await testApp.call('GET', '/analytics/user?months=6', { as: member });
+    expect(data).toMatchObject({ forecast: { nextMonthSpending: 5089.8 } });
+  });
+
   test('a trend is of whole months, from the first transaction on', async () => {
     const member = await newMember();
     for (const [date, amount] of [

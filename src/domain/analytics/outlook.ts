@@ -1,7 +1,7 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { readRecurringExpenses } from '../ledger/read-facets.ts';
+import { readRecurringExpenses, readTakenOver } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay } from '../ledger/totals.queries.ts';
 import { roundedTo, smallestAmount } from '../money.ts';
@@ -47,13 +47,20 @@ export async function readOutlook(
   const unbroken = counted.filter(
     ({ month }) => recorded !== null && month >= monthOf(firstCompleteMonth(recorded)),
   );
-  const history = unbroken.slice(-LOOK_BACK);
+  const since = unbroken.at(-LOOK_BACK) ?? unbroken[0];
+  const takenOver = since
+    ? await readTakenOver(context, { month: nextMonth, since: since.from })
+    : new Map<string, number>();
+  // What recurs from now on is known ahead: estimated from the months before as well, it would count twice.
+  const history = unbroken
+    .slice(-LOOK_BACK)
+    .map((month) => ({ ...month, known: month.fixed + (takenOver.get(month.month) ?? 0) }));
   const ahead = recurring.get(nextMonth) ?? 0;
   const hasExpenses = ahead > 0 || history.some(({ expenses }) => expenses > 0);
   const estimate = forecastSpending(
     {
-      recurring: history.map(({ fixed }) => fixed),
-      other: history.map(({ expenses, fixed }) => expenses - fixed),
+      recurring: history.map(({ known }) => known),
+      other: history.map(({ expenses, known }) => expenses - known),
     },
     ahead,
     2,

@@ -101,11 +101,10 @@ export const sumUntimed = prepared((db, user: string, from: string, to: string) 
 // The generated rows have an index of their own: a few of them take 0.05 ms beside 100,000 transactions, of which SQLite
 // reads every one (220 ms) for `is not null`. The expression keeps it from choosing the index by date. They are summed
 // here, because all of them may be generated, and others would wait while they arrive.
-const generated = (db: Db, user: string, from: string, to: string) => {
+const generatedRows = (db: Db, user: string, from: string, to: string) => {
   const dateOfOccurrence = sql<string>`date || ''`;
   return db
     .selectFrom('transactions')
-    .select(({ fn }) => ['type', fn.sum<number>('amount').as('amount'), fn.countAll<number>().as('count')])
     .where('user_id', '=', user)
     .where('template_id', '>', '')
     .where(dateOfOccurrence, '>=', from)
@@ -113,6 +112,44 @@ const generated = (db: Db, user: string, from: string, to: string) => {
     .where(isCounted)
     .where(inBalance(db, user));
 };
+
+const generated = (db: Db, user: string, from: string, to: string) =>
+  generatedRows(db, user, from, to).select(({ fn }) => [
+    'type',
+    fn.sum<number>('amount').as('amount'),
+    fn.countAll<number>().as('count'),
+  ]);
+
+/** The expenses that recurring templates generated in a range of days, and the first day of each template. */
+export const findGeneratedExpenses = prepared((db, user: string, from: string, to: string) =>
+  generatedRows(db, user, from, to)
+    .where('type', '=', 'expense')
+    .select((row) => [
+      'date',
+      'amount',
+      row
+        .selectFrom('transactions as earlier')
+        .select(({ fn }) => fn.min<string>('earlier.date').as('date'))
+        .where('earlier.user_id', '=', user)
+        .whereRef('earlier.template_id', '=', 'transactions.template_id')
+        .as('begins'),
+    ])
+    .$narrowType<{ begins: string }>(),
+);
+
+/** Single expenses from a day on, of the amounts that recurring templates generated in a range of days. */
+export const findSingleOfAmounts = prepared((db, user: string, since: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['date', 'amount'])
+    .where('user_id', '=', user)
+    .where('type', '=', 'expense')
+    .where('amount', 'in', generatedRows(db, user, from, to).where('type', '=', 'expense').select('amount'))
+    .where('date', '>=', since)
+    .where('template_id', 'is', null)
+    .where(isCounted)
+    .where(inBalance(db, user)),
+);
 
 /** What recurring templates generated in a range of days, by day. */
 export const sumGeneratedByDay = prepared((db, user: string, from: string, to: string) =>

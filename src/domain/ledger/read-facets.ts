@@ -1,8 +1,11 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import { UNTIMED } from '../bank-files/created-rows.ts';
+import { daysApart, endOfMonth, monthOf, plusMonths } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import {
   findFaceted,
+  findGeneratedExpenses,
+  findSingleOfAmounts,
   recurringExpensesByMonth,
   sumFacetsOfMonths,
   sumGeneratedByDay,
@@ -88,4 +91,39 @@ function joined(rows: FacetSum[]): FacetSum[] {
 export async function readRecurringExpenses({ db, viewer }: Reader, months: { from: string; to: string }) {
   const rows = await recurringExpensesByMonth(db, viewer.id, months.from, months.to);
   return new Map(rows.map(({ month, amount }) => [month, amount]));
+}
+
+/** How far from its day a single expense may be that a template takes over. */
+const DAYS_FROM_OCCURRENCE = 4;
+
+/**
+ * Single expenses that recurring templates take over, by month (`YYYY-MM`): those of the amount of a template's occurrence,
+ * about on its day, of months before the template began. A bank's file has the rent of the months before.
+ * @param month the one whose occurrences are looked back from
+ * @param since the first day that is looked back to
+ */
+export async function readTakenOver(
+  { db, viewer }: Reader,
+  { month, since }: { month: string; since: string },
+): Promise<Map<string, number>> {
+  const range = [`${month}-01`, endOfMonth(`${month}-01`)] as const;
+  const occurrences = await findGeneratedExpenses(db, viewer.id, ...range);
+  const single = new Set(
+    occurrences.some(({ begins }) => begins > since)
+      ? await findSingleOfAmounts(db, viewer.id, since, ...range)
+      : [],
+  );
+  const sums = new Map<string, number>();
+  for (const { date, amount, begins } of occurrences)
+    for (let back = 1, day = plusMonths(date, -1); day >= since; back += 1, day = plusMonths(date, -back)) {
+      const [nearest] = [...single]
+        .filter((row) => row.amount === amount && row.date < begins)
+        .filter((row) => daysApart(row.date, day) <= DAYS_FROM_OCCURRENCE)
+        .toSorted((one, other) => daysApart(one.date, day) - daysApart(other.date, day));
+      if (!nearest) continue;
+      single.delete(nearest);
+      const taken = monthOf(nearest.date);
+      sums.set(taken, (sums.get(taken) ?? 0) + amount);
+    }
+  return sums;
 }

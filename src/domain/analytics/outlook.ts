@@ -49,7 +49,7 @@ export async function readOutlook(
   );
   const since = unbroken.at(-LOOK_BACK) ?? unbroken[0];
   const takenOver = since
-    ? await readTakenOver(context, { month: nextMonth, since: since.from })
+    ? await readTakenOver(context, { month: nextMonth, since: `${since.month}-01` })
     : new Map<string, number>();
   // What recurs from now on is known ahead: estimated from the months before as well, it would count twice.
   const history = unbroken

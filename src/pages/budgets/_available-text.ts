@@ -10,7 +10,7 @@ const DAYS_TO_SHARE = 5;
 export function availableTexts(headline: Headline, { locals: { t, format, signedIn } }: AstroGlobal) {
   const { until, days, by, free, onPayday } = headline;
   const isFree = isFreeOf(headline);
-  const amount = isFree ? free.amount : headline.amount;
+  const amount = isFreeOf(headline) ? headline.free.amount : headline.amount;
   const perDay = isFree ? Math.floor(amount / days) : headline.perDay;
   const money = (minor: number) => isolatedAmount(format.money(minor));
   const { currency, preferences } = signedIn.viewer;

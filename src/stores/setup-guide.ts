@@ -11,8 +11,8 @@ export interface ProfileContent {
   asks: Record<'balance' | 'names' | 'currency', boolean>;
   known: string;
   timezone: string;
-  /** The opening balance that exists already, in minor units. */
-  opening: number | undefined;
+  /** What there is today by what is recorded, in minor units, and whether that is an opening balance alone. */
+  today: { amount: number; isOpening: boolean } | undefined;
   asksPassword: boolean;
   wantsPassword: boolean;
 }

@@ -5,6 +5,7 @@ import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextPage } from '../support/text-browser.ts';
+import { record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
@@ -122,6 +123,9 @@ describe('the first step', () => {
     const again = await browser.open('/setup/1');
     expect(textOf(again)).toContain('1,200.50');
     expect(again.form('currency').fields.balance).toBeUndefined();
+    // Today's balance, not the one that it began with.
+    await record(person, [{ amount: 5000.25, type: 'income', description: 'Salary' }]);
+    expect(textOf(await browser.open('/setup/1'))).toContain('3,799.75');
   });
 
   test('takes the balance in the currency that is chosen with it', async () => {

@@ -30,7 +30,10 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
     error: errors[name],
     value: values[name],
   });
-  const { asks } = content;
+  const { asks, today } = content;
+  const amountToday = today && (
+    <bdi className="amount">{formatter(writing.currency, writing).money(today.amount)}</bdi>
+  );
   const names = (
     <div className="setup-two">
       {NAMES.map(([name, autoComplete]) => (
@@ -71,12 +74,14 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
               {...(asks.currency ? { input: { ...AMOUNT, dir: 'ltr' } } : { currency: writing.currency })}
             />
           )}
-          {content.opening !== undefined && (
+          {today && (
             <p>
               {t('onboarding:profile.balance')}{' '}
-              <a href="/transactions/opening-balance?return=/setup/1">
-                <bdi className="amount">{formatter(writing.currency, writing).money(content.opening)}</bdi>
-              </a>
+              {today.isOpening ? (
+                <a href="/transactions/opening-balance?return=/setup/1">{amountToday}</a>
+              ) : (
+                amountToday
+              )}
             </p>
           )}
         </div>

@@ -691,6 +691,20 @@ test.each(LOCALES)(
     const again = await readCard(browser);
     const done = await browser.submit(again, again.form('lines'), { act: 'import' });
     expect(await balances()).toEqual([3200, 0]);
+    // What says so is called that, no opening balance and no income.
+    const opening = t('categories:default.opening_balance');
+    const home = await browser.open('/');
+    expect(shown(home)).toMatch(new RegExp(`${opening} *₪3,200\\.00`));
+    const list = await browser.open('/transactions?limit=100');
+    const bill =
+      list.html
+        .split('<tr')
+        .slice(1)
+        .find((row) => row.includes('3,138.92')) ?? '';
+    expect(bill).toContain(t('money:billPaid'));
+    expect(bill).not.toMatch(/amount income|\+/);
+    expect(bill).not.toContain(opening);
+    expect(shown(list)).toContain(t('list:openings'));
 
     const other = await createNewcomer({ language_preference: language });
     const moved = await send(other.browser, await exported(person));

@@ -2,7 +2,7 @@ import { monthOf, plusDays, plusMonths, startOfMonth, startOfWeek } from '../cal
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures, figuresOf, tellsMoney } from '../ledger/figures.ts';
 import { splitRange } from '../ledger/split-range.ts';
-import { figuresByMonth, sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
+import { figuresByMonth, sumFigures, sumPaidBillsByDay, totalsByDay } from '../ledger/totals.queries.ts';
 import type { Dates } from './periods.ts';
 
 export type Step = 'daily' | 'weekly' | 'monthly' | 'yearly';
@@ -27,6 +27,8 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
     startOfPart(date, step, weekStart),
   );
   let running = await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) });
+  const begins = [...figuresByPart.values()].some((part) => part.some(({ opening }) => opening !== 0));
+  const bills = begins ? await sumPaidBillsByDay(db, viewer.id, dates.from, dates.to) : [];
   return partsOf(dates, step, weekStart).map(({ start, ...part }) => {
     const { income, expenses, net, opening, transfers, count, openingCount } = sumOf(
       figuresByPart.get(start) ?? [],
@@ -43,8 +45,11 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
       income,
       expenses,
       net,
-      /** Opening balances that begin in it: the balance shows them, but no money came or went. */
-      opening,
+      /** Opening balances that begin in it: the balance shows them, but no money came or went. Without paid bills of cards. */
+      opening: bills.reduce(
+        (sum, { date, amount }) => (date >= part.from && date <= part.to ? sum - amount : sum),
+        opening,
+      ),
       /** How many transactions there are, without those and without transfers. */
       count: count - openingCount,
       before,

@@ -3,7 +3,7 @@ import type { Dates } from '../analytics/periods.ts';
 import { isDate, plusMonths, startOfMonth, startOfWeek, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
-import { sumFigures } from '../ledger/totals.queries.ts';
+import { sumFigures, sumPaidBillsByDay } from '../ledger/totals.queries.ts';
 import { readDeferral } from '../money-accounts/cards/charges.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
@@ -11,6 +11,17 @@ import { fromSnapshot } from '../snapshot.ts';
 export async function readBalance(context: Reading, asOf = todayOf(context)) {
   const figures = await sumFigures(context.db, context.viewer.id, { to: asOf });
   return { ...figures, asOf, balance: balanceOf(figures) };
+}
+
+/** The opening balances in the figures of all up to a day, without paid bills of cards; minor units. */
+export async function readOpenings(
+  { db, viewer }: Reading,
+  { opening }: Pick<Figures, 'opening'>,
+  asOf: string,
+): Promise<number> {
+  if (opening === 0) return 0;
+  const bills = await sumPaidBillsByDay(db, viewer.id, '0000', asOf);
+  return bills.reduce((sum, { amount }) => sum - amount, opening);
 }
 
 /** Up to and including `date`: that day, its week, month and year so far, and all time. */
@@ -55,6 +66,7 @@ export async function readDayPanel(context: Reading, date: string) {
     /** Of all up to the day; after today, what is bought by card counts from the day of its charge on. */
     balance: balanceOf(details.total) + deferred,
     isByCharge: pending !== 0,
+    opening: await readOpenings(context, details.total, date),
     periods: PERIODS.map((period) => ({
       period,
       figures: details[period],

@@ -32,10 +32,11 @@ function readMoney(context: Reading) {
     const balance = await readBalance(inside);
     const month = await monthToDate(inside);
     const accounts = await readSeveralAccounts(inside);
-    const steps = await readFirstSteps(inside, balance);
+    const opening = await readOpenings(inside, balance, balance.asOf);
+    const steps = await readFirstSteps(inside, { ...balance, opening });
     const unrated = accounts.length > 0 ? await readUnrated(inside) : new Set<string>();
     return {
-      balance,
+      balance: { ...balance, opening },
       accounts,
       lacking: accounts.filter(({ row }) => row.in_balance === 1 && unrated.has(row.id)),
       month,

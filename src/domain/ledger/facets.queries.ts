@@ -61,7 +61,7 @@ const isCounted = (where: ExpressionBuilder<Tables, 'transactions'>) =>
   where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]);
 
 /** Of named accounts all of them count. */
-const inBalance = (db: Db, user: string) => (where: ExpressionBuilder<Tables, 'transactions'>) =>
+export const inBalance = (db: Db, user: string) => (where: ExpressionBuilder<Tables, 'transactions'>) =>
   accountsOf(db) === ''
     ? where('account_id', 'not in', (accounts) =>
         accounts

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { inBalance } from './facets.queries.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import type { Kind } from './reserved-categories.ts';
+import { type Kind, OPENING } from './reserved-categories.ts';
 import { type Range, splitRange } from './split-range.ts';
 
 /** The sum of one kind and category; `category_id` is empty for uncategorized, `amount` in minor units. */
@@ -12,6 +13,19 @@ export interface Total {
   amount: number;
   count: number;
 }
+
+/** What says that bills of cards were paid, by day: it counts as opening balances do, and is none. */
+export const sumPaidBillsByDay = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select(({ fn }) => ['date', fn.sum<number>('amount').as('amount')])
+    .where('user_id', '=', user)
+    .where('category_id', '=', OPENING.income)
+    .where('charge_date', '>=', from)
+    .where('charge_date', '<=', to)
+    .where(inBalance(db, user))
+    .groupBy('date'),
+);
 
 /** The first and last month, then the first and last day of the head and of the tail. */
 type Parts = [string, string, string, string, string, string];

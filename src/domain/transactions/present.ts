@@ -1,8 +1,9 @@
 import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
 import { categoryName } from '../categories/name.ts';
-import { isOpening } from '../ledger/reserved-categories.ts';
+import { isOpening, isPaidBill } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { accountName } from '../money-accounts/name.ts';
@@ -22,7 +23,8 @@ export interface Entry<Row extends ShownTransaction = ShownTransaction> {
 
 /** A transaction for API answers: amounts as decimals, the category named in the person's language. */
 export function presentTransaction({ row, category, account, price }: Entry, locale: Locale) {
-  const name = category ? categoryName(category, locale) : null;
+  const own = category ? categoryName(category, locale) : null;
+  const name = isPaidBill(row) ? translator(locale)('money:billPaid') : own;
   return {
     id: row.id,
     ...presentFields(row, account),

@@ -3,6 +3,7 @@ import { randomFrom } from '../../../scripts/demo/random.ts';
 import type { TransactionRow } from '../../../src/db/tables.ts';
 import { met, troublesOf } from '../../../src/domain/admin/trouble.ts';
 import { readOutlook } from '../../../src/domain/analytics/outlook.ts';
+import { sinceOpenings } from '../../../src/domain/analytics/parts.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
 import { readDayPanel } from '../../../src/domain/balance/read-balance.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
@@ -11,6 +12,7 @@ import { type Home, readHome } from '../../../src/domain/home/read-home.ts';
 import { BATCH_MOST } from '../../../src/domain/insights/schema.ts';
 import { readHealth } from '../../../src/domain/instance/health.ts';
 import { forEachApp } from '../../support/app.ts';
+import { payOpenBills } from '../../../src/domain/money-accounts/cards/paid-bills.ts';
 import { rowsOf } from '../../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
 
@@ -169,6 +171,57 @@ forEachApp((testApp, engine) => {
     });
 
     test('is what has no category, with its share of this month above 30 %', async () => {
+    test('begins nothing by bills of a card that were paid before', async () => {
+      await fresh();
+      const card = { name: 'Card', kind: 'credit_card', billing_day: 10 };
+      const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+        as: member,
+        body: card,
+      });
+      const accountId = data.account.id;
+      await record(testApp, member, { type: 'income', amount: 900, date: '2026-04-01' });
+      for (const month of ['04', '05']) await spend(100, `2026-${month}-20`, { accountId });
+      const context = await contextOf(testApp, member);
+      expect(await payOpenBills(context, accountId)).toHaveLength(2);
+      const { balance, months } = await readHome(context);
+      expect([balance.balance, balance.opening]).toEqual([90_000, 0]);
+      expect(sinceOpenings(months).map((one) => one.balance)).toEqual([80_000, 80_000, 90_000]);
+      expect(await readDayPanel(context, TODAY)).toMatchObject({ opening: 0 });
+    });
+
+    test('is what comes every month without a recurring template, incomes first', async () => {
+      await fresh();
+      const salary = { type: 'income', categoryId: null, description: 'ACME GMBH 104/22' };
+      for (const [date, amount] of [
+        ['2026-03-13', 2500],
+        ['2026-04-14', 2500],
+        ['2026-05-13', 2510],
+      ] as const)
+        await spend(amount, date, salary);
+      const repeats = async () => (await attention()).filter(({ kind }) => kind === 'repeats');
+      // It should have come on 13 June, or a few days later.
+      expect(await repeats()).toMatchObject([{ transaction: { amount: 251_000, date: '2026-05-13' } }]);
+      for (const month of ['04', '05', '06']) {
+        await spend(900, `2026-${month}-01`, { description: 'Rent' });
+        await spend(35, `2026-${month}-02`, { description: `Gym ${month}` });
+        for (const day of ['03', '09']) await spend(12, `2026-${month}-${day}`, { description: 'Lunch' });
+        await spend(Number(month) * 20, `2026-${month}-05`, { description: 'Power' });
+      }
+      const [first, second] = await repeats();
+      expect([first, second]).toMatchObject([
+        { transaction: { amount: 251_000 } },
+        { transaction: { description: 'Rent', date: '2026-06-01' } },
+      ]);
+      const context = await contextOf(testApp, member);
+      const id = second?.kind === 'repeats' ? second.transaction.id : '';
+      expect(await repeat(context, id)).toMatchObject({ start_date: '2026-07-01', amount: 90_000 });
+      expect(await repeat(context, id)).toBeNull();
+      expect(await repeats()).toHaveLength(1);
+      const body = { name: 'Pay', amount: 2500, type: 'income', start_date: '2026-07-12' };
+      await testApp.call('POST', '/transactions/templates', { as: member, body });
+      expect(await repeats()).toEqual([]);
+    });
+
       await fresh();
       await spend(70, '2026-06-10');
       await spend(30, '2026-06-11', { categoryId: null });

@@ -1,6 +1,6 @@
 import { categoryName } from '../../../domain/categories/name.ts';
 import { folded } from '../../../domain/folded-text.ts';
-import { isOpening } from '../../../domain/ledger/reserved-categories.ts';
+import { isOpening, isPaidBill } from '../../../domain/ledger/reserved-categories.ts';
 import { shortenedTo } from '../../../domain/letters.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
 import { isUnnamed } from '../../../domain/recurring/templates/read-templates.ts';
@@ -57,6 +57,7 @@ export function rowDrawer(
   const hasColumns = parts.category === 'column';
   const words = { income: t('common:income'), expense: t('common:expense') };
   const opening = t('categories:default.opening_balance');
+  const billPaid = t('money:billPaid');
   const transferred = t('categories:default.transfer');
   const uncategorized = t('common:noCategory');
   const recurring = t('recurring:upcoming.series');
@@ -163,13 +164,15 @@ export function rowDrawer(
       row.installment_of !== null &&
       html` <span class="small muted whitespace-nowrap">${t('money:payment', { number: row.installment_n ?? 1, total: row.installment_total ?? 1 })}</span>`;
     const isForeign = category && !category.default_key && category.language !== locale;
-    const label = category ? categoryName(category, locale) : uncategorized;
+    // It pays a card from what nobody recorded: neither income nor an opening balance.
+    const isBill = isPaidBill(row);
+    const label = isBill ? billPaid : category ? categoryName(category, locale) : uncategorized;
     const language = isForeign && html` lang="${category.language}"`;
     const name = html`<bdi${language}>${label}</bdi>`;
     const picture = iconHref(
       category && isCategoryIcon(category.icon) ? category.icon : DEFAULT_CATEGORY_ICON,
     );
-    const [money, ...paid] = moneyOf(entry, SIGNS[type]);
+    const [money, ...paid] = moneyOf(entry, isBill && !parts.accounts ? '' : SIGNS[type]);
     const below =
       parts.date === 'below'
         ? [format.date(row.date), ...paid]
@@ -177,7 +180,11 @@ export function rowDrawer(
             payeeOf(row),
             ...paid,
             // Not isolated once more: an element whose text is all within another has no direction of its own.
-            parts.category === 'below' ? (language ? html`<span${language}>${label}</span>` : label) : null,
+            parts.category === 'below' && label !== description
+              ? language
+                ? html`<span${language}>${label}</span>`
+                : label
+              : null,
           ];
     return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${
       selection &&
@@ -193,7 +200,7 @@ export function rowDrawer(
       )}`
     }${
       parts.date === 'column' && html`<td role="cell"${dateState}><bdi>${format.date(row.date)}</bdi></td>`
-    }<td role="cell" class="cell-end numeric"${amountState}><span class="amount ${type}"><span class="visually-hidden">${isOpening(row.category_id) ? opening : words[type]} </span><bdi>${money}</bdi></span></td>${
+    }<td role="cell" class="cell-end numeric"${amountState}><span class="amount${!isBill && html` ${type}`}"><span class="visually-hidden">${isBill ? billPaid : isOpening(row.category_id) ? opening : words[type]} </span><bdi>${money}</bdi></span></td>${
       hasActions &&
       html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${description}">${dots}</summary><div class="menu-panel row-panel">${links.map(([mode, text]) => link(row, mode, text))}${deletion(row)}${template && html`<button type="submit" name="${SKIP}${id}" data-in-place aria-label="${skip}: ${description}">${skip}</button>`}</div></details></td>`
     }</tr>`;

@@ -19,6 +19,8 @@ export type Attention =
   /** How many more of them there are. */
   | { kind: 'transfers'; count: number }
   | { kind: 'unusual'; transaction: Findings['unusual'][number] }
+  /** What comes every month without a recurring template. */
+  | { kind: 'repeats'; transaction: Finding }
   /** How far spending this month is above the same days of the month before: 0.25 for a quarter. */
   | { kind: 'spending'; change: number }
   /**
@@ -34,6 +36,7 @@ const TRANSFERS = 3;
 /** Home looks back less far for them than their page. */
 const TRANSFER_DAYS = 62;
 const UNUSUAL_DAYS = 14;
+const REPEATING = 2;
 
 /** The most urgent first. Transfers only where there are several accounts. */
 export async function readAttention(
@@ -47,6 +50,9 @@ export async function readAttention(
     ...(hasAccounts ? transfers(await candidates(context, DAYS_APART, TRANSFER_DAYS)) : []),
     ...duplicates(findings),
     ...unusual(findings, month.to),
+    ...findings.repeating
+      .slice(0, REPEATING)
+      .map((transaction) => ({ kind: 'repeats' as const, transaction })),
     ...(await spending(context, month)),
     ...(await uncategorized(context, month, findings)),
     ...series('paused', paused),

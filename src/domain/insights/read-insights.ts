@@ -16,6 +16,7 @@ import { analyseAll, batchInsights, isUnusual, spendingDistribution } from './ba
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
 import { type Advice, countUncategorized, hasGrown } from './recommendations.ts';
+import { readRepeating } from './repeating.ts';
 import { ruleInputOf } from './rule-input.ts';
 import { BATCH_MOST, type InsightsInput } from './schema.ts';
 
@@ -96,6 +97,8 @@ export interface Findings extends Dates {
   large: Finding[];
   /** The newest without a category. */
   uncategorized: string | null;
+  /** What comes every month without a recurring template. */
+  repeating: Finding[];
 }
 
 const FINDING = ['id', 'type', 'description', 'amount', 'date', 'updated_at'] as const;
@@ -129,6 +132,7 @@ export async function readFindings(context: Reading): Promise<Findings> {
       .map(({ transaction }) => findingOf(transaction)),
     uncategorized:
       analysed.find(({ transaction }) => transaction.category_id === null)?.transaction.id ?? null,
+    repeating: (await readRepeating(context)).slice(0, REMEMBERED).map(findingOf),
   };
   cache.set(key, findings);
   return findings;

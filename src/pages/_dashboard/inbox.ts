@@ -124,6 +124,26 @@ function itemOf(notice: Attention, texts: Texts): Item {
         acts: [{ label: t('dashboard:attention.unusualLink'), href: '/transactions/insights#unusual' }],
       };
     }
+    case 'repeats': {
+      const { id, amount, date, description } = notice.transaction;
+      return {
+        icon: 'Repeat',
+        subject: subjectOf(notice.transaction),
+        text: t('dashboard:attention.repeats', {
+          name: SUBJECT,
+          amount: isolatedAmount(format.money(amount)),
+          day: Number(date.slice(8)),
+        }),
+        acts: [
+          {
+            label: t('dashboard:attention.repeat'),
+            about: `: ${description}`,
+            href: '/recurring/repeat',
+            fields: { ...BACK, transactionId: id },
+          },
+        ],
+      };
+    }
     case 'spending':
       return {
         icon: 'ChartPie',

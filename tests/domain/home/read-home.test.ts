@@ -9,10 +9,11 @@ import { readDayPanel } from '../../../src/domain/balance/read-balance.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import type { Attention } from '../../../src/domain/home/attention.ts';
 import { type Home, readHome } from '../../../src/domain/home/read-home.ts';
+import { repeat } from '../../../src/domain/insights/repeat.ts';
 import { BATCH_MOST } from '../../../src/domain/insights/schema.ts';
 import { readHealth } from '../../../src/domain/instance/health.ts';
-import { forEachApp } from '../../support/app.ts';
 import { payOpenBills } from '../../../src/domain/money-accounts/cards/paid-bills.ts';
+import { forEachApp } from '../../support/app.ts';
 import { rowsOf } from '../../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
 
@@ -170,7 +171,6 @@ forEachApp((testApp, engine) => {
       expect(await attention()).toEqual([{ kind: 'spending', change: 0.21 }]);
     });
 
-    test('is what has no category, with its share of this month above 30 %', async () => {
     test('begins nothing by bills of a card that were paid before', async () => {
       await fresh();
       const card = { name: 'Card', kind: 'credit_card', billing_day: 10 };
@@ -222,6 +222,7 @@ forEachApp((testApp, engine) => {
       expect(await repeats()).toEqual([]);
     });
 
+    test('is what has no category, with its share of this month above 30 %', async () => {
       await fresh();
       await spend(70, '2026-06-10');
       await spend(30, '2026-06-11', { categoryId: null });

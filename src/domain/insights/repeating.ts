@@ -1,0 +1,87 @@
+import { payeeKey } from '../analytics/payee-key.ts';
+import { daysApart, monthOf, plusDays, plusMonths, todayOf } from '../calendar.ts';
+import type { Reading } from '../context.ts';
+import { listTemplates } from '../recurring/templates/read-templates.ts';
+import { readNewest } from '../transactions/read.ts';
+import { isObserved, type Past } from './history.ts';
+import { ruleInputOf } from './rule-input.ts';
+
+/** So many months in a row make a pattern. */
+const MONTHS = 3;
+
+/** How far from its day of the month a payment may be: banks are closed on weekends. */
+const DAYS_OFF = 3;
+
+/** How much the amounts may differ, as a share of the latest. */
+const AMOUNTS_OFF = 0.1;
+
+/** Three months, and the days until the fourth is overdue. */
+const DAYS_BACK = 100;
+
+/** Who pays more often is looked at less far back. */
+const MOST = 600;
+
+/** As `repeatingIn`, of the person's latest transactions. */
+export async function readRepeating(context: Reading): Promise<Past[]> {
+  const to = todayOf(context);
+  const rows = await readNewest(context, { from: plusDays(to, -DAYS_BACK), to, limit: MOST });
+  const templates = rows.length < MONTHS ? [] : await listTemplates(context);
+  const known = templates.map(({ row: { type, amount, day_of_month, description, name } }) => ({
+    ...{ type, amount, day: day_of_month ?? 0 },
+    text: description || name,
+  }));
+  return repeatingIn(rows.filter(isObserved).map(ruleInputOf), known, to);
+}
+
+/** What a recurring template says of itself. */
+export interface Known {
+  type: string;
+  amount: number;
+  /** The day of the month. */
+  day: number;
+  text: string;
+}
+
+/**
+ * The latest of what came or went once a month in the last three months, of about the same amount on about the same day,
+ * and is in no recurring template; incomes first, then the largest first.
+ * @param today the local date; what should have come again by now is over
+ */
+export function repeatingIn(rows: readonly Past[], known: readonly Known[], today: string): Past[] {
+  const found: Past[] = [];
+  for (const group of Map.groupBy(rows, keyOf).values()) {
+    const [latest, ...earlier] = group.toSorted((one, other) => (one.date < other.date ? 1 : -1));
+    if (!latest || latest.account_amount !== null || !isMonthly([latest, ...earlier])) continue;
+    const next = plusMonths(latest.date, 1);
+    if (next < today && daysApart(next, today) > DAYS_OFF) continue;
+    if (known.every((template) => !isOf(template, latest))) found.push(latest);
+  }
+  return found.toSorted((one, other) =>
+    one.type === other.type ? other.amount - one.amount : one.type === 'income' ? -1 : 1,
+  );
+}
+
+const textOf = ({ merchant_name, description }: Past) => payeeKey(merchant_name ?? description);
+
+const keyOf = (row: Past) => [row.type, row.account_id, textOf(row)].join(' ');
+
+/** @param rows the latest first */
+function isMonthly(rows: readonly Past[]): boolean {
+  const [latest] = rows;
+  if (!latest || rows.length < MONTHS || new Set(rows.map(({ date }) => monthOf(date))).size < rows.length)
+    return false;
+  return rows.every(
+    ({ date, amount, template_id }, index) =>
+      template_id === null &&
+      daysApart(date, plusMonths(latest.date, -index)) <= DAYS_OFF &&
+      Math.abs(amount - latest.amount) <= AMOUNTS_OFF * latest.amount,
+  );
+}
+
+/** Whether a template says the same, by its name or by its amount and day. */
+function isOf({ type, amount, day, text }: Known, row: Past): boolean {
+  if (type !== row.type) return false;
+  if (payeeKey(text) === textOf(row)) return true;
+  const apart = Math.abs(day - Number(row.date.slice(8)));
+  return Math.abs(amount - row.amount) <= AMOUNTS_OFF * row.amount && Math.min(apart, 31 - apart) <= DAYS_OFF;
+}

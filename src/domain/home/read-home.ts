@@ -3,10 +3,12 @@ import { waitingUsers } from '../admin/users/list-users.ts';
 import { monthToDate } from '../analytics/month-to-date.ts';
 import { readYearSummary } from '../analytics/year-summary.ts';
 import { projectBalance, SOON_DAYS } from '../balance/project.ts';
-import { readBalance } from '../balance/read-balance.ts';
+import { readBalance, readOpenings } from '../balance/read-balance.ts';
 import { readBudgetSummary } from '../budgets/summary.ts';
+import { plusDays } from '../calendar.ts';
 import type { Operating, Reading } from '../context.ts';
-import type { Figures } from '../ledger/figures.ts';
+import { type Figures, totalOf } from '../ledger/figures.ts';
+import { sumFigures } from '../ledger/totals.queries.ts';
 import { readSeveralAccounts, readUnrated } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -30,11 +32,14 @@ export async function readHome(context: Reading & Operating) {
 function readMoney(context: Reading) {
   return fromSnapshot(context, async (inside) => {
     const balance = await readBalance(inside);
+    const opening = await readOpenings(inside, balance, balance.asOf);
     const month = await monthToDate(inside);
     const accounts = await readSeveralAccounts(inside);
-    const opening = await readOpenings(inside, balance, balance.asOf);
     const steps = await readFirstSteps(inside, { ...balance, opening });
     const unrated = accounts.length > 0 ? await readUnrated(inside) : new Set<string>();
+    const upcoming = await upcomingTransactions(inside, SOON_DAYS, AHEAD, 'once');
+    const days = { from: plusDays(balance.asOf, 1), to: plusDays(balance.asOf, SOON_DAYS) };
+    const soon = await sumFigures(inside.db, inside.viewer.id, days);
     return {
       balance: { ...balance, opening },
       accounts,
@@ -45,7 +50,9 @@ function readMoney(context: Reading) {
       steps,
       attention: await readAttention(inside, month, accounts.length > 0),
       latest: await recentTransactions(inside, LATEST, 'once'),
-      upcoming: await upcomingTransactions(inside, SOON_DAYS, AHEAD, 'once'),
+      upcoming,
+      /** How many more there are on the days that Home looks ahead. */
+      moreUpcoming: totalOf(soon) - upcoming.length,
       projection: await projectBalance(inside, balance),
     };
   });

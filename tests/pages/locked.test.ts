@@ -6,7 +6,7 @@ import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { TODAY } from '../support/today.ts';
-import { makeAccount } from '../support/transactions.ts';
+import { makeAccount, record } from '../support/transactions.ts';
 
 const t = translator('en');
 
@@ -16,6 +16,28 @@ function anywayIn(html: string): string | undefined {
   expect(textOf(summary)).toContain(t('errors:LOCKED'));
   return summary.match(/<button[^>]*form="([^"]*)" name="confirmLocked=true"/)?.[1];
 }
+
+test('a difference is said with what is not ticked, too, and what recording it comes to', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const income = { type: 'income', amount: 100 } as const;
+  await record(person, [
+    { ...income, description: 'Gift' },
+    { amount: 25, description: 'Shoes' },
+  ]);
+  const page = await browser.open(`/accounts/${FIRST_ACCOUNT}/check`);
+  const [, gift = ''] = /value="([^"]+)"[^>]*data-amount="10000"/.exec(page.html) ?? [];
+  const [first] = formsOf(page.html).filter(({ fields }) => 'balance' in fields);
+  const { id: _id, all: _all, adjust: _adjust, ...fields } = first?.fields ?? {};
+  const asked = async (balance: string) => {
+    const sent = { ...fields, balance, id: gift, finish: '1' };
+    const { html } = await browser.post(page.address, sent);
+    return textOf(html).replaceAll(/[\u2066-\u2069]/g, '');
+  };
+  expect(await asked('75')).toContain('With the 1 row that is not ticked it agrees.');
+  const differs = await asked('80');
+  expect(differs).toContain('With the 1 row that is not ticked it is ₪5.00.');
+  expect(differs).toContain('With the 1 row that is not ticked, the account then shows ₪55.00.');
+});
 
 test('a transfer that was checked against the bank is changed and deleted after a question', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });

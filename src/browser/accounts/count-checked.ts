@@ -25,7 +25,11 @@ function count(form: HTMLFormElement): void {
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-check]')) {
-  form.addEventListener('input', () => count(form));
+  form.addEventListener('input', () => {
+    // It was said of other ticks.
+    form.querySelector('[data-check-open]')?.remove();
+    count(form);
+  });
   // The browser may have restored earlier ticks.
   addEventListener('pageshow', () => count(form));
 }

@@ -514,6 +514,28 @@ forEachApp((testApp, engine) => {
     expect(available).toMatchObject({ amount: 4050, until: '2026-06-25', per_day: 405 });
     expect(available?.lines.map(({ amount }) => amount)).toEqual([5000, -400, 150, -700]);
   });
+    // A month that begins before payday sets aside as well.
+    await makeTemplate(testApp, member, { amount: 20_000, type: 'income', start_date: '2026-07-05' });
+    await call(member, 'POST', '/goals', { name: 'Trip', amount: 900, monthly: 300 });
+    const later = await states(member);
+    expect(later.available?.until).toBe('2026-07-05');
+    expect(later.available?.lines.at(-1)).toMatchObject({ label: 'Set aside for goals', amount: -300 });
+  });
+
+  test('a card whose latest purchases are not here is named, as its next bill is not known', async () => {
+    const member = await createMember(testApp);
+    const card = { name: 'Card', kind: 'credit_card', billing_day: 10 };
+    const { account } = (await call<{ account: { id: string } }>(member, 'POST', '/accounts', card)).data;
+    await record(testApp, member, { amount: 5000, type: 'income', date: '2026-03-01' });
+    await record(testApp, member, { amount: 300, date: '2026-04-20', accountId: account.id });
+    await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
+    const silent = async () => {
+      const found = await readAvailable(await contextOf(testApp, member));
+      return typeof found === 'string' ? found : found.silent;
+    };
+    expect(await silent()).toMatchObject([{ card: { id: account.id }, since: '2026-04-20' }]);
+    await record(testApp, member, { amount: 30, date: '2026-06-02', accountId: account.id });
+    expect(await silent()).toEqual([]);
 
   test('what is left of the plan of the month', async () => {
     const member = await createMember(testApp);

@@ -157,8 +157,8 @@ async function readBalanceLeft(
     );
   const upcoming = (is: (row: (typeof rows)[number]) => boolean) =>
     rows.reduce((sum, row) => sum + (is(row) ? (row.type === 'expense' ? -row.amount : row.amount) : 0), 0);
-  // What is set aside in savings is in none of these accounts.
-  const goals = (await readGoals(context))
+  // What is set aside in savings is in none of these accounts. What will be before payday is not left to spend either.
+  const goals = (await readGoals(context, plusDays(income.date, -1)))
     .filter(({ account_id }) => account_id === null || ids.has(account_id))
     .reduce((sum, { saved }) => sum + saved, 0);
   const left = availableOf(today, income.date, [

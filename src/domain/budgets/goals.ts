@@ -16,10 +16,9 @@ import { GOALS_MAX, type GoalChanges, type GoalInput } from './schema.ts';
 type Day = Pick<Reading, 'viewer' | 'now'>;
 type OfPerson = Day & Pick<Reading, 'db'>;
 
-/** A goal with the automatic savings up to today. */
-export async function readGoals(context: OfPerson): Promise<GoalRow[]> {
-  const today = todayOf(context);
-  return (await findGoals(context.db, context.viewer.id)).map((row) => asOf(row, today));
+/** With the automatic savings up to today, or up to a later day. */
+export async function readGoals(context: OfPerson, day = todayOf(context)): Promise<GoalRow[]> {
+  return (await findGoals(context.db, context.viewer.id)).map((row) => asOf(row, day));
 }
 
 /** Sets `monthly` aside on each day that was due, until the goal is reached. */

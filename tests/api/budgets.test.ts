@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { chunksOf } from '../../src/db/insert-rows.ts';
 import type { GoalRow } from '../../src/db/tables.ts';
+import { readAvailable } from '../../src/domain/budgets/available.ts';
 import { neededMonthly } from '../../src/domain/budgets/goals.ts';
 import { readPlan } from '../../src/domain/budgets/plan.ts';
 import { forEachApp, START } from '../support/app.ts';
@@ -513,7 +514,6 @@ forEachApp((testApp, engine) => {
     const { available } = await states(member);
     expect(available).toMatchObject({ amount: 4050, until: '2026-06-25', per_day: 405 });
     expect(available?.lines.map(({ amount }) => amount)).toEqual([5000, -400, 150, -700]);
-  });
     // A month that begins before payday sets aside as well.
     await makeTemplate(testApp, member, { amount: 20_000, type: 'income', start_date: '2026-07-05' });
     await call(member, 'POST', '/goals', { name: 'Trip', amount: 900, monthly: 300 });
@@ -536,6 +536,7 @@ forEachApp((testApp, engine) => {
     expect(await silent()).toMatchObject([{ card: { id: account.id }, since: '2026-04-20' }]);
     await record(testApp, member, { amount: 30, date: '2026-06-02', accountId: account.id });
     expect(await silent()).toEqual([]);
+  });
 
   test('what is left of the plan of the month', async () => {
     const member = await createMember(testApp);

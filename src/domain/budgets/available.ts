@@ -1,10 +1,11 @@
-import type { GoalRow } from '../../db/tables.ts';
+import type { AccountRow, GoalRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type Figures, tellsMoney } from '../ledger/figures.ts';
 import { findFirstDay, sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
+import { readSilentCards } from '../money-accounts/cards/charges.ts';
 import { readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findIncomes, findUpcoming } from './budgets.queries.ts';
@@ -55,6 +56,8 @@ export interface Headline extends Available {
   freeUnknown: BalanceUnknown | null;
   /** What is due on the next payday itself, which nothing is kept back for. */
   onPayday: { date: string; amount: number } | null;
+  /** Cards whose latest purchases are not recorded, so that their next bill is not taken off. */
+  silent: { card: AccountRow; since: string }[];
 }
 
 /** What is left of the balance on the next payday if all budgets are spent; negative where they plan more than that. */
@@ -93,8 +96,9 @@ export function readAvailable(
     const freeUnknown = isKnown || states.length === 0 ? null : balance;
     const onPayday =
       isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
+    const silent = isKnown ? balance.silent : [];
     if (left_by === 'balance' || (left_by === 'auto' && (isKnown || !plan)))
-      return isKnown ? { ...balance, by: 'balance', limit: null, free, freeUnknown, onPayday } : balance;
+      return isKnown ? { ...balance, by: 'balance', limit: null, freeUnknown, onPayday } : balance;
     if (!plan) return 'noPlan';
     return {
       ...plan,
@@ -104,6 +108,7 @@ export function readAvailable(
       free,
       freeUnknown,
       onPayday,
+      silent,
     };
   });
 }
@@ -128,6 +133,11 @@ export function sharesFor(
   }).filter((share) => share.amount > 0 && share.amount <= amount - saved);
 }
 
+interface BalanceLeft extends Available, Pick<Headline, 'free' | 'silent'> {
+  income: string;
+  dueOnPayday: number;
+}
+
 /**
  * What is in the accounts that one pays from until the next income, less what is recorded for them before it and what is
  * set aside. What was bought by card is spent already, whenever it is charged.
@@ -136,7 +146,7 @@ async function readBalanceLeft(
   context: Reading,
   states: readonly BudgetState[],
   known?: Figures,
-): Promise<(Available & { income: string; dueOnPayday: number; free: Free | null }) | BalanceUnknown> {
+): Promise<BalanceLeft | BalanceUnknown> {
   const { db, viewer } = context;
   const today = todayOf(context);
   if (!tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })))) return 'noBalance';
@@ -190,7 +200,9 @@ async function readBalanceLeft(
           days: left.days,
           lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
         };
-  return { ...left, income: income.description, dueOnPayday, free };
+  const cards = accounts.flatMap(({ row }) => (row.kind === 'credit_card' ? row : []));
+  const silent = await readSilentCards(context, cards);
+  return { ...left, income: income.description, dueOnPayday, free, silent };
 }
 
 /** The last period of a budget that begins before a day. */

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type { Free, Headline, Unknown } from '../../domain/budgets/available.ts';
+import { accountName } from '../../domain/money-accounts/name.ts';
 import { formatter } from '../../i18n/format.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 
@@ -7,8 +8,8 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 const DAYS_TO_SHARE = 5;
 
 /** How much it is, until when it must last and how much a day that is, what budgets take of it, and what else should be known. */
-export function availableTexts(headline: Headline, { locals: { t, format, signedIn } }: AstroGlobal) {
-  const { until, days, by, free, onPayday } = headline;
+export function availableTexts(headline: Headline, { locals: { t, format, locale, signedIn } }: AstroGlobal) {
+  const { until, days, by, free, onPayday, silent } = headline;
   const isFree = isFreeOf(headline);
   const amount = isFreeOf(headline) ? headline.free.amount : headline.amount;
   const perDay = isFree ? Math.floor(amount / days) : headline.perDay;
@@ -37,6 +38,15 @@ export function availableTexts(headline: Headline, { locals: { t, format, signed
     free: free && freeText(free),
     /** The end of the period, unless it is shown already. */
     freeUntil: free && by === 'plan' ? untilText('availableText', free.until, free.days) : null,
+    /** Which cards' next bills are not taken off, because nothing says what they are. */
+    silent:
+      silent.length > 0
+        ? t('budgets:silent', {
+            count: silent.length,
+            names: new Intl.ListFormat(locale).format(silent.map(({ card }) => accountName(card, locale))),
+            date: isolated(format.date(silent.map(({ since }) => since).toSorted()[0] ?? '')),
+          })
+        : null,
     note:
       onPayday &&
       t('budgets:onPayday', {

@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../../db/tables.ts';
-import { plusDays, todayOf } from '../../calendar.ts';
+import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { ratesOn } from '../../exchange/day-rate.ts';
 import { findUncounted } from '../../ledger/uncounted.queries.ts';
@@ -10,6 +10,7 @@ import { type AccountState, accountsById } from '../read.ts';
 import { chargedOn, nextBillingDay } from './charge-date.ts';
 import { openBills } from './paid-bills.ts';
 import {
+  findLastPurchase,
   findLatestPayments,
   findPaymentPlans,
   findPaymentsAfter,
@@ -196,6 +197,24 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       hasMorePayments: paid.length > PAYMENTS_SHOWN,
     };
   });
+}
+
+/** Cards of which nothing was recorded for longer than a bill takes, but that were used not long before. */
+const SILENT_DAYS = { from: 35, to: 200 };
+
+/** The cards whose next bill nobody can know here, as their latest purchases are not recorded, with the day of the last one. */
+export async function readSilentCards(
+  { db, viewer, now }: Reading,
+  cards: readonly AccountRow[],
+): Promise<{ card: AccountRow; since: string }[]> {
+  const today = todayOf({ viewer, now });
+  const silent: { card: AccountRow; since: string }[] = [];
+  for (const card of cards) {
+    const [last] = await findLastPurchase(db, viewer.id, card.id, today);
+    const days = last ? daysApart(last.date, today) : 0;
+    if (last && days > SILENT_DAYS.from && days <= SILENT_DAYS.to) silent.push({ card, since: last.date });
+  }
+  return silent;
 }
 
 /** No purchase that follows the billing day is made so many days before it. */

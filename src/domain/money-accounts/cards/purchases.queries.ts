@@ -81,6 +81,19 @@ export const findPaid = prepared((db, userId: string, account: string, until: st
     .orderBy('id'),
 );
 
+/** The day of the latest purchase of a card up to a day; null without one. */
+export const findLastPurchase = prepared((db, userId: string, account: string, until: string) =>
+  db
+    .selectFrom('transactions')
+    .select('date')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '<=', until)
+    .where((where) => where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]))
+    .orderBy('date', 'desc')
+    .limit(1),
+);
+
 /** Any purchase of a card. */
 export const findPurchase = prepared((db, userId: string, account: string) =>
   db

@@ -122,6 +122,7 @@ const upload = plainEndpoint({
   creates: true,
   data,
   refuses: {
+    NOT_FOUND: 404,
     FILE_EMPTY: 400,
     FILE_UNREADABLE: 400,
     FILE_UNSUPPORTED: 400,
@@ -320,7 +321,7 @@ export const bankImports: Endpoints = {
     body: mappingSchema,
     faults: async (context, _valid, { id, sent }) =>
       (await readAnyImport(context, id)).account ? wholeFaults(sent) : mappingFaults(context, id, sent),
-    example: { columns: { date: 0, description: 1, amount: 2 }, date_order: 'dmy' },
+    example: { columns: { date: 0, description: 1, amount: 2 }, dateOrder: 'dmy' },
     data,
     refuses: { CONFLICT: 409 },
     async answer(context, { columns, ...input }, { id }) {
@@ -385,7 +386,7 @@ export const bankImports: Endpoints = {
       transfer_count: countShape,
       left_out_count: countShape,
     },
-    refuses: { CONFLICT: 409, ALREADY_IMPORTED: 409, LOCKED: 409 },
+    refuses: { CONFLICT: 409, ALREADY_IMPORTED: 409 },
     answer: async (context, input, { id }) => outcomeOf(await carryOut(context, id, input)),
   }),
   'POST /:id/undo': endpoint({
@@ -399,7 +400,7 @@ export const bankImports: Endpoints = {
       changed: v.array(idShape),
       kept_accounts: v.array(v.object({ account_id: idShape, reason: v.picklist(STAY_REASONS) })),
     },
-    refuses: { CONFLICT: 409, CHANGED_SINCE: 409, LOCKED: 409 },
+    refuses: { CONFLICT: 409, CHANGED_SINCE: 409 },
     async answer(context: SignedIn, input, { id }) {
       const { changed, ...undone } = await undoImport(context, id, input);
       const removed = undone.bank ? (undone.bank.outcome.removed ?? 0) : removedOf(undone.account);

@@ -102,7 +102,7 @@ export const bulk: Endpoints = {
     summary: 'Undo a deletion or a change',
     note: 'Works once, within an hour. A transaction whose id is in use again counts as failed, and so does one that was changed, or deleted, since the change. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one. So it is with an account, as `restored_accounts`.',
     body: restoreSchema,
-    example: { undo_id: ID },
+    example: { undoId: ID },
     data: {
       restored_count: countShape,
       failed: countShape,

@@ -146,7 +146,7 @@ export const moneyAccounts: Endpoints = {
   [`GET /:id/history/:period{(?:${PERIODS.join('|')})}`]: endpoint({
     summary: 'List the running balance of an account by period',
     note: 'As `GET /transactions/balance/history`, in the currency of the account; transfers and opening balances are neither income nor expenses.',
-    query: historySchema,
+    query: v.omit(historySchema, ['account']),
     data: historyShapes,
     async answer(context, { months }, { id, call }) {
       const period = call.req.param('period') as Period;

@@ -96,6 +96,10 @@ forEachApp((testApp, engine) => {
       write: await statusOf(secret, 'POST', '/transactions/expense', expense),
     }).toEqual(expected);
     expect(await statusOf(secret, 'GET', '/users/profile')).toBe(200);
+    expect(await statusOf(secret, 'GET', '/openapi.json')).toBe(200);
+    // Nothing is written.
+    const asked = await statusOf(secret, 'POST', '/transactions/check', { line: 'Tea 5', ...expense });
+    expect(asked).toBe(scope === 'import' ? 403 : 200);
   });
 
   test('may do nothing with the account, its sessions and tokens, nor administer', async () => {

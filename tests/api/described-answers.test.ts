@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { type Description, descriptionOf } from '../../src/api/endpoint.ts';
@@ -143,8 +144,8 @@ onSqlite((engine) => {
     return data.sessions[0]?.id;
   }
 
-  async function anotherAccount(as: Member, name: string): Promise<string> {
-    const body = { name, kind: 'cash' };
+  async function anotherAccount(as: Member, name: string, kind = 'cash'): Promise<string> {
+    const body = { name, kind };
     const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as, body });
     return data.account.id;
   }
@@ -193,6 +194,18 @@ onSqlite((engine) => {
     return data.calendar.url.split('/').at(-1);
   }
 
+  const scoped = new Map<string, Promise<string>>();
+  const makeToken = async (scope: string) => {
+    const as = await createMember(testApp);
+    const body = { name: 'Program', scope, password: as.password };
+    return (await testApp.call<{ secret: string }>('POST', '/users/tokens', { as, body })).data.secret;
+  };
+  function tokenWith(scope: string): Promise<string> {
+    const made = scoped.get(scope) ?? makeToken(scope);
+    scoped.set(scope, made);
+    return made;
+  }
+
   const { preview, carryOut } = bankImports(testApp);
 
   async function undoable(as: Member): Promise<string> {
@@ -225,6 +238,7 @@ onSqlite((engine) => {
       goals: () => goalOf(member),
       imports: async () => (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
       'POST /imports/{id}/undo': () => undoable(member),
+      'POST /accounts/{id}/pay-bills': () => anotherAccount(member, 'Card', 'credit_card'),
       calendar: () => calendarOf(member),
       sessions: () => sessionOf(member),
       tokens: () => tokenOf(member),
@@ -319,8 +333,23 @@ onSqlite((engine) => {
         ).toBeLessThan(300);
     });
 
+    test('takes what it describes, and null where that is described', () => {
+      const { schema, example } = operation.requestBody?.content['application/json'] ?? {};
+      if (!schema) return;
+      if (example) expect(errorsOf(document, schema, example)).toEqual([]);
+      const entries = Object.entries(fieldsOf(descriptions.get(name)?.body ?? expect.fail(name)).entries);
+      for (const [field, entry] of entries) {
+        const described = errorsOf(document, schema.properties?.[field] ?? {}, null).length === 0;
+        expect([field, described]).toEqual([field, v.safeParse(entry, null).success]);
+      }
+    });
+
     test('refuses as described', async () => {
       const replies = [await testApp.call(method, address, { ...(body !== null && { body }) })];
+      const scope = path.startsWith('/imports') ? 'read' : 'import';
+      replies.push(
+        await testApp.call(method, address, { as: { accessToken: await tokenWith(scope) }, body: undefined }),
+      );
       if (method === 'GET')
         replies.push(await testApp.call(method, `${address}?page=x&limit=x&days=x`, { as: member }));
       else {

@@ -51,28 +51,56 @@ export function answerSchema(shape: v.GenericSchema): JsonSchema {
   return schema as JsonSchema;
 }
 
-/** The schema of an input. Required fields and defaults are found by parsing a missing field. */
-export function inputSchema(fields: v.ObjectSchema<v.ObjectEntries, undefined>): JsonSchema {
+/**
+ * The schema of an input. Required fields and defaults are found by parsing a missing field, and in a body fields that may
+ * be null by parsing null.
+ */
+export function inputSchema(fields: v.ObjectSchema<v.ObjectEntries, undefined>, isBody = false): JsonSchema {
   const { $schema: _, ...schema } = toJsonSchema(fields, {
     ...usual,
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       'entries' in valibotSchema
-        ? (withNothing(jsonSchema as JsonSchema, valibotSchema.entries as v.ObjectEntries) as Converted)
+        ? (withNothing(
+            jsonSchema as JsonSchema,
+            valibotSchema.entries as v.ObjectEntries,
+            isBody,
+          ) as Converted)
         : undefined,
   });
   return schema as JsonSchema;
 }
 
-function withNothing(schema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
+function withNothing(schema: JsonSchema, entries: v.ObjectEntries, isBody: boolean): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   for (const [name, entry] of Object.entries(entries)) {
     const { default: _, ...property } = schema.properties?.[name] ?? {};
     const nothing = v.safeParse(entry, undefined);
     if (!nothing.success) required.push(name);
-    properties[name] = nothing.success ? withDefault(property, nothing.output) : property;
+    const described = nothing.success ? withDefault(property, nothing.output) : property;
+    const takesNull = v.safeParse(entry, null).success;
+    properties[name] = !isBody ? described : takesNull ? withNull(described) : withoutNull(described);
   }
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+function withNull({ type, anyOf, enum: values, ...property }: JsonSchema): JsonSchema {
+  // A type that is said beside choices is wider than they are.
+  if (type)
+    return {
+      ...property,
+      type: [...new Set([type, 'null'].flat())],
+      ...(Array.isArray(values) && { enum: [...values, null] }),
+    };
+  if (Array.isArray(values)) return { ...property, enum: [...values, null] };
+  return Array.isArray(anyOf) ? { ...property, anyOf: [...anyOf, { type: 'null' }] } : property;
+}
+
+// A later rule of the field may refuse what an earlier one takes.
+function withoutNull({ anyOf, ...property }: JsonSchema): JsonSchema {
+  if (!Array.isArray(anyOf)) return property;
+  const [first, ...others] = (anyOf as JsonSchema[]).filter(({ type }) => type !== 'null');
+  return others.length === 0 ? { ...first, ...property } : { ...property, anyOf: [first, ...others] };
 }
 
 function withDefault(property: JsonSchema, value: unknown): JsonSchema {

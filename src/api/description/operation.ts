@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 import type { BodySchema, Description, SentFile } from '../endpoint.ts';
 import { groupOf } from './groups.ts';
 import { answerSchema, inputSchema, type JsonSchema } from './json-schema.ts';
-import { refusalsOf } from './refusals.ts';
+import { refusalsOf, takesCode, takesConfirmation } from './refusals.ts';
 
 export interface Parameter {
   name: string;
@@ -52,6 +52,7 @@ export function operationOf(
   const parameters = [
     ...pathParameters(route),
     ...queryParameters(description),
+    ...(takesConfirmation(method, path) ? [CONFIRM_LOCKED] : []),
     ...headerParameters(method, description),
   ];
   const responses: Record<string, JsonSchema> = {
@@ -67,7 +68,7 @@ export function operationOf(
     ...(note && { description: note }),
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBody(body, example) }),
+    ...(body && { requestBody: requestBody(body, example, method !== 'GET' && takesCode(description)) }),
     ...(file && { requestBody: fileBody(file) }),
     responses,
   };
@@ -99,6 +100,13 @@ function pathParameters(route: string): Parameter[] {
   }));
 }
 
+const CONFIRM_LOCKED: Parameter = {
+  name: 'confirmLocked',
+  in: 'query',
+  description: 'Whether to change what was checked against the bank too; it may be in a JSON body instead.',
+  schema: { type: 'boolean', default: false },
+};
+
 function queryParameters({ query }: Description): Parameter[] {
   if (!query) return [];
   const { properties = {}, required = [] } = inputSchema(query);
@@ -125,11 +133,16 @@ export function fieldsOf(body: BodySchema) {
   return typeof body === 'function' ? body(SOME_DAY, DEFAULT_PREFERENCES) : body;
 }
 
-function requestBody(body: BodySchema, example: unknown): NonNullable<Operation['requestBody']> {
-  return {
-    required: true,
-    content: { 'application/json': { schema: inputSchema(fieldsOf(body)), example } },
-  };
+const CODE: JsonSchema = { type: 'string', description: 'Of the second factor, if you have one.' };
+
+function requestBody(
+  body: BodySchema,
+  example: unknown,
+  isConfirmed: boolean,
+): NonNullable<Operation['requestBody']> {
+  const schema = inputSchema(fieldsOf(body), true);
+  if (isConfirmed) schema.properties = { code: CODE, ...schema.properties };
+  return { required: true, content: { 'application/json': { schema, example } } };
 }
 
 function fileBody({ field, types, most, fields }: SentFile): NonNullable<Operation['requestBody']> {

@@ -37,6 +37,7 @@ const unsigned = (read: ReturnType<typeof parseAmount>): typeof read =>
 const optionalAmount = v.optional(
   v.pipe(
     v.unknown(),
+    v.metadata({ type: ['number', 'string', 'null'] }),
     v.rawTransform<unknown, number | null>(({ dataset: { value }, addIssue, NEVER }) => {
       if (value === null || value === '') return null;
       const read = unsigned(parseAmount(value));

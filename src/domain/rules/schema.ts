@@ -44,7 +44,7 @@ const bound = v.union([
     v.null(),
     v.transform((): number | null => null),
   ),
-  v.pipe(v.unknown(), amount),
+  v.pipe(v.unknown(), v.metadata({ type: ['number', 'string'] }), amount),
 ]);
 const line = v.pipe(
   v.string('errors:textExpected'),
@@ -72,7 +72,7 @@ const condition = v.variant(
         v.object({
           field: v.literal('amount'),
           operator: v.literal('is'),
-          value: v.pipe(v.unknown(), amount),
+          value: v.pipe(v.unknown(), v.metadata({ type: ['number', 'string'] }), amount),
         }),
         v.object({
           field: v.literal('amount'),

@@ -75,6 +75,7 @@ forEachApp((testApp, engine) => {
     testApp.advance(86_400);
     const ended = await testApp.call('GET', '/categories', { as: { accessToken: second.secret } });
     expect([ended.status, ended.error.code]).toEqual([401, 'TOKEN_EXPIRED']);
+    expect(ended.error.message).toMatch(/access token has expired/);
     testApp.advance(-86_400);
     const forged = `${second.secret.slice(0, -6)}AAAAAA`;
     expect(await statusOf(forged, 'GET', '/categories')).toBe(401);

@@ -102,8 +102,15 @@ function localeOf(chosen: string | undefined, viewer: Viewer | null, header: str
 
 /** @throws DomainError UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_INVALID (401), USER_BLOCKED (403) */
 export function signedIn(call: Call): SignedIn {
-  const { context, viewer, failure } = call.get('caller');
-  if (!viewer) throw new DomainError(failure ?? 'UNAUTHENTICATED', 401);
+  const { context, viewer, failure, tokens } = call.get('caller');
+  // Whoever reads the log of a program needs a new token, not a sign-in.
+  const isProgram = failure === 'TOKEN_EXPIRED' && tokens.some(isApiToken);
+  if (!viewer)
+    throw new DomainError(
+      failure ?? 'UNAUTHENTICATED',
+      401,
+      isProgram ? { message: 'errors:tokenEnded' } : {},
+    );
   if (viewer.block) throw new UserBlocked(viewer.block);
   return { ...context, viewer };
 }

@@ -72,7 +72,6 @@ const REFUSED: Record<string, string> = {
   'POST /users/confirm-email': 'TOKEN_INVALID',
   'POST /users/undo-email-change': 'TOKEN_INVALID',
   'POST /users/set-password': 'PASSWORD_EXISTS',
-  'POST /accounts/{id}/pay-bills': 'VALIDATION_ERROR',
   'POST /users/login/two-factor': 'CODE_INVALID',
   'POST /users/two-factor/confirm': 'SECOND_FACTOR_OFF',
   'POST /users/two-factor/disable': 'SECOND_FACTOR_OFF',

@@ -768,7 +768,12 @@ forEachApp((testApp, engine) => {
       ]);
     }
     expect((await call(member, 'GET', '/budgets/state?date=0001-01-01')).data).toMatchObject({ states: [] });
-    expect((await states(member, '2027-06-15')).states).toHaveLength(1);
+    const later = await states(member, '2027-06-15');
+    expect(later.states).toHaveLength(1);
+    expect([later.available, later.message]).toEqual([
+      null,
+      'What is left to spend is known for today only.',
+    ]);
 
     const goal = { amount: 12_000_00, saved: 0 } as GoalRow;
     const needed = (due_date: string, today: string) => neededMonthly({ ...goal, due_date }, today);

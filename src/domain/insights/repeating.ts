@@ -12,8 +12,8 @@ const MONTHS = 3;
 /** How far from its day of the month a payment may be: banks are closed on weekends. */
 const DAYS_OFF = 3;
 
-/** How much the amounts may differ, as a share of the latest. */
-const AMOUNTS_OFF = 0.1;
+/** How much the amounts may differ, as a share of the latest: a salary has overtime, and a shop visited monthly is no bill. */
+const AMOUNTS_OFF = { income: 0.1, expense: 0.02 };
 
 /** Three months, and the days until the fourth is overdue. */
 const DAYS_BACK = 100;
@@ -74,7 +74,7 @@ function isMonthly(rows: readonly Past[]): boolean {
     ({ date, amount, template_id }, index) =>
       template_id === null &&
       daysApart(date, plusMonths(latest.date, -index)) <= DAYS_OFF &&
-      Math.abs(amount - latest.amount) <= AMOUNTS_OFF * latest.amount,
+      Math.abs(amount - latest.amount) <= AMOUNTS_OFF[latest.type] * latest.amount,
   );
 }
 
@@ -83,5 +83,8 @@ function isOf({ type, amount, day, text }: Known, row: Past): boolean {
   if (type !== row.type) return false;
   if (payeeKey(text) === textOf(row)) return true;
   const apart = Math.abs(day - Number(row.date.slice(8)));
-  return Math.abs(amount - row.amount) <= AMOUNTS_OFF * row.amount && Math.min(apart, 31 - apart) <= DAYS_OFF;
+  return (
+    Math.abs(amount - row.amount) <= AMOUNTS_OFF[row.type] * row.amount &&
+    Math.min(apart, 31 - apart) <= DAYS_OFF
+  );
 }

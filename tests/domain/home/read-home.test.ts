@@ -206,6 +206,7 @@ forEachApp((testApp, engine) => {
         await spend(35, `2026-${month}-02`, { description: `Gym ${month}` });
         for (const day of ['03', '09']) await spend(12, `2026-${month}-${day}`, { description: 'Lunch' });
         await spend(Number(month) * 20, `2026-${month}-05`, { description: 'Power' });
+        await spend(1000 + Number(month) * 50, `2026-${month}-06`, { description: 'Shop' });
       }
       const [first, second] = await repeats();
       expect([first, second]).toMatchObject([

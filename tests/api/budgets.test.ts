@@ -737,6 +737,8 @@ forEachApp((testApp, engine) => {
         expect.stringContaining(`"field":"${field}"`),
       ]);
     }
+    const unnamed = await call(member, 'POST', '/goals', { amount: 5 });
+    expect(unnamed.error.details).toEqual([{ field: 'name', message: 'Enter a name for the goal' }]);
     const other = await createMember(testApp);
     const [own] = (await call<{ budgets: Budget[] }>(member, 'GET', '/budgets')).data.budgets;
     const changes: [object, string][] = [

@@ -113,7 +113,7 @@ const goalRest = {
   monthly: optionalAmount,
 };
 
-export const goalSchema = v.object({ name: goalName, amount, ...goalRest });
+export const goalSchema = v.object({ name: v.optional(goalName, ''), amount, ...goalRest });
 
 export const goalChangesSchema = v.object({
   name: v.optional(goalName),

@@ -266,6 +266,26 @@ forEachApp((testApp, engine) => {
         [null, null],
       ]);
     });
+
+    test('learns nothing from words that only say how something was paid', async () => {
+      const member = await createMember(testApp);
+      const rent = await makeCategory(testApp, member, 'Flat');
+      for (const day of ['01', '02', '03'])
+        await record(testApp, member, {
+          amount: 4800,
+          description: 'הוראת קבע',
+          notes: 'Flat of June',
+          categoryId: rent,
+          date: `2026-04-${day}`,
+        });
+      const { id } = await preview(
+        member,
+        Buffer.from(
+          'Date,Payee,Notes,Amount\n2026-05-03,CLOUDBOX STORAGE,הוראת קבע,-13.50\n2026-05-04,הוראת קבע,Qwrtz,-9.00\n',
+        ),
+      );
+      expect((await rows(member, id)).map(({ category_id }) => category_id)).toEqual([null, null]);
+    });
   });
 
   test('a card is known by its own number, not by that of the account which pays it', async () => {

@@ -7,6 +7,17 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
+const HOW_PAID = new Set(
+  wordsOf(
+    'הוראת קבע הוראה קבועה חיוב זיכוי תשלום תשלומים העברה העברת בנקאית כרטיס אשראי עסקה עסקת משיכה הפקדה שיק המחאה ביט פייבוקס standing order direct debit credit card payment purchase transfer withdrawal deposit cheque check atm pos transaction sepa lastschrift dauerauftrag',
+  ),
+);
+
+/** As `wordsOf`, without those that only say how something was paid: rent and a storage have them alike. */
+export function tellingWords(text: string): string[] {
+  return wordsOf(text).filter((word) => !HOW_PAID.has(word));
+}
+
 // Hebrew writes "and", "the", "in" and "for" as letters at the beginning of the word.
 const HEBREW_PREFIX = /^[והבלמכש](?=[א-ת]{2})/;
 

@@ -1,6 +1,6 @@
 import { folded } from '../../folded-text.ts';
 import type { Described } from '../categories.queries.ts';
-import { wordsOf } from '../words.ts';
+import { tellingWords } from '../words.ts';
 
 /** The share of the typed words that an earlier description must contain to count as similar. */
 const MIN_LIKENESS = 0.5;
@@ -18,7 +18,7 @@ export function pastIndex(described: readonly Described[]): (description: string
     .map(({ description, merchant_name, ...past }) => ({
       ...past,
       texts: [folded(description).trim(), folded(merchant_name ?? '').trim()],
-      words: new Set(wordsOf(`${description} ${merchant_name ?? ''}`)),
+      words: new Set(tellingWords(`${description} ${merchant_name ?? ''}`)),
     }));
   const byWord = new Map<string, typeof all>();
   for (const past of all)
@@ -31,7 +31,7 @@ export function pastIndex(described: readonly Described[]): (description: string
     const text = folded(description).trim();
     // An empty text would equal the missing payee of every transaction.
     if (text === '') return new Map();
-    const words = new Set(wordsOf(description));
+    const words = new Set(tellingWords(description));
     const similar = new Set([text, ...words].flatMap((key) => byWord.get(key) ?? []));
     const hits = new Map<string, number>();
     for (const past of similar) {

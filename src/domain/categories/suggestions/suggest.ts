@@ -4,6 +4,7 @@ import type { Reading } from '../../context.ts';
 import { readMany } from '../../snapshot.ts';
 import { findCategories, findDescriptions } from '../categories.queries.ts';
 import type { SuggestionInput } from '../schema.ts';
+import { tellingWords } from '../words.ts';
 import { keywordScores } from './keyword-scores.ts';
 import { type PastScore, pastIndex } from './past-scores.ts';
 
@@ -43,7 +44,8 @@ const SURE = { learned: 0.75, byWords: 0.2 };
 /**
  * The first suggestion if it is certain enough to be assigned without asking: the person has always chosen it before,
  * or no choice is known and its words match better than any other's. Without a type, words alone never suggest an
- * income, because they are ambiguous: a mortgage has interest, and most people pay rent.
+ * income, because they are ambiguous: a mortgage has interest, and most people pay rent. Words that only say how it was
+ * paid are never certain.
  */
 export async function findCertainCategory(context: Reading, input: Typed): Promise<CategoryRow | undefined> {
   return (await certainCategories(context))(input);
@@ -56,7 +58,10 @@ export async function certainCategories(
   context: Reading,
 ): Promise<(input: Typed) => CategoryRow | undefined> {
   const suggest = await suggester(context);
-  return (input) => certainOf(suggest({ ...input, amount: undefined }), input);
+  return (input) =>
+    tellingWords(input.description ?? '').length > 0
+      ? certainOf(suggest({ ...input, amount: undefined }), input)
+      : undefined;
 }
 
 function certainOf(

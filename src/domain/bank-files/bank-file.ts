@@ -170,6 +170,8 @@ export interface MappingQuestion {
   mapping: Mapping;
   /** What a person has to answer before the file can be imported; empty when the guess is certain. */
   ambiguous: Ambiguity[];
+  /** Names of columns of words that are left out. */
+  untaken?: string[];
 }
 
 /** What was read from a file: the same shape for every kind. */

@@ -240,6 +240,22 @@ describe('tables whose bank is not known', () => {
     ]);
   });
 
+  test('a second column of words becomes notes, and what is left of them is named', () => {
+    const lines = [
+      'Nr;Buchtag;Wer;Wofuer;Filiale;Betrag',
+      '1;03/09/2026;ALDI SUED 221 BERLIN;Lebensmittel;Mitte;45,20-',
+      '2;05/09/2026;NETFLIX INTERNATIONAL;Abo;Mitte;12,99-',
+      '3;13/09/2026;ACME GMBH;Gehalt September;Nord;2.500,00',
+    ];
+    const { rows, question } = read(...lines);
+    expect(rows.map(({ description, memo }) => [description, memo])).toEqual([
+      ['ALDI SUED 221 BERLIN', 'Lebensmittel'],
+      ['NETFLIX INTERNATIONAL', 'Abo'],
+      ['ACME GMBH', 'Gehalt September'],
+    ]);
+    expect(question).toMatchObject({ ambiguous: [], untaken: ['Filiale'] });
+  });
+
   test("a person's mapping is read by, and remembered by the names of the header", () => {
     const lines = ['A;B;C;D', '02/03/2026;x;3,200;100', '05/03/2026;y;5,000;120'];
     const guessed = read(...lines);

@@ -12,6 +12,9 @@ import { cellText, isBlank } from './text.ts';
 // Columns of figures that are compared with one another.
 const MOST_CANDIDATES = 8;
 
+// A column of no more texts than these says what kind of row one is.
+const MOST_REPEATED = 2;
+
 // A column with more accounts has those of other people.
 const MOST_ACCOUNTS = 20;
 
@@ -63,6 +66,8 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
   }
   const free = (test: (kind: ColumnKind) => boolean) =>
     kinds.flatMap((kind, index) => (!taken.has(index) && kind.filled > 0 && test(kind) ? [index] : []));
+  const longest = (indexes: number[]) =>
+    indexes.toSorted((one, other) => (kinds[other]?.length ?? 0) - (kinds[one]?.length ?? 0))[0];
   let isUncertain = false;
   if (picked.date === undefined) {
     const dates = free((kind) => kind.dates >= kind.filled * 0.6);
@@ -109,11 +114,7 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
   )
     pick('sign', free((kind) => kind.signs === kind.filled)[0]);
   if (picked.description === undefined && picked.payee === undefined && picked.notes === undefined) {
-    const texts = free((kind) => kind.letters > 0 && kind.dates < kind.filled * 0.6);
-    const longest = texts.toSorted(
-      (one, other) => (kinds[other]?.length ?? 0) - (kinds[one]?.length ?? 0),
-    )[0];
-    pick('description', longest);
+    pick('description', longest(free((kind) => kind.letters > 0 && kind.dates < kind.filled * 0.6)));
   }
   // Without a description, a person would search for the payee or the note.
   if (picked.description === undefined) {
@@ -130,6 +131,11 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
     picked.notes = picked.description;
     picked.description = picked.payee;
     delete picked.payee;
+  }
+  // A second text is not lost for a name that nobody knows; one or two words that repeat say little.
+  if (picked.notes === undefined && picked.description !== undefined) {
+    const texts = free(isText).filter((index) => hasManyTexts(found.body, index));
+    pick('notes', longest(texts));
   }
   const { account } = picked;
   if (account !== undefined) {
@@ -152,6 +158,20 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
       if (ranks.has('date') || ranks.has('valueDate')) columns.date?.push(index);
     });
   return { columns, isUncertain };
+}
+
+/** Whether a column holds words, neither signs nor currencies. */
+export function isText({ filled, letters, dates, signs, currencies }: ColumnKind): boolean {
+  return letters > 0 && Math.max(dates, signs, currencies) < filled * 0.3 && letters >= filled * 0.6;
+}
+
+function hasManyTexts(body: TableRow[], index: number): boolean {
+  const texts = new Set<string>();
+  for (const { cells } of body) {
+    if (!isBlank(cells[index])) texts.add(cellText(cells[index]));
+    if (texts.size > MOST_REPEATED) return true;
+  }
+  return false;
 }
 
 function differ(body: TableRow[], one: number, other: number): boolean {

@@ -14,7 +14,7 @@ import { takeFees } from './balance-proof.ts';
 import { type ColumnKind, kindOf } from './column-kinds.ts';
 import type { Columns } from './columns.ts';
 import { type Found, findTable, hasHeader, scoreOf } from './found-table.ts';
-import { dropIdleSign, dropOtherSides, guessColumns } from './guess-columns.ts';
+import { dropIdleSign, dropOtherSides, guessColumns, isText } from './guess-columns.ts';
 import { RowReader, type SheetPlan, type Style } from './rows.ts';
 import { cellText, isBlank } from './text.ts';
 import { dateOrder, decimalMark, isOutNegative, signConvention } from './writing.ts';
@@ -86,8 +86,18 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
     shape: shapeOf(main, kinds),
     mapping,
     ambiguous: [...ambiguous],
+    untaken: untaken(main, kinds, columns),
   };
   return file;
+}
+
+/** The names of the columns that hold words and have no role. */
+function untaken({ header }: Found, kinds: ColumnKind[], columns: Columns): string[] {
+  const taken = new Set(Object.values(columns).flat());
+  return header.filter((name, index) => {
+    const kind = kinds[index];
+    return name !== '' && kind && !taken.has(index) && isText(kind);
+  });
 }
 
 /** @throws UnreadableFile for a header without anything below */

@@ -235,7 +235,7 @@ test.each(LOCALES)(
 
 test('the settings lead to the accounts, also of who has one', async () => {
   const { browser } = await createNewcomer();
-  expect((await browser.open('/export')).html).toContain('href="/accounts"');
+  expect((await browser.open('/preferences')).html).toContain('href="/accounts"');
   expect((await browser.open('/accounts')).status).toBe(200);
 });
 

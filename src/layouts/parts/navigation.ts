@@ -36,15 +36,18 @@ export const WIDE_PLACES: Place[] = [
   },
 ];
 
-/** What every header has under "More". */
-export const MORE_PLACES: Place[] = [
-  { href: '/budgets', text: 'budgets:title', icon: 'Landmark', also: ['/goals'] },
+const ACCOUNTS: Place = { href: '/accounts', text: 'money:title', icon: 'Landmark' };
+
+const MORE_PLACES: Place[] = [
+  { href: '/budgets', text: 'budgets:title', icon: 'PiggyBank', also: ['/goals'] },
   { href: '/import', text: 'imports:title', icon: 'Download', also: ['/imports'] },
   { href: '/exchange', text: 'common:exchange', icon: 'Coins', opens: 'panel' },
 ];
 
-/** All places of the side menu. */
-export const PLACES = [...MAIN_PLACES, ...WIDE_PLACES, ...MORE_PLACES];
+/** What every header has under "More"; who has one account does not hear of accounts. */
+export function morePlaces(hasAccounts: boolean): Place[] {
+  return hasAccounts ? [ACCOUNTS, ...MORE_PLACES] : MORE_PLACES;
+}
 
 /** The form for a new transaction, which scripts open as a dialog. */
 const ADD_PATH = '/transactions/new';

@@ -34,6 +34,7 @@ test.each(LOCALES)('reminders and a calendar are chosen without scripts, in %s',
   expect(textOf(half.html)).toContain(t('errors:quietBoth'));
   const saved = await browser.submit(half, half.form('bill'), { quiet_from: '22:30' });
   expect(textOf(saved.html)).toContain(t('reminders:saved'));
+  expect(textOf(saved.html)).toContain(t('reminders:nowhere'));
   expect(await chosenBy(person)).toEqual({
     bill: true,
     budget: false,

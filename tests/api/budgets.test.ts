@@ -5,6 +5,7 @@ import type { GoalRow } from '../../src/db/tables.ts';
 import { readAvailable } from '../../src/domain/budgets/available.ts';
 import { neededMonthly } from '../../src/domain/budgets/goals.ts';
 import { readPlan } from '../../src/domain/budgets/plan.ts';
+import { suggestBudgets } from '../../src/domain/budgets/suggest.ts';
 import { forEachApp, START } from '../support/app.ts';
 import {
   categoriesOf,
@@ -703,6 +704,21 @@ forEachApp((testApp, engine) => {
       await record(testApp, member, { amount, date, categoryId: food?.id });
     const { data } = await call<{ suggestions: unknown }>(member, 'GET', '/budgets/suggestions?months=3');
     expect(data.suggestions).toEqual([{ category_id: food?.id, amount: 200 }]);
+  });
+
+  test('a suggestion says that few months have most of a year', async () => {
+    const member = await createMember(testApp);
+    const [food, travel] = await expenses(member);
+    for (const month of ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05']) {
+      await record(testApp, member, { amount: 300, date: `${month}-02`, categoryId: food?.id });
+      await record(testApp, member, { amount: 100, date: `${month}-02`, categoryId: travel?.id });
+    }
+    for (const date of ['2025-06-20', '2025-05-31'])
+      await record(testApp, member, { amount: 4000, date, categoryId: travel?.id });
+    expect(await suggestBudgets(await contextOf(testApp, member), 6)).toEqual([
+      { category_id: food?.id, amount: 30_000, recurring: 0 },
+      { category_id: travel?.id, amount: 10_000, recurring: 0, uneven: 460_000 },
+    ]);
   });
 
   test('what no budget can be is refused at its field', async () => {

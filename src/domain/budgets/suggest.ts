@@ -7,7 +7,14 @@ export interface Suggestion {
   amount: number;
   /** What recurring templates take of it, as a median too. */
   recurring: number;
+  /** Spent in the last twelve months, where a few of them have most of it: the median of a month would not cover it. */
+  uneven?: number;
 }
+
+const YEAR = 12;
+
+/** How many times the median the mean of a month is where a budget of the median would not be enough. */
+const UNEVEN = 1.5;
 
 /**
  * For each category with expenses the median of the last complete months, months without any included, in whole units of
@@ -16,9 +23,10 @@ export interface Suggestion {
 export async function suggestBudgets(context: Reading, months: number): Promise<Suggestion[]> {
   const { db, viewer } = context;
   const names = completeMonths(context, months);
-  const [last = '', first = ''] = [names[0], names.at(-1)];
+  const year = completeMonths(context, Math.max(YEAR, months));
+  const [last = '', first = ''] = [names[0], year.at(-1)];
   const rows = await spentByMonth(db, viewer.id, first, last);
-  const dates = { from: `${first}-01`, to: endOfMonth(`${last}-01`) };
+  const dates = { from: `${names.at(-1)}-01`, to: endOfMonth(`${last}-01`) };
   const recurring = (await recurringIn(db, viewer.id, dates)).map((row) => ({
     ...row,
     date: monthOf(row.date),
@@ -31,11 +39,18 @@ export async function suggestBudgets(context: Reading, months: number): Promise<
     );
   const expenses = rows.filter(({ type, category_id }) => type === 'expense' && category_id !== '');
   const suggestions = [...Map.groupBy(expenses, ({ category_id }) => category_id)].map(
-    ([category_id, those]) => ({
-      category_id,
-      amount: Math.ceil(medianOf(those) / 100) * 100,
-      recurring: medianOf(recurring.filter((row) => row.category_id === category_id)),
-    }),
+    ([category_id, those]) => {
+      const usual = medianOf(those);
+      const inYear = those
+        .filter(({ date }) => year.indexOf(date) < YEAR)
+        .reduce((sum, { amount }) => sum + amount, 0);
+      return {
+        category_id,
+        amount: Math.ceil(usual / 100) * 100,
+        recurring: medianOf(recurring.filter((row) => row.category_id === category_id)),
+        ...(inYear > usual * YEAR * UNEVEN && { uneven: inYear }),
+      };
+    },
   );
   return suggestions.filter(({ amount }) => amount > 0).toSorted((one, other) => other.amount - one.amount);
 }

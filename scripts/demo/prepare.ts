@@ -4,6 +4,7 @@ import { type Db, openDatabase } from '../../src/db/open.ts';
 import { findUserByEmail, hasNoUsers } from '../../src/domain/accounts/accounts.queries.ts';
 import { localNow, plusMonths } from '../../src/domain/calendar.ts';
 import { createAccounts, inAccounts } from './accounts.ts';
+import { createBudgets } from './budgets.ts';
 import { generateHousehold, MONTHS_LIVED, TIMEZONE } from './household.ts';
 import { loadTransactions } from './load.ts';
 import { createDemoPerson, DEMO_EMAIL } from './owner.ts';
@@ -52,10 +53,12 @@ function removeDatabase(DATA_DIR: string): void {
 async function fill(db: Db, now: Date): Promise<void> {
   const userId = await createDemoPerson(db, now);
   const { date: today } = localNow(now, TIMEZONE);
-  const rows = generateHousehold({ seed: 'demo', today }).filter((row) => !isGenerated(row));
+  const household = generateHousehold({ seed: 'demo', today });
+  const rows = household.filter((row) => !isGenerated(row));
   const accounts = await createAccounts(db, userId, now);
   await loadTransactions(db, userId, inAccounts(rows, accounts, today), now);
   const templates = householdTemplates(plusMonths(today, -MONTHS_LIVED));
   await loadRates(db, today, DAYS_OF_RATES);
   await loadTemplates(db, userId, { templates, timezone: TIMEZONE }, now);
+  await createBudgets(db, userId, { rows: household, savings: accounts.savings, today }, now);
 }

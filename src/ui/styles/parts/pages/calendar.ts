@@ -5,13 +5,16 @@ import { COLUMN, on } from '../shorthands.ts';
  */
 export const CALENDAR_PARTS = {
   calendar: [
-    'w-full border-collapse table-fixed max-lg:block max-lg:[&_:is(tbody,tr)]:block',
+    'w-full border-collapse table-fixed max-md:block max-md:[&_:is(tbody,tr)]:block',
     on('[&_th]:', 'px-2 py-1 text-muted text-sm font-600 text-start'),
-    on('[&_td]:', 'h-20 px-2 py-1.5 border align-top'),
-    on('max-lg:[&_td]:', 'grid gap-1 h-auto px-0 py-3 [border-width:1px_0_0]'),
-    '[&_.calendar-date]:hidden max-lg:[&_.calendar-date]:block',
+    on('[&_td]:', 'h-20 px-1 lg:px-2 py-1.5 border align-top'),
+    on('max-md:[&_td]:', 'grid gap-1 h-auto px-0 py-3 [border-width:1px_0_0]'),
+    '[&_.calendar-date]:hidden max-md:[&_.calendar-date]:block',
     'lg:[&_:is(.calendar-items,.calendar-sum)]:text-sm',
-    'max-lg:[&_:is(thead,tr:not(:has(.calendar-used)),td:not(.calendar-used),.calendar-number)]:hidden',
+    // A day of seven in 48rem has room for an amount with its sign, and for nothing beside it.
+    on('md:max-lg:[&_.amount]:', 'text-0.75rem whitespace-nowrap before:hidden'),
+    'md:max-lg:[&_:is(.calendar-items,.calendar-sum)]:text-0.8125rem',
+    'max-md:[&_:is(thead,tr:not(:has(.calendar-used)),td:not(.calendar-used),.calendar-number)]:hidden',
   ],
   'calendar-other': '[&&]:bg-sunken [&&]:forced-colors:[border-style:dotted]',
   'calendar-number': ['text-muted text-sm tabular-nums', on('[.calendar-used_&]:', 'text-text font-700')],

@@ -126,10 +126,12 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           <AccountField />
           <TypeField />
           <div className="form-grid">
-            <CategoryField />
+            <div>
+              <CategoryField />
+              {writing.budgets && form.isReady && <BudgetHint isNew={mode === 'create'} />}
+            </div>
             <DateField presets={mode === 'edit' ? [] : NEAR_DATES} />
           </div>
-          {writing.budgets && form.isReady && <BudgetHint />}
           {writing.accounts && mode === 'create' && (
             <a href="/transactions/transfer/new">{t('transactions:kind.transfer')}</a>
           )}

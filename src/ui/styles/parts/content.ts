@@ -9,7 +9,7 @@ export const PARTS = {
     `${NOTICE} items-start px-4 py-3.5`,
     on('[&>.icon]:', 'mt-[0.125em] text-tone'),
     // If both are too wide for a line, the button is below the message.
-    'flex-wrap [&>p]:flex-[1_1_min(9rem,100%_-_3rem)]',
+    'flex-wrap [&>p]:flex-[1_1_min(14rem,100%_-_3rem)]',
     on('[&>.undo]:', 'flex-none max-w-full ms-auto'),
   ],
   toast: [

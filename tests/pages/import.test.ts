@@ -269,6 +269,9 @@ test.each(LOCALES)(
     const undone = await browser.post(address, { ...done.form('act').fields, act: 'undo' });
     expect(shown(undone)).toContain(t('imports:undone', { count: '2' }));
     expect(await payees()).toEqual([null]);
+    const again = await browser.submit(undone, undone.form('act'), { act: 'again' });
+    expect(again.address).not.toContain(address);
+    expect(again.form('lines').fields).toMatchObject({ 'in:1': 'on', 'in:2': 'on' });
   },
 );
 

@@ -82,6 +82,19 @@ export async function previewFile(
   });
 }
 
+/**
+ * Reads the stored file of an import that was undone as a new one.
+ * @returns undefined where the file is not stored any more
+ * @throws DomainError as `previewFile` does
+ */
+export async function previewAgain(context: Importing, id: string): Promise<BankImportRow | undefined> {
+  const { db, viewer, settings } = context;
+  const row = await findImport(db, viewer.id, id);
+  const content = row?.status === 'undone' ? await findFile(db, viewer.id, id) : undefined;
+  if (!row || !content) return undefined;
+  return previewFile(context, { name: row.file_name, bytes: await unpacked(content, settings, row) });
+}
+
 /** Numbers the files that were chosen together. */
 export async function numberFiles({ db, viewer }: Writing, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {

@@ -9,7 +9,7 @@ export const PARTS = {
     `${NOTICE} items-start px-4 py-3.5`,
     on('[&>.icon]:', 'mt-[0.125em] text-tone'),
     // If both are too wide for a line, the button is below the message.
-    'flex-wrap [&>p]:flex-[1_1_min(14rem,100%_-_3rem)]',
+    'flex-wrap [&>p]:flex-[1_1_min(13rem,100%_-_3rem)]',
     on('[&>.undo]:', 'flex-none max-w-full ms-auto'),
   ],
   toast: [
@@ -92,7 +92,7 @@ export const PARTS = {
     '[scroll-padding-inline:6rem]',
     on(
       '[&>:is(a,.tab)]:',
-      'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',
+      'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-2.5 py-2 border-be-3 border-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',
     ),
     on('[&>:is(a,.tab):hover:not([aria-current])]:', 'border-control text-text'),
     // Browsers with support scroll to the current tab at first.

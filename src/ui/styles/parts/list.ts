@@ -147,7 +147,7 @@ export const MODIFIERS = {
   // Right-aligned in Hebrew too: digits run from left to right, so that units are below units and tens below tens.
   numeric: 'text-right tabular-nums whitespace-nowrap max-md:[&[data-label]]:text-start',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
-  'cell-below': 'md:min-w-24 wrap-anywhere',
+  'cell-below': 'md:min-w-33 wrap-anywhere',
   'cell-select': [
     'md:w-[1%]',
     on('[&>label]:', 'grid place-items-center w-11 min-h-[var(--press)] -m-2 cursor-pointer'),

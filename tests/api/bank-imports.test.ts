@@ -1674,6 +1674,16 @@ forEachApp((testApp, engine) => {
         ]);
       });
 
+      const statement = (rows: string, balance: string, day = '20260510') =>
+        Buffer.from(
+          ofx('111222', rows)
+            .toString()
+            .replace(
+              '</BANKTRANLIST>',
+              `</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${day}</LEDGERBAL>`,
+            ),
+        );
+
       test.each(
         (
           [
@@ -1686,15 +1696,6 @@ forEachApp((testApp, engine) => {
         const member = await begin(1000);
         const rowsOf = (earlier: string, later: string, name: string) =>
           `<STMTTRN><DTPOSTED>20260403<TRNAMT>${earlier}<FITID>${name}1<NAME>Pay</STMTTRN><STMTTRN><DTPOSTED>20260502<TRNAMT>${later}<FITID>${name}2<NAME>Tea</STMTTRN>`;
-        const statement = (rows: string, balance: string) =>
-          Buffer.from(
-            ofx('111222', rows)
-              .toString()
-              .replace(
-                '</BANKTRANLIST>',
-                `</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260510</LEDGERBAL>`,
-              ),
-          );
         await put(member, { number: '111222' });
         const take = async (bytes: Buffer, opening: boolean) => {
           const { id } = await preview(member, bytes);
@@ -1708,6 +1709,45 @@ forEachApp((testApp, engine) => {
         for (const name of undone) await undo(member, name === 'a' ? a : b);
         expect(await money(member)).toEqual([[1000, 1000, STATED]]);
       });
+
+      test.each(
+        ['azx', 'xaz', 'zxa'].flatMap((read) =>
+          ['azx', 'axz', 'zax', 'zxa', 'xaz', 'xza'].map((undone) => [read, undone] as const),
+        ),
+      )(
+        'is what was said without the file of a bank that was right: read %s, undone %s',
+        async (read, undone) => {
+          const member = await begin(1000);
+          await put(member, { number: '111222' });
+          const row = (day: string, amount: string) =>
+            `<STMTTRN><DTPOSTED>${day}<TRNAMT>${amount}<FITID>${day}<NAME>Shop</STMTTRN>`;
+          const files: Record<string, Buffer> = {
+            z: statement(row('20260305', '-10.00') + row('20260320', '-20.00'), '1420.00', '20260320'),
+            a: statement(row('20260409', '-40.00') + row('20260412', '-80.00'), '1300.00', '20260412'),
+            x: statement(row('20260420', '-160.00'), '1140.00', '20260420'),
+          };
+          const ids: Record<string, string> = {};
+          const check = async (act: string) => {
+            const inBank = 1300 - (ids.x ? 160 : 0);
+            expect([act, (await money(member))[0]?.[0]]).toEqual([act, ids.a ? inBank : 1000]);
+          };
+          for (const name of read) {
+            testApp.advance(1);
+            const { id } = await preview(member, files[name] as Buffer);
+            const input = { keepsStated: true, opening: name === 'a' };
+            await startCarryOut(await contextOf(testApp, member), id, input);
+            ids[name] = id;
+            await check(`read ${name}`);
+          }
+          for (const name of undone) {
+            testApp.advance(1);
+            await undo(member, ids[name] ?? '');
+            delete ids[name];
+            await check(`undo ${name}`);
+          }
+          expect(await money(member)).toEqual([[1000, 1000, STATED]]);
+        },
+      );
 
       test.each(
         ['ILS', 'USD'].flatMap((currency) =>

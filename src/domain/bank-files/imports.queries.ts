@@ -240,7 +240,7 @@ export function findDone(db: Db, userId: string) {
     .execute();
 }
 
-/** The latest other import of an account that was carried out. */
+/** The latest other import that was carried out into an account, or that moved money to or from it. */
 export function findOtherDone(
   db: Db,
   { user_id, id }: Key,
@@ -250,9 +250,23 @@ export function findOtherDone(
     .selectFrom('bank_imports')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('account_id', '=', account)
     .where('id', '!=', id)
     .where('status', '=', 'done')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('account_id', '=', account),
+        exists(
+          selectFrom('bank_import_rows as line')
+            .select('line.number')
+            .whereRef('line.user_id', '=', 'bank_imports.user_id')
+            .whereRef('line.import_id', '=', 'bank_imports.id')
+            .where('line.decision', 'in', ['import', 'transfer'])
+            .where(({ or: any, eb: is }) =>
+              any([is('line.account_id', '=', account), is('line.other_account_id', '=', account)]),
+            ),
+        ),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

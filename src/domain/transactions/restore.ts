@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CategoryRow, GoalRow, TransactionRow } from '../../db/tables.ts';
 import { restoreBudgets } from '../budgets/budgets.ts';
 import { categoryName } from '../categories/name.ts';
@@ -171,7 +172,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     await unskipRestored(ledger.tx, deleted);
     const { length: restored } = await ledger.insert(deleted);
     const lost = await deleteCircular(ledger, inside, deleted);
-    const done = restored - lost + (await changeBack(ledger, inside, rows));
+    const done = restored - lost + (await changeBack(ledger, inside, rows, trashed));
     return { done, failed: trashed.length - done };
   };
   return {
@@ -192,20 +193,26 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
   };
 }
 
-/** Gives changed transactions their earlier values, except those changed again since; returns their number. */
+/**
+ * Gives changed transactions their earlier values, except those changed again since; returns their number. One that is
+ * exactly as it was has its version again: nothing has changed it.
+ */
 async function changeBack(
   ledger: Ledger,
   { viewer, now }: Actor,
-  trashed: TrashedTransaction[],
+  known: readonly TrashedTransaction[],
+  trashed: readonly TrashedTransaction[],
 ): Promise<number> {
-  const earlier = new Map(trashed.map((row) => [row.id, row]));
+  const earlier = new Map(known.map((row) => [row.id, row]));
+  const asTrashed = new Map(trashed.map((row) => [row.id, row]));
   const current = await findTransactionsOf(ledger.tx, viewer.id, [...earlier.keys()]);
-  const circular = circularAmong(trashed);
+  const circular = circularAmong(known);
   const rows = current.flatMap((row) => {
-    const { changed_at, ...values }: TrashedTransaction = earlier.get(row.id) ?? row;
-    return changed_at === row.updated_at && !circular.has(values.transfer_id ?? '')
-      ? [{ ...values, updated_at: nextVersion(row, now) }]
-      : [];
+    const before: TrashedTransaction = earlier.get(row.id) ?? row;
+    const { changed_at, ...values } = before;
+    if (changed_at !== row.updated_at || circular.has(values.transfer_id ?? '')) return [];
+    const isExact = isDeepStrictEqual(before, asTrashed.get(row.id));
+    return [isExact ? values : { ...values, updated_at: nextVersion(row, now) }];
   });
   if (rows.length > 0) await ledger.update(rows);
   await deleteLeftSides(ledger, viewer.id, current, rows);

@@ -11,7 +11,7 @@ import { nextVersion } from '../../version.ts';
 import { sideIdOf } from '../created-rows.ts';
 import { updateLines } from '../lines.queries.ts';
 import { transferMoney } from './transfer-money.ts';
-import { findLinesJoined, findLinesOf, findTouched } from './undo.queries.ts';
+import { findLinesJoined, findLinesOf, findShowing, findTouched } from './undo.queries.ts';
 import {
   accountIn,
   moneyOf,
@@ -39,15 +39,12 @@ class History {
   /** By transaction, because one import may have created a hundred thousand. */
   readonly #makers: Map<string, { line: ImportedLineRow }[]>;
   readonly #changing: Map<string | null, ImportedLineRow[]>;
-  readonly #showing: Map<string | null, ImportedLineRow[]>;
 
   constructor(makers: readonly ImportedLineRow[], others: readonly ImportedLineRow[]) {
     const made = makers.flatMap((line) => madeBy(line).map((id) => ({ id, line })));
     this.#makers = Map.groupBy(made, ({ id }) => id);
     const changing = others.filter(({ before }) => before !== null).toSorted(byVersion);
     this.#changing = Map.groupBy(changing, ({ matched_id }) => matched_id);
-    const showing = others.filter(({ decision }) => decision === 'leave_out');
-    this.#showing = Map.groupBy(showing, ({ matched_id }) => matched_id);
   }
 
   static async of(tx: Tx, userId: string, ids: readonly string[]): Promise<History> {
@@ -59,16 +56,6 @@ class History {
   /** The lines that have changed it, the earliest first. */
   changing(id: string): ImportedLineRow[] {
     return this.#changing.get(id) ?? [];
-  }
-
-  /** The line of another import that recognised it in the account's own file. */
-  shownBy(row: TransactionRow, importId: string): ImportedLineRow | undefined {
-    return this.#showing
-      .get(row.id)
-      ?.find(
-        ({ import_id, state, amount }) =>
-          import_id !== importId && state !== 'transfer' && amount === inAccount(row),
-      );
   }
 
   #makersOf(id: string): ImportedLineRow[] {
@@ -173,6 +160,10 @@ export async function undoLines(
       )
       .map(({ id }) => id),
   );
+  const showing = Map.groupBy(
+    await findShowing(tx, { user_id: userId, id: lines[0]?.import_id ?? '' }, [...made]),
+    ({ matched_id }) => matched_id,
+  );
   const removed: string[] = [];
   const putBack: ImportedLineRow[] = [];
   const alone: Alone[] = [];
@@ -189,8 +180,10 @@ export async function undoLines(
       const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
       const shown =
         others.find(({ decision }) => decision === 'merge') ??
-        (sides.has(id) ? history.shownBy(row, line.import_id) : undefined);
-      if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id });
+        showing.get(id)?.find(({ amount }) => amount === inAccount(row));
+      // Where nobody has changed it, that import may remove it as it is.
+      const made_version = history.sinceMade(row) === null ? null : row.updated_at;
+      if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, made_version });
       else removed.push(id);
       for (const other of shown ? [] : others) {
         const isByText = other.why === ('import:whyBothSides' satisfies TextKey);

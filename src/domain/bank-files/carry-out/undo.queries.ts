@@ -96,29 +96,47 @@ export async function findLinesOf(
   userId: string,
   ids: readonly string[],
 ): Promise<{ makers: ImportedLineRow[]; others: ImportedLineRow[] }> {
-  const carried = () =>
-    db
-      .selectFrom('bank_import_rows as line')
-      .innerJoin('bank_imports as file', (join) =>
-        join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
-      )
-      .selectAll('line')
-      .where('line.user_id', '=', userId)
-      .where(({ or, and, eb }) =>
-        or([
-          eb('file.status', 'in', ['running', 'done', 'failed']),
-          and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
-        ]),
-      );
   const made = ids.flatMap((id) => [id, sideIdOf(id)]);
-  const makers = await carried()
+  const makers = await carriedLines(db, userId)
     .where('line.decision', 'in', ['import', 'transfer'])
     .where(isAmong(db, sql.ref('line.made_id'), made))
     .execute();
-  const others = await carried()
+  const others = await carriedLines(db, userId)
     .where(isAmong(db, sql.ref('line.matched_id'), ids))
     .execute();
   return { makers, others };
+}
+
+function carriedLines(db: Db, userId: string) {
+  return db
+    .selectFrom('bank_import_rows as line')
+    .innerJoin('bank_imports as file', (join) =>
+      join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
+    )
+    .selectAll('line')
+    .where('line.user_id', '=', userId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('file.status', 'in', ['running', 'done', 'failed']),
+        and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
+      ]),
+    );
+}
+
+/** The lines of other carried out imports, of the account's own file, that recognised these transactions unchanged. */
+export function findShowing(
+  db: Db,
+  { user_id, id }: Pick<BankImportRow, 'user_id' | 'id'>,
+  ids: readonly string[],
+): Promise<ImportedLineRow[]> {
+  return carriedLines(db, user_id)
+    .where(isAmong(db, sql.ref('line.matched_id'), ids))
+    .where('line.import_id', '!=', id)
+    .where('line.decision', '=', 'leave_out')
+    .where('line.state', 'in', ['matched', 'probable'])
+    .orderBy('line.import_id')
+    .orderBy('line.number')
+    .execute();
 }
 
 /** The lines of the latest stage of an import that changed existing transactions. */

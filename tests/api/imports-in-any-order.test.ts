@@ -387,7 +387,7 @@ forEachApp((testApp, engine) => {
         .map((row, index) => ({ ...row, text: `row ${index} ${'abcdefg'.charAt(index).repeat(3)}` }))
         .toSorted((one, other) => one.day - other.day);
       const until = (end: number) =>
-        rows.reduce((sum, row) => (row.day <= end ? sum + row.amount : sum), began);
+        rows.reduce<number>((sum, row) => (row.day <= end ? sum + row.amount : sum), began);
       if (said)
         await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, {
           opening_balance: until(said.day - 1) + said.off,

@@ -62,6 +62,11 @@ class History {
     return this.#makers.get(id)?.map(({ line }) => line) ?? [];
   }
 
+  /** Whether another import has created or changed it. */
+  isKnown(id: string, except: string | undefined): boolean {
+    return [...this.changing(id), ...this.#makersOf(id)].some(({ import_id }) => import_id !== except);
+  }
+
   isMadeBy(id: string, importId: string): boolean {
     return this.#makersOf(id).some(({ import_id }) => import_id === importId);
   }
@@ -178,12 +183,11 @@ export async function undoLines(
     for (const row of own) {
       const { id } = row;
       const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
-      const shown =
-        others.find(({ decision }) => decision === 'merge') ??
-        showing.get(id)?.find(({ amount }) => amount === inAccount(row));
-      // Where nobody has changed it, that import may remove it as it is.
-      const made_version = history.sinceMade(row) === null ? null : row.updated_at;
-      if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, made_version });
+      const merged = others.find(({ decision }) => decision === 'merge');
+      const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
+      // Where nobody has changed it, the import that has recognised it may remove it as it is.
+      const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
+      if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, ...version });
       else removed.push(id);
       for (const other of shown ? [] : others) {
         const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
@@ -328,7 +332,10 @@ async function completeTransfers(
     halves.map(({ id }) => id),
   );
   const updatedLines: ImportedLineRow[] = [];
-  const madeByJoin = new Set(gone.map(({ id }) => sideIdOf(id)));
+  const ofGone = new Set(gone.map(({ id }) => sideIdOf(id)));
+  const madeByJoin = new Set(
+    halves.flatMap(({ id }) => (ofGone.has(id) && !history.isKnown(id, importId) ? id : [])),
+  );
   await ledger.delete(halves.flatMap(({ id }) => (madeByJoin.has(id) ? id : [])));
   for (const half of halves) {
     if (madeByJoin.has(half.id)) continue;

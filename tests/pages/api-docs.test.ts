@@ -47,12 +47,13 @@ test('a call is shown with its fields, limits, answers and a command line', asyn
   const { html } = await read('/api/docs');
   const part = textOf(/<section[^>]* id="postTransactionsExpense"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
   for (const words of [
-    'amount number or text 0.01 to 1000000, at most two decimals.',
-    'notes text, at most 500 characters',
+    'In answers, amount is in your currency, and null while no rate is known.',
+    'amount number or text or null 0.01 to 1000000, at most two decimals.',
+    'notes text or null, at most 500 characters',
     'type "expense" | "income"',
     'Idempotency-Key text, at most 255 characters',
     'Answer 201',
-    '409 IDEMPOTENCY_CONFLICT ·',
+    '409 IDEMPOTENCY_CONFLICT, LOCKED ·',
     '429 RATE_LIMITED',
     `curl -X POST ${server.url}/api/v1/transactions/expense`,
     '-d \'{"amount":12.5',

@@ -176,7 +176,9 @@ test('forms of goals and rules keep an account that was archived since, and say 
     expect(textOf(page.html)).toContain(`Cash (${t('money:archived')})`);
     expect((await browser.submit(page, page.form(field), {})).status).toBe(200);
   }
-  expect(await shown()).toEqual(before);
+  // What is saved is a new version, with the values of the one before.
+  const resaved = (one: object) => ({ ...one, updated_at: expect.any(String) });
+  expect(await shown()).toEqual({ goal: resaved(before.goal), rules: before.rules.map(resaved) });
   expect((await browser.open('/goals/new')).html).not.toContain(cash);
 });
 

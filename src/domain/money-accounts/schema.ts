@@ -111,7 +111,10 @@ export const accountChangesSchema = v.object({
   basedOn: basedOnSchema,
 });
 
-export type AccountChanges = v.InferOutput<typeof accountChangesSchema>;
+/** A form whose opening balance was emptied sends null, which removes it. */
+export type AccountChanges = Omit<v.InferOutput<typeof accountChangesSchema>, 'opening_balance'> & {
+  opening_balance?: number | null | undefined;
+};
 
 /**
  * The fields of a form that differ: the opening balance is in the person's notation, empty means none, and a box that is

@@ -1749,6 +1749,32 @@ forEachApp((testApp, engine) => {
         },
       );
 
+      test.each(['import', 'merge'])(
+        'comes back in both accounts after a merge: undone first the %s',
+        async (first) => {
+          const member = await createMember(testApp);
+          const other = await account(member, 'Aside', { opening_balance: 900, opening_date: '2026-05-28' });
+          const merge = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${other}`, {
+            moveTo: FIRST_ACCOUNT,
+          });
+          await put(member, { number: '111222' });
+          const row = '<STMTTRN><DTPOSTED>20260415<TRNAMT>-30.00<FITID>a<NAME>Shop</STMTTRN>';
+          const { id } = await preview(member, statement(row, '4970.00', '20260420'));
+          await startCarryOut(await contextOf(testApp, member), id, { opening: true });
+          expect((await money(member))[0]?.slice(0, 2)).toEqual([4970, 5000]);
+          if (first === 'import') {
+            await undo(member, id);
+            expect(await money(member)).toEqual([[900, 900, '2026-05-28']]);
+          }
+          await call(member, 'POST', '/transactions/restore', { undo_id: merge.data.undo_id });
+          if (first === 'merge') await undo(member, id, { force: true });
+          expect((await money(member)).map((each) => each.slice(0, 2))).toEqual([
+            [0, 0],
+            [900, 900],
+          ]);
+        },
+      );
+
       test.each(
         ['ILS', 'USD'].flatMap((currency) =>
           [

@@ -206,7 +206,7 @@ describe('the description of the API', () => {
     expect(bodyOf('/transactions/expense')).toMatchObject({
       properties: {
         amount: { description: '0.01 to 1000000, at most two decimals.' },
-        notes: { type: 'string', maxLength: 8000, 'x-max-letters': 500 },
+        notes: { type: ['string', 'null'], maxLength: 8000, 'x-max-letters': 500 },
         date: { format: 'date', description: 'From 1825 days back to 365 days ahead.' },
       },
     });

@@ -117,7 +117,7 @@ const isReading = /^\s*(?:select|with)/;
 function mixedStatements(database: Database | undefined): string[] {
   const statements = database?.statements.slowest(Infinity).map(({ statement }) => statement) ?? [];
   return statements.filter((statement) => {
-    const named = [...statement.matchAll(/\b(?:from|join|into|update(?! set)) "?(\w+)/g)].map(
+    const named = [...statement.matchAll(/\b(?:from|join|into|update(?! set)) "?(\w+)\b(?!\()/g)].map(
       ([, name = '']) => name,
     );
     const isOfNobody = (table: string) => OF_NOBODY.includes(table);

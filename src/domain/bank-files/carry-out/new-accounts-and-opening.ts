@@ -9,6 +9,7 @@ import {
   countTemplatesIn,
   deleteAccount,
   findAccounts,
+  findOpenings,
 } from '../../money-accounts/money-accounts.queries.ts';
 import { type Opening, readAccount } from '../../money-accounts/read.ts';
 import { countedIn, putBackIntoWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
@@ -85,17 +86,20 @@ async function makeOpening(
 ): Promise<Made['openings']> {
   const state = await stateOf(context, row);
   const replaced = (await missingOpening(context, state))?.replaces;
-  const [before] = replaced ? await findTransactionsOf(ledger.tx, ledger.userId, [replaced.id]) : [];
+  const rowsBefore = await openingRows(ledger, row.account_id);
   const amount = await setMissingOpening(context, state);
   const { row: account, opening } = await readAccount(context, row.account_id ?? '');
   if (amount === null || !opening) return [];
   const taken = isPart ? await takePart() : null;
-  const [{ updated_at: version } = { updated_at: '' }] = await findTransactionsOf(ledger.tx, ledger.userId, [
-    opening.id,
-  ]);
-  return [
-    { account: account.id, id: opening.id, version, ...(taken && { taken }), ...(before && { before }) },
-  ];
+  const rows = await openingRows(ledger, account.id);
+  // One that accounts merged into it brought stays beside its own.
+  return rows.flatMap((one) => {
+    const before = rowsBefore.find(({ id }) => id === one.id) ?? (replaced ? nothingOf(one) : undefined);
+    if (before?.updated_at === one.updated_at && before.amount === one.amount) return [];
+    const isFirst = one.id === opening.id;
+    const more = { ...(taken && isFirst && { taken }), ...(before && { before }) };
+    return [{ account: account.id, id: one.id, version: one.updated_at, ...more }];
+  });
 
   /** The part of the stated whole that was in this account. */
   async function takePart(): Promise<Taken | null> {
@@ -103,6 +107,22 @@ async function makeOpening(
     return part && takeFromWhole(ledger, context, account, part.amount, part.whole.amount);
   }
 }
+
+async function openingRows({ tx, userId }: Ledger, account: string | null): Promise<TransactionRow[]> {
+  const own = (await findOpenings(tx, userId)).filter(({ account_id }) => account_id === account);
+  return findTransactionsOf(
+    tx,
+    userId,
+    own.map(({ id }) => id),
+  );
+}
+
+/** As it is where it does not exist. */
+const nothingOf = (row: TransactionRow): TransactionRow => ({
+  ...row,
+  amount: 0,
+  ...(row.account_amount !== null && { account_amount: 0 }),
+});
 
 /**
  * The balance of a new account on the day for which the person stated the balance of all accounts together, with its
@@ -185,7 +205,7 @@ async function restoreOpening(
   );
   // A person has changed it since.
   if (!isThere && !isReplaced) return;
-  const back = await asStated(ledger, row, before);
+  const back = inAccount(before) === 0 ? before : await asStated(ledger, row, before);
   const own = back === before ? before.updated_at : isThere ? nextVersion(there, now) : version;
   const restored = { ...back, updated_at: own };
   if (!isThere)

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { momentOf } from '../../calendar.ts';
@@ -120,20 +119,10 @@ export function updateSteps({ changes, deletion, currency, outcome }: Updating):
         const money = isSame || !place ? row : await changedMoney(ledger.tx, place, row, {}, fitting.date);
         if (!place || !losesMoney(money, place)) updated.push({ ...fitting, ...moneyOf(money) });
       }
-      const before = new Map(rows.map((row) => [row.id, row]));
-      await ledger.update(
-        updated.filter((row) => !isSameAs(row, before.get(row.id))),
-        deletion,
-      );
+      await ledger.update(updated, deletion);
       return { done: updated.length, failed: ids.length - updated.length };
     },
   };
-}
-
-/** Whether a change has changed nothing: an earlier undo of the row holds then. */
-function isSameAs(after: TransactionRow, before: TransactionRow | undefined): boolean {
-  const { updated_at, is_detached } = after;
-  return before !== undefined && isDeepStrictEqual(after, { ...before, updated_at, is_detached });
 }
 
 function withFitting(row: TransactionRow, categories: Map<string, CategoryRow>): TransactionRow {

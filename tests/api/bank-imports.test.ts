@@ -1711,8 +1711,8 @@ forEachApp((testApp, engine) => {
       });
 
       test.each(
-        ['azx', 'xaz', 'axz'].flatMap((read) =>
-          ['azx', 'axz', 'zax', 'zxa', 'xaz', 'xza'].map((undone) => [read, undone] as const),
+        ['azx', 'xaz'].flatMap((read) =>
+          ['azx', 'axz', 'zxa', 'xaz'].map((undone) => [read, undone] as const),
         ),
       )(
         'is what was said without the file of a bank that was right: read %s, undone %s',

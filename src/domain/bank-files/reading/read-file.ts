@@ -82,9 +82,14 @@ async function readInProcess(
   });
   child.on('error', reject);
   child.on('exit', (code, signal) => {
-    if (signal === 'SIGABRT' || code === ABORTED) reject(new UnreadableFile('too_large'));
-    else if (signal) reject(new Crash(signal));
-    else reject(new Error('The process has ended before its file.'));
+    const end = () => {
+      if (signal === 'SIGABRT' || code === ABORTED) reject(new UnreadableFile('too_large'));
+      else if (signal) reject(new Crash(signal));
+      else reject(new Error('The process has ended before its file.'));
+    };
+    // What it has sent may still be on its way.
+    if (child.connected) child.once('disconnect', end);
+    else end();
   });
   // A process that cannot be sent to has ended; `exit` reports that.
   child.send(given, () => undefined);

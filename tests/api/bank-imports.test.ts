@@ -767,7 +767,7 @@ forEachApp((testApp, engine) => {
       await call(member, 'PUT', `/accounts/${closed}`, { is_archived: true });
       const refused = await imports.call(member, 'POST', `/${data.import.id}/carry-out`);
       expect([refused.status, refused.error?.code]).toEqual([409, 'CONFLICT']);
-      expect(await list(member, '&account=' + closed)).toHaveLength(1);
+      expect(await list(member, `&account=${closed}`)).toHaveLength(1);
       await call(member, 'PUT', `/accounts/${closed}`, { is_archived: false });
       expect(await carryOut(member, data.import.id)).toMatchObject({ created_count: 1 });
     });

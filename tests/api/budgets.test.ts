@@ -671,7 +671,7 @@ forEachApp((testApp, engine) => {
     // 16 of 30 days of June, 9 of 31 of July.
     expect(await free()).toMatchObject({ in_budgets: 165.34 + 90 });
     await record(testApp, member, { amount: 30, date: TODAY, categoryId: food?.id });
-    expect(await free()).toMatchObject({ in_budgets: 165.34 + 90 });
+    expect(await free()).toMatchObject({ in_budgets: 135.34 + 90 });
     await record(testApp, member, { amount: 10, date: '2026-05-31', categoryId: shoes?.id });
     expect(await free()).toMatchObject({ in_budgets: 280 + 90 });
   });

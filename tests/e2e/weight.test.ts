@@ -117,7 +117,11 @@ async function listenForScripts(page: Page): Promise<Loaded[]> {
 }
 
 async function openAndWeigh(page: Page, url: string, loaded: Loaded[]): Promise<number> {
-  await untilQuiet(page, () => page.goto(`${url}/`));
+  await untilQuiet(page, async () => {
+    await page.goto(`${url}/`);
+    // The forms of the page load what they need at the first focus: it is not the dialog's.
+    await page.locator('a').first().focus();
+  });
   loaded.length = 0;
   await untilQuiet(page, async () => {
     await page.locator('main [data-transaction=add]').first().click();

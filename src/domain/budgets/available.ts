@@ -214,8 +214,8 @@ function lastPeriod({ budget, period }: BudgetState, before: string): Period {
 /**
  * What a budget may still take before a day, beside what is recorded for its periods: of one that ends later, the share of
  * its days that are still to come before that day, as the next income pays for the others. What a period leaves to the
- * next is counted once; what it is over lowers the next one if it is carried. In a period during which the records begin a
- * budget takes no more a day than in others.
+ * next is counted once; what it is over lowers the next one if it is carried. Of a period during which the records begin
+ * the days before are left out.
  */
 function stillPlanned(
   { budget, period, amount, left, committed }: BudgetState,
@@ -224,9 +224,9 @@ function stillPlanned(
 ): number {
   let { to } = period;
   let own = left - committed;
-  let sum = shareBefore(own, { from: today, to }, before);
-  if (begins > period.from)
-    sum = Math.min(sum, shareBefore(amount, { from: today, to }, before, period.from));
+  const unrecorded =
+    begins > period.from ? amount - shareBefore(amount, { from: begins, to }, plusDays(to, 1), period.from) : 0;
+  let sum = shareBefore(own - unrecorded, { from: today, to }, before);
   while (plusDays(to, 1) < before) {
     const next = periodOf(budget, plusDays(to, 1), budget.starts_on);
     own = amountOf(budget, next.from) + (budget.carry === 'none' ? 0 : Math.min(0, own));

@@ -72,5 +72,5 @@ export function availableName(available: Headline | Unknown) {
 export function availableHref(available: Headline | Unknown): string {
   if (available === 'noIncome') return '/recurring/new?type=income';
   if (available === 'noBalance') return '/transactions/opening-balance';
-  return available === 'noPlan' ? '/budgets/new' : '/budgets#available';
+  return available === 'noPlan' ? '/budgets/new' : '/budgets#adds-up';
 }

@@ -17,7 +17,7 @@ export function startFormsInPlace(): void {
     );
   });
   // Load the failure notices before the connection can fail.
-  for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadAhead);
+  for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, loadAhead);
 }
 
 // The menus of a list are many, and seldom used.

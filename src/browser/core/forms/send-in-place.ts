@@ -6,7 +6,7 @@ import { showChanges } from '../page/show-changes.ts';
 import { SLOW } from '../request/limits.ts';
 import { noteChange } from '../session/data-version.ts';
 import { noticeTexts } from '../texts/loaded-texts.ts';
-import { fieldsOf, whileBusy } from './send.ts';
+import { addressOf, fieldsOf, whileBusy } from './send.ts';
 
 interface Sending {
   label: string;
@@ -80,7 +80,7 @@ async function attempt(sent: Sent): Promise<void> {
 
 async function post(sent: Sent): Promise<void> {
   const { form, body, address, opener, onAnswer, scrolled } = sent;
-  const answer = await fetchPage(form.action, {
+  const answer = await fetchPage(addressOf(form).href, {
     method: 'post',
     body,
     // Names the open page: the message for another page stays until that page is opened.

@@ -5,13 +5,17 @@ export function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null):
   return new URLSearchParams([...new FormData(form, submitter)] as [string, string][]);
 }
 
+/** Where a form is sent. Its property `action` is a field of that name, if it has one. */
+export const addressOf = (form: HTMLFormElement, page = location.href): URL =>
+  new URL(form.getAttribute('action') ?? page, page);
+
 /** The request that the browser would make for a form; `sent` is missing for a GET. */
 export function formRequest(
   form: HTMLFormElement,
   submitter?: HTMLElement | null,
   page = location.href,
 ): { address: string; sent?: RequestInit } {
-  const address = new URL(form.getAttribute('action') ?? page, page);
+  const address = addressOf(form, page);
   if (form.method !== 'post') {
     address.search = String(fieldsOf(form, submitter));
     return { address: address.href };

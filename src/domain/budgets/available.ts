@@ -225,7 +225,9 @@ function stillPlanned(
   let { to } = period;
   let own = left - committed;
   const unrecorded =
-    begins > period.from ? amount - shareBefore(amount, { from: begins, to }, plusDays(to, 1), period.from) : 0;
+    begins > period.from
+      ? amount - shareBefore(amount, { from: begins, to }, plusDays(to, 1), period.from)
+      : 0;
   let sum = shareBefore(own - unrecorded, { from: today, to }, before);
   while (plusDays(to, 1) < before) {
     const next = periodOf(budget, plusDays(to, 1), budget.starts_on);

@@ -56,6 +56,30 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(YEAR.length + 2);
     });
 
+    test('an administrator confirms an address from the inbox @javascript @once', async ({
+      page,
+      person,
+      newPerson,
+      server,
+    }) => {
+      const waiting = await newPerson({});
+      const { db } = await server.database();
+      await db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute();
+      await db.updateTable('users').set({ email_verified: 0 }).where('id', '=', waiting.id).execute();
+      await record(person, YEAR);
+      await page.goto('/');
+      const item = attention(page).getByRole('listitem').filter({ hasText: waiting.email });
+      await item.getByRole('button', { name: t('dashboard:attention.confirm') }).click();
+      await expect(item).toHaveCount(0);
+      await expect(page).toHaveURL('/');
+      const after = await db
+        .selectFrom('users')
+        .select('email_verified')
+        .where('id', '=', waiting.id)
+        .executeTakeFirst();
+      expect(after).toEqual({ email_verified: 1 });
+    });
+
     test('and the analytics have room for doubled text @javascript', async ({ page, person }) => {
       await record(person, [...YEAR, { amount: 987_654.32, description: 'דירה', date: plusDays(TODAY, 3) }]);
       for (const path of [

@@ -3,7 +3,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { askApi } from './ask-api.ts';
 import { expect } from './browser.ts';
 import type { Person } from './people.ts';
-import { sendUnchecked } from './screens.ts';
+import { rest, sendUnchecked } from './screens.ts';
 import { TODAY } from './today.ts';
 import { repeat } from './transactions.ts';
 
@@ -30,6 +30,7 @@ export async function* recurringScreens(page: Page, person: Person): AsyncGenera
   await page.goto(itemPath);
   await page.locator('form[action$="/skip"] button').first().click();
   await expect(page.locator('.flash, .toast')).toBeVisible();
+  await rest(page);
   yield 'the message after a skip';
   yield* wizardScreens(page, itemPath);
 }

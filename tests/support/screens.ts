@@ -166,7 +166,8 @@ export async function* transactionScreens(page: Page, person: Person): AsyncGene
   await page.goto('/transactions/new');
   await page.locator('details.new-category > summary').click();
   // Else the island would look for options that are thinned out.
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await expect(pickerIn(page.locator('main'))).toBeAttached();
+  await rest(page);
   yield 'the fields of a new category';
   await sendUnchecked(page);
   yield 'a new transaction, refused';
@@ -390,6 +391,9 @@ async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay
     .getByRole('button', { name: t('transactions:form.cancel') })
     .click();
 }
+
+/** Takes the mouse away from what the next pages show there: under it, an island would begin to load. */
+export const rest = (page: Page) => page.mouse.move(0, 0);
 
 // As a browser without scripts sends it, so that the server instead of an island finds the error.
 export async function sendUnchecked(page: Page): Promise<void> {

@@ -94,6 +94,10 @@ test.each(ALLOWED)('%s may import %s', (path) => {
   expect(isRefused(path)).toBe(false);
 });
 
+/** Statements of a table with a name that varies, and the lists that have the names. */
+const VARYING = /\b(?:insertInto|insertRows|updateTable|deleteFrom)\(\s*(?:\w+,\s*)?\w+\s*[,)]/;
+const LISTS = /\[\s*('\w+',?\s*)+\]/g;
+
 const WRITING = /\b(?:insertInto|insertRows|updateTable|deleteFrom|mergeInto)(?:<.*>)?\(\s*'(\w+)'/g;
 
 /** The tables that only the ledger writes. */
@@ -102,6 +106,8 @@ const OF_LEDGER = [
   'daily_totals',
   'monthly_totals',
   'monthly_facets',
+  'account_totals',
+  'account_category_totals',
   'revisions',
   'deleted_transactions',
   'deleted_templates',
@@ -113,9 +119,12 @@ const OF_LEDGER = [
 
 test('only the ledger has statements that write transactions, totals, revisions and trash', () => {
   const writers = new Set<string>();
-  for (const name of globSync('{src,scripts}/**/*.{ts,tsx,astro}', { cwd: ROOT }))
-    for (const [, table = ''] of readFileSync(join(ROOT, name), 'utf8').matchAll(WRITING))
-      if (OF_LEDGER.includes(table)) writers.add(name);
+  for (const name of globSync('{src,scripts}/**/*.{ts,tsx,astro}', { cwd: ROOT })) {
+    const text = readFileSync(join(ROOT, name), 'utf8');
+    for (const [, table = ''] of text.matchAll(WRITING)) if (OF_LEDGER.includes(table)) writers.add(name);
+    const lists = VARYING.test(text) ? [...text.matchAll(LISTS)].join() : '';
+    if (OF_LEDGER.some((table) => lists.includes(`'${table}'`))) writers.add(name);
+  }
   expect([...writers].sort()).toEqual([
     'src/domain/ledger/ledger.queries.ts',
     'src/domain/ledger/trash.queries.ts',

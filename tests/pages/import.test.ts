@@ -245,7 +245,7 @@ test.each(LOCALES)(
       '2026-05-03,Coffee Walnut,-14.00',
       '2026-05-04,Pottery 123456,-20.00',
     ];
-    const preview = await send(browser, [...lines, '2026-05-05,Pottery 654321,-30.00', ''].join('\n'));
+    const preview = await send(browser, [...lines, '2026-05-05,Pottery 654321,-30.00', ',Total,-64.00', ''].join('\n'));
     const { address } = preview;
     expect(address).toMatch(/^\/imports\//);
     expect(shown(preview)).toContain(t('imports:importCount', { count: 2, shown: '2' }));
@@ -263,6 +263,7 @@ test.each(LOCALES)(
     expect(changed.address).toContain('state=all');
     const done = await browser.submit(changed, changed.form('lines'), { act: 'import' });
     expect(shown(done)).toContain(t('imports:outcome.created', { count: 2, shown: '2' }));
+    expect(shown(done)).toContain(t('imports:outcome.left_out', { count: 1, shown: '1' }));
     const payees = async () =>
       (await transactionsOf(person)).map((each) => (each as { merchant_name?: string | null }).merchant_name);
     expect((await payees()).toSorted()).toEqual(['Studio', 'Studio', null]);

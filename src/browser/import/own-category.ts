@@ -15,9 +15,9 @@ document.addEventListener('change', ({ target }) => {
     '{}',
     `\u2068${target.selectedOptions[0]?.text}\u2069`,
   );
-  button.ariaLabel = (table.dataset.ruleLabel ?? '').replace(
-    '{}',
-    line.querySelector('.row-link')?.textContent?.trim() ?? '',
-  );
+  const name = document.createElement('span');
+  name.className = 'visually-hidden';
+  name.textContent = `: ${line.querySelector('.row-link')?.textContent?.trim() ?? ''}`;
+  button.append(name);
   line.append(button);
 });

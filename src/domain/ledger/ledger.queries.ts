@@ -280,6 +280,11 @@ export async function deleteEmptyTotals(
         .execute();
 }
 
+export async function deleteTotalsOfAccount(tx: Tx, userId: string, account: string): Promise<void> {
+  for (const table of ['account_totals', 'account_category_totals'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).where('account_id', '=', account).execute();
+}
+
 export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<void> {
   const [first] = changes;
   if (!first) return;

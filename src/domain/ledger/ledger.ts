@@ -10,6 +10,7 @@ import {
   addToTotals,
   type Counted,
   closeToOthers,
+  deleteTotalsOfAccount,
   deleteTransactions,
   findRevision,
   insertTransactions,
@@ -155,6 +156,12 @@ class Ledger {
   async recountAccount(account: string): Promise<void> {
     await this.updateTotals();
     await recount(this.tx, this.userId, { account });
+  }
+
+  /** Of an account that has no transactions left and is about to be deleted. */
+  async deleteTotalsOfAccount(account: string): Promise<void> {
+    await this.updateTotals();
+    await deleteTotalsOfAccount(this.tx, this.userId, account);
   }
 
   /** Tells what work inserted, deleted and updated, however many rows that are. */

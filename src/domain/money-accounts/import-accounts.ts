@@ -15,15 +15,16 @@ import {
  * the first one, which stays as it is.
  */
 export async function importAccounts(
-  { tx, userId }: Ledger,
+  ledger: Ledger,
   rows: readonly AccountRow[],
   now: Date,
 ): Promise<{ added: AccountRow[]; replaced: AccountRow[] }> {
+  const { tx, userId } = ledger;
   const existing = await findAccounts(tx, userId);
   if (rows.length === 0 && existing.some(({ id }) => id === FIRST_ACCOUNT))
     return { added: [], replaced: [] };
   const added = rows.length === 0 ? [firstAccount(userId, now)] : [...rows];
-  for (const { id } of existing) await deleteAccount(tx, userId, id);
+  for (const { id } of existing) await deleteAccount(ledger, id);
   for (const row of withOpen(added)) await insertAccount(tx, row);
   return { added, replaced: existing };
 }
@@ -40,16 +41,17 @@ function withOpen(rows: readonly AccountRow[]): AccountRow[] {
  * @returns how many stayed
  */
 export async function undoAccountsImport(
-  { tx, userId }: Ledger,
+  ledger: Ledger,
   { imported, replaced }: { imported: ReadonlyMap<string, string>; replaced: readonly AccountRow[] },
 ): Promise<number> {
+  const { tx, userId } = ledger;
   const counts = await countByAccount(tx, userId);
   const theirs = (await findAccounts(tx, userId)).filter(({ id }) => imported.has(id));
   const kept: AccountRow[] = [];
   for (const row of theirs) {
     const isUsed = (counts.get(row.id) ?? 0) > 0 || (await countTemplatesIn(tx, userId, row.id)) > 0;
     if (isUsed || imported.get(row.id) !== row.updated_at) kept.push(row);
-    else await deleteAccount(tx, userId, row.id);
+    else await deleteAccount(ledger, row.id);
   }
   const left = await findAccounts(tx, userId);
   const isTaken = (row: AccountRow) =>

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transact.ts';
 import { endOfMonth, monthOf } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import { isImported } from '../ledger/imported.queries.ts';
-import type { AccountMove } from '../ledger/ledger.ts';
+import type { AccountMove, Ledger } from '../ledger/ledger.ts';
 import { OPENING, RESERVED, TRANSFER } from '../ledger/reserved-categories.ts';
 
 /** In the person's order, archived ones included. */
@@ -52,9 +52,9 @@ export async function setPayer(
 }
 
 /** Only an account without transactions and templates, which pays no card. */
-export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
-  for (const table of ['account_totals', 'account_category_totals'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', userId).where('account_id', '=', id).execute();
+export async function deleteAccount(ledger: Ledger, id: string): Promise<void> {
+  await ledger.deleteTotalsOfAccount(id);
+  const { tx, userId } = ledger;
   await tx.deleteFrom('money_accounts').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 

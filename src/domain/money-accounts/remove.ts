@@ -98,7 +98,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       await moveRules(ledger, { from: id, to: target.id });
     }
     await moveGoals(tx, viewer.id, { from: id, to: target?.id ?? null });
-    await deleteAccount(tx, viewer.id, id);
+    await deleteAccount(ledger, id);
     return { moved, undoId: deletion.id };
   });
 }

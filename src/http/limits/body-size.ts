@@ -29,8 +29,8 @@ const uploadsOf = new LRUCache({
 const isBulk = (path: string) => /\/bulk(-[a-z]+)?$|\/imports(\/[^/]+)?\/rows$/.test(path);
 
 /**
- * Limits the size of bodies by path; only signed-in people may send pictures.
- * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) for too many pictures at once
+ * Limits the size of bodies by path; only signed-in people may send pictures and files.
+ * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) for too many uploads at once
  */
 export function limitBodies(): MiddlewareHandler<HttpEnv> {
   const usual = limitTo(USUAL_MAX);

@@ -179,9 +179,7 @@ export async function removeAccountsAndOpening(
     if (opening) await ledger.delete([opening.id]);
     if (opening?.taken) await putBackIntoWhole(ledger, opening.taken, now);
     if (!isMade) continue;
-    // Its totals go with it.
-    await ledger.updateTotals();
-    await deleteAccount(ledger.tx, ledger.userId, id);
+    await deleteAccount(ledger, id);
   }
   return stayed;
 }

@@ -18,6 +18,7 @@ import {
 } from '../domain/recurring/templates/preview-template.ts';
 import {
   describeTemplate,
+  knownWorth,
   listTemplates,
   presentCharged,
   presentStored,
@@ -83,7 +84,7 @@ export const templates: Endpoints = {
     example: { ...RENT, count: 3 },
     data: {
       occurrences: v.array(occurrenceShape),
-      monthly_equivalent: amountShape,
+      monthly_equivalent: v.nullable(amountShape),
       past_count: countShape,
     },
     refuses: { NOT_FOUND: 404 },
@@ -92,13 +93,13 @@ export const templates: Endpoints = {
     answer: async (context, input) => {
       const { row, account, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
       const shown = {
-        amount: toDecimal(isMoving(row) ? inAccount(row) : row.amount),
+        amount: isMoving(row) ? toDecimal(inAccount(row)) : knownWorth(row.amount),
         ...presentCharged(row, account),
         type: shownType(row),
       };
       return {
         occurrences: dates.map((date) => ({ date, ...shown })),
-        monthly_equivalent: toDecimal(monthlyEquivalent),
+        monthly_equivalent: knownWorth(monthlyEquivalent),
         past_count: past,
       };
     },
@@ -169,7 +170,7 @@ export const templates: Endpoints = {
     faults: (context, valid, { id }) => changedTemplateFaults(context, id, valid),
     example: { amount: 4300 },
     data: {
-      monthly_equivalent: amountShape,
+      monthly_equivalent: v.nullable(amountShape),
       needs_scope: v.boolean(),
       future: scopePreviewShape,
       all: scopePreviewShape,
@@ -180,13 +181,13 @@ export const templates: Endpoints = {
         updated_count: updated,
         occurrences: occurrences.map(({ account, ...one }) => ({
           date: one.date,
-          amount: toDecimal(preview.isTransfer ? inAccount(one) : one.amount),
+          amount: preview.isTransfer ? toDecimal(inAccount(one)) : knownWorth(one.amount),
           ...presentCharged(one, account),
           type: preview.isTransfer ? ('transfer' as const) : one.type,
         })),
       });
       return {
-        monthly_equivalent: toDecimal(preview.monthlyEquivalent),
+        monthly_equivalent: knownWorth(preview.monthlyEquivalent),
         needs_scope: preview.needsScope,
         future: shown(preview.future),
         all: shown(preview.all),

@@ -382,7 +382,6 @@ forEachApp((testApp, engine) => {
       { rate: 'x' },
       { amount: 900_000, rate: 4 },
       { fromAccountId: FIRST_ACCOUNT, rate: 3 },
-      { rate: 3, isRecurring: true },
     ])
       expect(await errors(member, { ...body, ...refused }), JSON.stringify(refused)).toEqual([400, ['rate']]);
     expect((await change({ fromAccountId: FIRST_ACCOUNT })).data.transfer).not.toHaveProperty('rate');

@@ -30,10 +30,9 @@ export const templateShape = v.object({
   description: v.string(),
   notes: nullableText,
   amount: v.pipe(
-    amountShape,
-    v.minValue(0),
+    v.nullable(v.pipe(amountShape, v.minValue(0))),
     v.description(
-      'In your currency; of a transfer, as of its transactions, in that of the account that it leaves.',
+      'In your currency, and null while no rate is known; of a transfer, as of its transactions, in that of the account that it leaves.',
     ),
   ),
   type: kindShape,
@@ -63,13 +62,16 @@ export const templateShape = v.object({
   next_date: v.nullable(dateShape),
   occurrences_count: countShape,
   skipped_dates: v.array(dateShape),
-  monthly_equivalent: v.pipe(amountShape, v.description('In your currency.')),
+  monthly_equivalent: v.pipe(
+    v.nullable(amountShape),
+    v.description('In your currency; null while no rate is known.'),
+  ),
   prices: v.pipe(
     v.array(
       v.object({
         from: v.nullable(dateShape),
         until: v.nullable(dateShape),
-        amount: amountShape,
+        amount: v.nullable(amountShape),
         type: kindShape,
       }),
     ),
@@ -85,7 +87,7 @@ export type TemplateData = v.InferOutput<typeof templateShape>;
 
 export const occurrenceShape = v.object({
   date: dateShape,
-  amount: amountShape,
+  amount: v.nullable(amountShape),
   ...chargedEntries,
   type: kindShape,
 });

@@ -73,7 +73,8 @@ function recordedOf(
   };
 }
 
-function rateOfAmounts(own: number, paid: number): string {
+/** The person's currency for one of what was paid, as decimal text. */
+export function rateOfAmounts(own: number, paid: number): string {
   return quotient(String(own), String(paid));
 }
 
@@ -102,7 +103,8 @@ export async function newMoney(db: Db, place: Place, typed: TypedMoney, date: st
   const paid = { amount: absolute(typed.originalAmount) ?? amount ?? 0, currency };
   const converted = absolute(typed.convertedAmount);
   const charged = (typed.originalAmount ? amount : undefined) ?? (account === own ? converted : undefined);
-  const rateOf = await ratesFor(db, place, date, [account, own, currency]);
+  const isSaid = currency === account && (typed.rate ?? converted) !== undefined;
+  const rateOf = await ratesFor(db, place, date, isSaid ? [] : [account, own, currency]);
   return recordedOf(paid, { charged, converted, rate: typed.rate }, currencies, rateOf);
 }
 
@@ -205,25 +207,58 @@ export function moneyOf({ amount, account_amount, original_amount, original_curr
   return { amount, account_amount, original_amount, original_currency, rate };
 }
 
-/** What is typed without an amount that is sent as it is. */
+/** What is typed without what is sent as it is. */
 export function withoutEcho(typed: TypedMoney, row: Money): TypedMoney {
   const sent = absolute(typed.amount);
   const isEcho = sent === (row.account_amount ?? row.amount) || (typed.mayEcho && sent === row.amount);
-  return isEcho ? { ...typed, amount: undefined } : typed;
+  return {
+    ...typed,
+    amount: isEcho ? undefined : typed.amount,
+    rate: typed.rate === row.rate ? undefined : typed.rate,
+    convertedAmount: typed.convertedAmount === row.amount ? undefined : typed.convertedAmount,
+  };
 }
 
 /**
  * Why amounts cannot be recorded: decimals that their currencies lack, what was paid beside an amount of the same
- * currency, which would have no place, and with the other sign.
+ * currency, which would have no place, and with the other sign, and what contradicts the others.
+ * @param row what they make of a stored one
  */
-export function moneyFaults(typed: TypedMoney, place: Omit<Place, 'now'>): FieldError[] {
+export function moneyFaults(typed: TypedMoney, place: Omit<Place, 'now'>, row?: Money): FieldError[] {
   const { account, own } = currenciesOf(place);
+  const paid = row ? paidOf(row, account) : typedPaid(typed, account);
   return [
     ...bothFaults(typed, account),
     ...decimalsIn(typed.amount, account, 'amount'),
     ...decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount'),
     ...decimalsIn(typed.convertedAmount, own, 'convertedAmount'),
+    ...(paid ? contradictions(typed, paid, { account, own }) : []),
   ];
+}
+
+function typedPaid({ amount, originalAmount, originalCurrency }: TypedMoney, account: Currency): Paid | null {
+  const paid = absolute(originalAmount) ?? absolute(amount);
+  return paid === undefined ? null : { amount: paid, currency: originalCurrency ?? account };
+}
+
+/** What is said of the same worth in the person's currency, by several amounts or by a rate too, has to be the same. */
+function contradictions(
+  { amount, rate, convertedAmount }: TypedMoney,
+  paid: Paid,
+  { account, own }: Currencies,
+): FieldError[] {
+  const said = paid.currency === own ? paid.amount : account === own ? absolute(amount) : undefined;
+  const converted = absolute(convertedAmount);
+  const isOther = said !== undefined && converted !== undefined && said !== converted;
+  const known = said ?? converted;
+  if (isOther) return [{ field: 'convertedAmount', message: 'errors:amountsContradict' }];
+  if (known === undefined || rate === undefined) return [];
+  const [, decimals = ''] = rate.split('.');
+  // A rate of two decimals or more is a rounded one.
+  const rounding = decimals.length < 2 ? 0 : paid.amount / 2 / 10 ** decimals.length;
+  const difference = Math.abs(known - multiplied(paid.amount, rate, decimalsOf(own)));
+  const isWrong = difference > smallestAmount(own) + rounding;
+  return isWrong ? [{ field: 'rate', message: 'errors:amountsContradict' }] : [];
 }
 
 function bothFaults(
@@ -268,8 +303,12 @@ export function losesMoney(
   return account.currency !== from.currency && (after.account_amount ?? after.amount) === 0;
 }
 
-/** Refuses amounts of a recurring template whose rate is unknown. @throws DomainError VALIDATION_ERROR */
-export function requireRate(money: Money): Money {
-  if (lacksRate(money)) throw invalid({ field: 'amount', message: 'errors:rateUnknown' });
-  return requireWithin(money, {});
+/**
+ * What recurs, by the rate of its first day, or of today where that day has none: rates of the past never become known.
+ * @throws DomainError VALIDATION_ERROR as `limitError` says
+ */
+export async function recurringMoney(db: Db, place: Place, typed: TypedMoney, start: string): Promise<Money> {
+  const money = await newMoney(db, place, typed, start);
+  const today = place.now.toISOString().slice(0, 10);
+  return requireWithin(lacksRate(money) ? await newMoney(db, place, typed, today) : money, typed);
 }

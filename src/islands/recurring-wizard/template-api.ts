@@ -45,7 +45,7 @@ export async function requestPreview(
     occurrences: answer[scope].occurrences.map(
       ({ date, amount, account_amount, account_currency, type }) => ({
         date,
-        amount: Math.round((account_amount ?? amount) * 100),
+        amount: Math.round((account_amount ?? amount ?? 0) * 100),
         ...(account_currency && { currency: account_currency }),
         type: type === 'income' ? type : ('expense' as const),
       }),

@@ -215,7 +215,7 @@ forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => 
         testApp.setClock(START);
         const member = await createMember(testApp);
         const { template: made } = await makeTemplate(testApp, member, sent);
-        const series = newSeries(ruleOf(made), made.amount, TODAY);
+        const series = newSeries(ruleOf(made), made.amount ?? 0, TODAY);
         await expectSeries(member, made.id, series);
         for (const one of steps) {
           if (!(await take(member, made.id, series, one))) break;

@@ -200,7 +200,7 @@ forEachApp((testApp, engine) => {
     const templates = async () => {
       const { data } = await call<{ templates: Template[] }>(member, 'GET', TEMPLATES);
       return data.templates
-        .sort((one, other) => other.amount - one.amount)
+        .sort((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
         .map(({ id, account_id, account_to, next_date }) => ({ id, account_id, account_to, next_date }));
     };
     const places = async () =>

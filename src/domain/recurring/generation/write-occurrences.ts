@@ -6,9 +6,11 @@ import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountOf, accountsById } from '../../money-accounts/read.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
 import { readSides } from '../../transactions/read.ts';
+import { type Money, newMoney, rateOfAmounts } from '../../transactions/transaction-money.ts';
 import { moneyByRate } from '../../transactions/transfers/money.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
@@ -67,18 +69,18 @@ export async function insertOccurrences(
 ): Promise<TransactionRow[]> {
   const others = new Map<string, TransactionRow>();
   const rows: TransactionRow[] = [];
-  const accounts = occurrences.some(({ template }) => isMoving(template)) && (await readPlaces(ledger, now));
+  const places = await readPlaces(ledger, now);
   for (const { template, date } of occurrences) {
     const row = newOccurrence(template, date, now);
-    if (!accounts || !isMoving(template)) {
-      rows.push(row);
+    if (!isMoving(template)) {
+      rows.push({ ...row, ...(await moneyOn(ledger, places, row)) });
       continue;
     }
     const sides = {
       from: { ...row, transfer_id: newId(now) },
       to: { ...row, id: newId(now), occurrence_date: null },
     };
-    const { from, to } = await withMoney(ledger, accounts, sides, valuesOn(template, date));
+    const { from, to } = await withMoney(ledger, places, sides, valuesOn(template, date));
     rows.push(from);
     others.set(from.id, { ...to, transfer_id: from.transfer_id });
   }
@@ -111,6 +113,18 @@ async function readPlaces({ tx, userId }: Ledger, now: Date): Promise<Places> {
   return { accounts, viewer: { currency: await ownCurrency(tx, userId) }, now };
 }
 
+/** What an occurrence costs: what its template fixes, or by the rate of its day while the template has none. */
+async function moneyOn(
+  { tx }: Ledger,
+  { accounts, ...context }: Places,
+  { account_id, amount, account_amount, date }: TransactionRow,
+): Promise<Money> {
+  if (account_amount === null) return { ...OWN_CURRENCY, amount };
+  const place = { ...context, account: accountOf(accounts, { account_id }) };
+  const fixed = amount > 0 ? { convertedAmount: amount } : {};
+  return newMoney(tx, place, { amount: account_amount, ...fixed }, date);
+}
+
 /** Both sides with the accounts and amounts of a transfer's values. */
 async function withMoney(
   { tx }: Ledger,
@@ -123,7 +137,13 @@ async function withMoney(
     fromAccount: accountOf(accounts, values),
     toAccount: accountOf(accounts, { account_id: account_to }),
   };
-  const amounts = { amount: values.account_amount ?? values.amount, amountTo: values.amount_to };
+  const { amount, account_amount, amount_to: amountTo } = values;
+  const isForeign = Object.values(places).every(
+    (one) => currencyOf(one, context.viewer) !== context.viewer.currency,
+  );
+  // What the template fixes.
+  const rate = isForeign && account_amount && amount ? rateOfAmounts(amount, account_amount) : undefined;
+  const amounts = { amount: account_amount ?? amount, amountTo, rate };
   const money = await moneyByRate(tx, context, places, amounts, from.date);
   return {
     from: { ...from, ...money.from },
@@ -141,7 +161,7 @@ export async function rewriteOccurrences(
   const before = isMoving(template) ? await readSides(ledger.tx, ledger.userId, unedited) : unedited;
   const rows = isMoving(template)
     ? await rewrittenSides(ledger, before, template, { change, now })
-    : unedited.map((row) => rewritten(row, template, change));
+    : await rewrittenRows(ledger, unedited, template, { change, now });
   const versions = new Map(before.map((row) => [row.id, row]));
   const changed = rows.flatMap((after) => {
     const row = versions.get(after.id) ?? after;
@@ -150,6 +170,24 @@ export async function rewriteOccurrences(
   await ledger.update(changed);
   return new Set(changed.map(({ id, transfer_id }) => transfer_id ?? id)).size;
 }
+
+async function rewrittenRows(
+  ledger: Ledger,
+  unedited: readonly TransactionRow[],
+  template: Template,
+  { change, now }: { change: ContentChange; now: Date },
+): Promise<TransactionRow[]> {
+  const places = await readPlaces(ledger, now);
+  const rows: TransactionRow[] = [];
+  for (const row of unedited) {
+    const after = rewritten(row, template, change);
+    const isPaid = OCCURRENCE_MONEY.some((field) => row[field] !== after[field]);
+    rows.push(isPaid ? { ...after, ...(await moneyOn(ledger, places, after)) } : after);
+  }
+  return rows;
+}
+
+const OCCURRENCE_MONEY = ['amount', 'account_amount', 'account_id'] as const;
 
 async function rewrittenSides(
   ledger: Ledger,

@@ -78,7 +78,7 @@ async function changeOccurrences(
   // A new end has its own day, which may lie before `first`.
   const prunedFrom = hasNewEnd && first !== null ? tomorrow : (first ?? undefined);
   const removed = hasNewDates ? await pruneOccurrences(ledger, after, prunedFrom) : 0;
-  const hasContent = content.category || Object.keys(content.fields).length > 0;
+  const hasContent = content.category || content.money || Object.keys(content.fields).length > 0;
   const rewritten = hasContent
     ? await rewriteOccurrences(ledger, after, content, { now, from: first ?? undefined })
     : 0;

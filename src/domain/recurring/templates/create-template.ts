@@ -15,7 +15,7 @@ import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved, opposite } from '../../ledger/reserved-categories.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
-import { moneyFaults, newMoney, requireRate } from '../../transactions/transaction-money.ts';
+import { moneyFaults, recurringMoney } from '../../transactions/transaction-money.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import { destination, destinationFaults } from './destination.ts';
@@ -135,7 +135,7 @@ export async function completeTemplate(
   const place = { account, viewer, now };
   refuse([
     ...accountFaults(accounts, { [field]: id }),
-    ...moneyFaults({ amount: row.amount }, place),
+    ...moneyFaults({ amount: row.amount, ...(!isTransfer && { rate: input.rate }) }, place),
     ...contradictions(row),
     // Its accounts say the direction.
     ...(isTransfer && input.amount < 0 ? [{ field: 'amount', message: 'errors:amountMin' } as const] : []),
@@ -145,7 +145,8 @@ export async function completeTemplate(
         ? [{ field: 'toAccountId', message: 'errors:valueInvalid' } as const]
         : await faultsOf(resolveCategory(db, row, input))),
   ]);
-  const { amount, account_amount } = requireRate(await newMoney(db, place, { amount: row.amount }, start));
+  const typed = { amount: row.amount, rate: input.rate };
+  const { amount, account_amount } = await recurringMoney(db, place, typed, start);
   const complete = { ...row, amount, account_amount };
   if (isTransfer) return { ...complete, ...(await destination(db, place, complete, input)) };
   return { ...complete, category_id: await resolveCategory(db, row, input) };

@@ -1,6 +1,6 @@
 import { translator } from '../../../i18n/translate.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { DomainError, type FieldError, invalid } from '../../error.ts';
+import { DomainError, type FieldError } from '../../error.ts';
 import type { RepeatedTransferInput } from '../../transactions/transfers/schema.ts';
 import type { Transfer } from '../../transactions/transfers/transfer.ts';
 import { readTransfer } from '../../transactions/transfers/transfers.ts';
@@ -13,7 +13,6 @@ import { FORM_FIELDS } from './wizard.schema.ts';
  * @throws DomainError as `createTemplate` does, that names the fields of a transfer
  */
 export async function createRecurringTransfer(context: Writing, input: RepeatedTransferInput) {
-  if (input.rate !== undefined) throw invalid({ field: 'rate', message: 'errors:transferRate' });
   try {
     return await createTemplate(context, { ...asTemplate(context, input), amount: input.amount });
   } catch (error) {
@@ -27,9 +26,8 @@ export async function recurringTransferFaults(
   sent: Partial<RepeatedTransferInput>,
 ): Promise<FieldError[]> {
   const errors = await templateFaults(context, asTemplate(context, sent));
-  const { date, recurringEndDate: end, rate } = sent;
+  const { date, recurringEndDate: end } = sent;
   if (date && end && end <= date) errors.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
-  if (rate !== undefined) errors.push({ field: 'rate', message: 'errors:transferRate' });
   return errors.map(namedAsTransfer);
 }
 
@@ -66,14 +64,15 @@ export function contentOf(
   input: Partial<
     Pick<
       RepeatedTransferInput,
-      'amount' | 'amountTo' | 'fromAccountId' | 'toAccountId' | 'description' | 'notes'
+      'amount' | 'amountTo' | 'rate' | 'fromAccountId' | 'toAccountId' | 'description' | 'notes'
     >
   >,
 ) {
-  const { amount, amountTo, fromAccountId, toAccountId, description, notes } = input;
+  const { amount, amountTo, rate, fromAccountId, toAccountId, description, notes } = input;
   return {
     amount,
     amountTo,
+    rate,
     accountId: fromAccountId,
     toAccountId,
     description: description || translator(locale)('categories:default.transfer'),

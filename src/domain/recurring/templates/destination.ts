@@ -6,7 +6,8 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountError, accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
-import { requireRate } from '../../transactions/transaction-money.ts';
+import { lacksRate } from '../../shown-amounts.ts';
+import { requireWithin } from '../../transactions/transaction-money.ts';
 import { moneyByRate, sideFaults } from '../../transactions/transfers/money.ts';
 import { isMoving, type Template } from './phases.ts';
 
@@ -20,7 +21,7 @@ export function destinationFaults(
   accounts: ReadonlyMap<string, AccountRow>,
   { account, viewer }: { account: AccountRow; viewer: { currency: Currency } },
   row: Partial<Pick<Moving, 'amount' | 'account_amount' | 'account_to'>>,
-  { toAccountId, amountTo }: Arriving,
+  { toAccountId, amountTo, rate }: Arriving,
 ): FieldError[] {
   const id = toAccountId ?? row.account_to;
   if (!id) return [{ field: 'toAccountId', message: 'errors:accountInvalid' }];
@@ -31,42 +32,48 @@ export function destinationFaults(
   const amount = row.account_amount ?? row.amount;
   // The amount that arrives in another currency follows the rate of the day unless it is stated.
   const needsNone = !amountTo && currencyOf(account, viewer) !== currencyOf(toAccount, viewer);
-  const amounts = { amount, amountTo: amountTo ?? undefined };
-  return needsNone
-    ? errors
-    : [...errors, ...sideFaults({ fromAccount: account, toAccount }, viewer, amounts)];
+  const amounts = { amount, amountTo: amountTo ?? undefined, rate };
+  const faults = sideFaults({ fromAccount: account, toAccount }, viewer, amounts);
+  return [...errors, ...faults.filter(({ field }) => !(needsNone && field === 'amountTo'))];
 }
 
 interface Arriving {
   toAccountId?: string | undefined;
   amountTo?: number | null | undefined;
+  rate?: string | undefined;
 }
 
 /**
- * Where the money of a transfer arrives, and how much.
+ * Where the money of a transfer arrives, how much, and what it is worth in the person's currency, by the rate of its first
+ * day, or of today where that day has none.
  * @param row with the account that it leaves, and the one where it has arrived so far
- * @throws DomainError NOT_FOUND for the account, VALIDATION_ERROR as `destinationFaults` says and where no rate is known
+ * @throws DomainError NOT_FOUND for the account, VALIDATION_ERROR as `destinationFaults` says
  */
 export async function destination(
   db: Db,
   { account, viewer, now }: { account: AccountRow; viewer: { id: string; currency: Currency }; now: Date },
   row: Moving,
-  { toAccountId, amountTo }: Arriving,
-): Promise<Pick<TemplateRow, 'account_to' | 'amount_to' | 'category_id'>> {
+  { toAccountId, amountTo, rate }: Arriving,
+): Promise<Pick<TemplateRow, 'account_to' | 'amount_to' | 'category_id' | 'amount'>> {
   const accounts = await accountsById({ db, viewer });
-  refuse(destinationFaults(accounts, { account, viewer }, row, { toAccountId, amountTo }));
+  refuse(destinationFaults(accounts, { account, viewer }, row, { toAccountId, amountTo, rate }));
   const toAccount = accountOf(accounts, { account_id: toAccountId ?? row.account_to ?? '' });
   const amounts = {
     amount: row.account_amount ?? row.amount,
     amountTo: amountTo ? Math.abs(amountTo) : null,
+    rate,
   };
   const places = { fromAccount: account, toAccount };
-  const { from, to } = await moneyByRate(db, { viewer, now }, places, amounts, row.start_date);
-  for (const money of [from, to]) requireRate(money);
+  const sidesOn = (date: string) => moneyByRate(db, { viewer, now }, places, amounts, date);
+  const first = await sidesOn(row.start_date);
+  const isUnknown = lacksRate(first.from) || lacksRate(first.to);
+  const { from, to } = isUnknown ? await sidesOn(now.toISOString().slice(0, 10)) : first;
+  for (const money of [from, to]) requireWithin(money, { rate });
   const isOther = currencyOf(account, viewer) !== currencyOf(toAccount, viewer);
   return {
     account_to: toAccount.id,
     amount_to: isOther ? amounts.amountTo : null,
+    amount: from.amount,
     category_id: TRANSFER.expense,
   };
 }

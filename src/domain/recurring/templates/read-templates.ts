@@ -139,7 +139,7 @@ export function presentTemplate(
     name: template.name,
     description: row.description,
     notes: row.notes,
-    amount: toDecimal(transfer ? inAccount(row) : row.amount),
+    amount: transfer ? toDecimal(inAccount(row)) : knownWorth(row.amount),
     type: shownType(row),
     category_id: transfer ? null : row.category_id,
     category_name: category
@@ -165,15 +165,20 @@ export function presentTemplate(
     next_date: next,
     occurrences_count: count,
     skipped_dates: skipped,
-    monthly_equivalent: toDecimal(monthly),
+    monthly_equivalent: knownWorth(monthly),
     prices: prices.map(({ amount, account_amount, type, ...days }) => ({
       ...days,
-      amount: toDecimal(transfer ? (account_amount ?? amount) : amount),
+      amount: transfer ? toDecimal(account_amount ?? amount) : knownWorth(amount),
       type: transfer ? ('transfer' as const) : type,
     })),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** As a decimal; null while no rate is known, because nothing recurs for nothing. */
+export function knownWorth(minor: number): number | null {
+  return minor === 0 ? null : toDecimal(minor);
 }
 
 /** What the account is charged, where its currency is not the person's. */

@@ -2,12 +2,19 @@ import type { Db } from '../../../db/open.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
-import { collect, type FieldError, refuse } from '../../error.ts';
+import { collect, type FieldError, invalid, refuse } from '../../error.ts';
 import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
+import { lacksRate } from '../../shown-amounts.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
-import { changedMoney, moneyFaults, requireRate } from '../../transactions/transaction-money.ts';
+import {
+  changedMoney,
+  losesMoney,
+  moneyFaults,
+  rateOfAmounts,
+  requireWithin,
+} from '../../transactions/transaction-money.ts';
 import { nextVersion } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
@@ -143,9 +150,9 @@ async function changedDestination(
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   row: TemplateRow,
   changes: Changes,
-): Promise<Partial<Pick<TemplateRow, 'account_to' | 'amount_to'>>> {
-  const { toAccountId, amountTo, accountId, amount, accountAmount } = changes;
-  if ([toAccountId, amountTo, accountId, amount, accountAmount].every((sent) => sent === undefined))
+): Promise<Partial<Pick<TemplateRow, 'account_to' | 'amount_to' | 'amount'>>> {
+  const { toAccountId, amountTo, accountId, amount, accountAmount, rate } = changes;
+  if ([toAccountId, amountTo, accountId, amount, accountAmount, rate].every((sent) => sent === undefined))
     return {};
   if (!isMoving(row)) return {};
   const accounts = await accountsById({ db: tx, viewer });
@@ -154,12 +161,20 @@ async function changedDestination(
   const arrivesIn = currencyIn(toAccountId ?? row.account_to);
   const isKept = arrivesIn === currencyIn(row.account_to) && arrivesIn !== account.currency;
   const isSameAmount = [amountTo, amount, accountAmount].every((sent) => sent === undefined);
-  const { account_to, amount_to } = await destination(tx, { account, viewer, now }, row, {
+  const arriving = await destination(tx, { account, viewer, now }, row, {
     toAccountId,
     amountTo: amountTo === undefined && isKept ? row.amount_to : amountTo,
+    rate,
   });
+  const { account_to, amount_to } = arriving;
+  // What arrives in the person's currency says the worth.
+  const isWorth = arrivesIn === null && Boolean(amountTo);
   // Each phase keeps its own.
-  return { account_to, ...(!(isKept && isSameAmount) && { amount_to }) };
+  return {
+    account_to,
+    ...(!(isKept && isSameAmount) && { amount_to }),
+    ...((isWorth || (amount ?? accountAmount) !== undefined) && { amount: arriving.amount }),
+  };
 }
 
 /**
@@ -175,25 +190,32 @@ async function changedAmounts(
     amount: plain,
     accountAmount,
     accountId,
-  }: Pick<TemplateChanges, 'amount' | 'accountAmount' | 'accountId'>,
+    rate,
+  }: Pick<TemplateChanges, 'amount' | 'accountAmount' | 'accountId' | 'rate'>,
 ): Promise<Pick<ContentChange, 'fields' | 'money'>> {
   const amount = accountAmount ?? plain;
-  if (amount === undefined && accountId === undefined) return { fields: {} };
+  if ([amount, accountId, rate].every((sent) => sent === undefined)) return { fields: {} };
   const accounts = await accountsById({ db: tx, viewer });
   const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
   const changed = async ({ account_id, ...before }: PhaseMoney) => {
     const place = { account, from: accountOf(accounts, { account_id }), viewer, now };
-    const typed = { amount, mayEcho: accountAmount === undefined && !isMoving(current) };
+    const typed = { amount, rate, mayEcho: accountAmount === undefined && !isMoving(current) };
     const row = { ...OWN_CURRENCY, ...before };
-    const money = await changedMoney(tx, place, row, typed, localToday(current, now));
-    if (money.amount !== before.amount) refuse(moneyFaults({ amount }, place));
-    requireRate(money);
+    const today = localToday(current, now);
+    const byDay = await changedMoney(tx, place, row, typed, today);
+    const { amount: worth, account_amount: charged } = before;
+    // What it had applies to a new amount too, where the day has none.
+    const kept = charged && worth && lacksRate(byDay) ? rateOfAmounts(worth, charged) : undefined;
+    const money = kept ? await changedMoney(tx, place, row, { ...typed, rate: kept }, today) : byDay;
+    if (rate !== undefined || money.amount !== worth) refuse(moneyFaults({ amount, rate }, place, money));
+    if (losesMoney(money, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
+    requireWithin(money, typed);
     return { amount: money.amount, account_amount: money.account_amount };
   };
   if (amount !== undefined) return { fields: await changed(moneyOf(current)) };
   const known = new Map<string, Partial<PhaseMoney>>();
   for (const phase of [...before.earlier, before])
-    if (accountOf(accounts, phase).currency !== account.currency)
+    if (rate !== undefined || accountOf(accounts, phase).currency !== account.currency)
       known.set(JSON.stringify(moneyOf(phase)), await changed(moneyOf(phase)));
   if (known.size === 0) return { fields: {} };
   return { fields: {}, money: (values) => known.get(JSON.stringify(moneyOf(values))) ?? {} };

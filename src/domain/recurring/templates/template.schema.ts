@@ -15,6 +15,7 @@ import {
   realDate,
   typeSchema,
 } from '../../schemas.ts';
+import { rateSchema } from '../../transactions/money.schema.ts';
 import { DAYS_BACK, isTooFarBack, transactionSchema } from '../../transactions/schema.ts';
 import { endFields, SCHEDULE_DEFAULTS } from '../schedule/rule-fields.ts';
 
@@ -31,6 +32,15 @@ const amountTo = blankable(
     positiveAmountSchema,
     v.description(
       'Of a transfer between two currencies: what arrives each time; by default the amount at the rate of the day.',
+    ),
+  ),
+);
+
+const rate = blankable(
+  v.pipe(
+    rateSchema,
+    v.description(
+      'In an account of another currency: yours for one of its, fixed for all occurrences; by default that of the first day, or of today. Of a transfer only between two such accounts.',
     ),
   ),
 );
@@ -55,6 +65,7 @@ export function templateSchema(today: string) {
       v.pipe(account, v.description('Of a transfer: the account where the money arrives.')),
     ),
     amountTo,
+    rate,
     notes,
     interval_type: blankable(v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid')),
     interval: blankable(wholeNumber(1, 365, 'errors:intervalInvalid')),
@@ -146,7 +157,11 @@ export function templateChangesSchema(today: string) {
   const fields = templateSchema(today).entries;
   return v.object({
     ...fields,
-    amount: v.optional(fields.amount),
+    // As it is answered while no rate is known.
+    amount: v.pipe(
+      v.nullish(fields.amount),
+      v.transform((sent) => sent ?? undefined),
+    ),
     accountAmount: blankable(
       v.pipe(
         amountSchema,

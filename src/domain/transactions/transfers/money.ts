@@ -73,17 +73,17 @@ export async function moneyByRate(
   tx: Db,
   context: { viewer: { currency: Currency }; now: Date },
   accounts: Accounts,
-  { amount, amountTo }: { amount: number; amountTo: number | null },
+  { amount, amountTo, rate }: { amount: number; amountTo: number | null; rate?: string | undefined },
   date: string,
 ): Promise<{ from: Money; to: Money }> {
   const { fromAccount, toAccount } = accounts;
   const leftIn = currencyOf(fromAccount, context.viewer);
   if (amountTo !== null || leftIn === currencyOf(toAccount, context.viewer))
-    return moneyOfSides(tx, context, accounts, { amount, amountTo: amountTo ?? undefined }, date);
-  const paid = { originalAmount: amount, originalCurrency: leftIn };
+    return moneyOfSides(tx, context, accounts, { amount, amountTo: amountTo ?? undefined, rate }, date);
+  const paid = { originalAmount: amount, originalCurrency: leftIn, rate };
   const to = await newMoney(tx, { ...context, account: toAccount }, paid, date);
-  const from = await newMoney(tx, { ...context, account: fromAccount }, { amount }, date);
+  const from = await newMoney(tx, { ...context, account: fromAccount }, { amount, rate }, date);
   return lacksRate(to)
     ? { from, to }
-    : moneyOfSides(tx, context, accounts, { amount, amountTo: inAccount(to) }, date);
+    : moneyOfSides(tx, context, accounts, { amount, amountTo: inAccount(to), rate }, date);
 }

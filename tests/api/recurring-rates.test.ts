@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../support/app.ts';
+import { createMember, type Member } from '../support/members.ts';
+import { storeRates } from '../support/rate-provider.ts';
+
+const TEMPLATES = '/transactions/templates';
+
+interface Made {
+  template: { id: string };
+}
+
+// None is known until the last test stores one.
+forEachApp((testApp) => {
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+
+  async function open(member: Member, currency: string, name = currency) {
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, currency });
+    return data.account.id;
+  }
+
+  async function repeat(member: Member, body: object) {
+    const asked = { interval_type: 'monthly', description: 'Storage', start_date: '2026-06-01', ...body };
+    const previewed = await call<{ occurrences: object[] }>(member, 'POST', `${TEMPLATES}/preview`, asked);
+    expect([previewed.status, previewed.error]).toEqual([200, undefined]);
+    const made = await call<Made>(member, 'POST', TEMPLATES, asked);
+    expect([made.status, made.error]).toEqual([201, undefined]);
+    const path = `${TEMPLATES}/${made.data.template.id}`;
+    const { data } = await call<{ upcoming: object[] }>(member, 'GET', path);
+    return {
+      path,
+      template: made.data.template,
+      first: data.upcoming[0],
+      ahead: previewed.data.occurrences[0],
+    };
+  }
+
+  const change = async (member: Member, path: string, body: object) => {
+    const answer = await call<Made>(member, 'PUT', path, body);
+    expect([answer.status, answer.error]).toEqual([200, undefined]);
+    const { data } = await call<{ upcoming: object[] }>(member, 'GET', path);
+    return { template: answer.data.template, first: data.upcoming[0] };
+  };
+
+  test('what recurs in another currency is recorded without a rate, and is given one later', async () => {
+    const member = await createMember(testApp);
+    const accountId = await open(member, 'USD');
+    const made = await repeat(member, { type: 'expense', amount: 10, accountId });
+    const unknown = { amount: null, account_amount: 10, account_currency: 'USD' };
+    expect(made.ahead).toMatchObject(unknown);
+    expect(made.template).toMatchObject({ ...unknown, monthly_equivalent: null, prices: [{ amount: null }] });
+    expect(made.first).toMatchObject({ ...unknown, original: { amount: 10, currency: 'USD', rate: null } });
+    // As it was answered.
+    const same = await change(member, made.path, { ...made.template, description: 'Cellar' });
+    expect(same).toMatchObject({ template: { ...unknown, description: 'Cellar' }, first: unknown });
+    const known = { amount: 37, account_amount: 10 };
+    const given = await change(member, made.path, { rate: '3.7', scope: 'all' });
+    expect(given.template).toMatchObject({ ...known, monthly_equivalent: 37, prices: [{ amount: 37 }] });
+    expect(given.first).toMatchObject({ ...known, original: { amount: 10, currency: 'USD', rate: 3.7 } });
+    // The rate that it was given applies to a new amount while no other is known.
+    const dearer = await change(member, made.path, { accountAmount: 20, scope: 'all' });
+    expect(dearer.first).toMatchObject({ amount: 74, original: { amount: 20, currency: 'USD', rate: 3.7 } });
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  test('a rate that is sent with what recurs is fixed', async () => {
+    const member = await createMember(testApp);
+    const accountId = await open(member, 'USD');
+    const made = await repeat(member, { type: 'expense', amount: 10, accountId, rate: 3.5 });
+    expect(made.ahead).toMatchObject({ amount: 35, account_amount: 10 });
+    expect(made.first).toMatchObject({ amount: 35, original: { amount: 10, currency: 'USD', rate: 3.5 } });
+    const own = await call<never>(member, 'POST', TEMPLATES, {
+      type: 'expense',
+      amount: 10,
+      description: 'x',
+      rate: 4,
+    });
+    expect([own.status, own.error.details]).toMatchObject([400, [{ field: 'rate' }]]);
+    const changed = await change(member, made.path, { accountAmount: 20, rate: 4, scope: 'all' });
+    expect(changed.first).toMatchObject({ amount: 80, account_amount: 20 });
+    const { data } = await call<{ templates: object[] }>(member, 'POST', `${TEMPLATES}/bulk`, {
+      templates: [{ type: 'expense', amount: 10, description: 'y', accountId, rate: '3.6' }],
+    });
+    expect(data.templates).toMatchObject([{ amount: 36 }]);
+  });
+
+  test('a recurring transfer needs no rate, and has the worth that is said', async () => {
+    const member = await createMember(testApp);
+    const [dollars, yen] = [await open(member, 'USD'), await open(member, 'JPY')];
+    const transfer = { type: 'transfer', amount: 10, fromAccountId: dollars };
+    const home = await repeat(member, { ...transfer, toAccountId: FIRST_ACCOUNT, amountTo: 37 });
+    expect(home.template).toMatchObject({ amount: 10, amount_to: 37, monthly_equivalent: 37 });
+    expect(home.first).toMatchObject({ amount: 10, amount_to: 37 });
+    const away = await repeat(member, { ...transfer, toAccountId: yen, amountTo: 1500 });
+    expect(away.template).toMatchObject({ amount: 10, amount_to: 1500, monthly_equivalent: null });
+    expect(away.first).toMatchObject({ amount: 10, amount_to: 1500, rate: null });
+    const given = await change(member, away.path, { rate: 3.7 });
+    expect(given.first).toMatchObject({ amount: 10, amount_to: 1500, rate: 3.7 });
+    const rated = await repeat(member, { ...transfer, toAccountId: yen, amountTo: 1500, rate: 3.6 });
+    expect(rated.first).toMatchObject({ rate: 3.6 });
+    expect(rated.template).toMatchObject({ monthly_equivalent: 36 });
+    const open_ = await repeat(member, { ...transfer, toAccountId: FIRST_ACCOUNT });
+    expect(open_.first).toMatchObject({ amount: 10, amount_to: null });
+    const made = await call<{ transfer: object; template: Made['template'] }>(
+      member,
+      'POST',
+      '/transactions/transfer',
+      {
+        ...transfer,
+        toAccountId: yen,
+        amountTo: 1500,
+        rate: 3.7,
+        isRecurring: true,
+      },
+    );
+    expect([made.status, made.data.transfer]).toMatchObject([201, { rate: 3.7 }]);
+    const needless = await call<never>(member, 'POST', TEMPLATES, {
+      ...transfer,
+      description: 'x',
+      toAccountId: FIRST_ACCOUNT,
+      amountTo: 37,
+      rate: 3.7,
+    });
+    expect([needless.status, needless.error.details]).toMatchObject([400, [{ field: 'rate' }]]);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  test('an account of another currency needs to know what it gets of what recurred in the own', async () => {
+    const member = await createMember(testApp);
+    const accountId = await open(member, 'USD');
+    const { path } = await repeat(member, { type: 'expense', amount: 37 });
+    const refused = await call<never>(member, 'PUT', path, { accountId });
+    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'amount' }]]);
+    const moved = await change(member, path, { accountId, accountAmount: 10, rate: 3.7 });
+    expect(moved.template).toMatchObject({ amount: 37, account_amount: 10 });
+  });
+
+  test('what began before the first known rate has that of today', async () => {
+    await storeRates(testApp.app.database.db, { rates: { ILS: '3.7', EUR: '0.8' } });
+    const member = await createMember(testApp);
+    const accountId = await open(member, 'USD');
+    const body = { type: 'expense', amount: 10, accountId, start_date: '2026-01-05' };
+    const { template, first, ahead } = await repeat(member, body);
+    expect([template, ahead]).toMatchObject([{ amount: 37 }, { amount: 37 }]);
+    expect(first).toMatchObject({ amount: 37, original: { amount: 10, currency: 'USD', rate: 3.7 } });
+    const { data } = await call<{ transactions: { amount: number }[] }>(
+      member,
+      'GET',
+      '/transactions?status=all&order=asc',
+    );
+    expect(data.transactions.map(({ amount }) => amount)).toEqual([37, 37, 37, 37, 37, 37]);
+  });
+});

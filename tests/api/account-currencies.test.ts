@@ -22,6 +22,15 @@ interface Row extends Transaction {
   original: { amount: number; currency: string; rate: number | null } | null;
 }
 
+interface FieldError {
+  field: string;
+  message: string;
+}
+
+const DOLLARS = { originalAmount: 20, originalCurrency: 'USD' };
+
+const CONTRADICTING = 'This does not match the other amounts. Leave one of them out';
+
 /** A day near which no rates are kept. */
 const UNKNOWN = '2026-01-05';
 
@@ -557,6 +566,41 @@ forEachApp((testApp) => {
     expect(data.errors).toMatchObject([{ details: [{ field }] }]);
   });
 
+  test.each([
+    [{ amount: 70, ...DOLLARS, convertedAmount: 90 }, 'convertedAmount', {}],
+    [{ amount: 70, ...DOLLARS, rate: 4 }, 'rate', {}],
+    [{ ...DOLLARS, convertedAmount: 70, rate: '3.6' }, 'rate', {}],
+    [{ amount: 10, convertedAmount: 40 }, 'convertedAmount', {}],
+    [{ amount: 10, rate: 4 }, 'rate', {}],
+    [{ amount: 10, convertedAmount: 39, rate: 5 }, 'rate', { currency: 'USD' }],
+    [{ amount: 10, originalAmount: 40, originalCurrency: 'ILS', rate: 4 }, 'rate', { currency: 'USD' }],
+  ])('%j contradicts itself', async (body, field, account) => {
+    const member = await createMember(testApp);
+    const { id } = await open(member, { currency: undefined, ...account });
+    const sent = { ...body, accountId: id };
+    const refused = await call<never>(member, 'POST', '/transactions/expense', sent);
+    expect([refused.status, refused.error.details]).toEqual([400, [{ field, message: CONTRADICTING }]]);
+    const many = { transactions: [{ type: 'expense', ...sent }] };
+    const { data } = await call<{ errors: object[] }>(member, 'POST', '/transactions/bulk', many);
+    expect(data.errors).toMatchObject([{ details: [{ field }] }]);
+    const row = await spend(member, { amount: 1, accountId: id });
+    const changed = await call<never>(member, 'PUT', `/transactions/expense/${row.id}`, body);
+    expect([changed.status, changed.error.details]).toEqual([400, [{ field, message: CONTRADICTING }]]);
+  });
+
+  test.each([
+    [{ amount: 70, ...DOLLARS, convertedAmount: 70, rate: 3.5 }, {}],
+    [{ amount: 70.01, ...DOLLARS, rate: '3.5004' }, {}],
+    [{ amount: 10, convertedAmount: 10, rate: 1 }, {}],
+    [{ amount: 10, convertedAmount: 37.5, rate: '3.75' }, { currency: 'USD' }],
+    // A rate of two decimals is a rounded one.
+    [{ amount: 1000, convertedAmount: 3754, rate: '3.75' }, { currency: 'USD' }],
+  ])('%j says one thing several times', async (body, account) => {
+    const member = await createMember(testApp);
+    const { id } = await open(member, { currency: undefined, ...account });
+    await spend(member, { ...body, accountId: id });
+  });
+
   test('the currency of an account with transactions stays', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
@@ -643,12 +687,16 @@ forEachApp((testApp) => {
       const act = random(10);
       if (act < 4 || rows.length === 0) {
         const date = any(['2026-06-15', '2026-06-12', UNKNOWN]);
-        rows.push(await spend(member, { ...money(), accountId, date }));
+        const body = { ...money(), accountId, date };
+        const answer = await call<{ transaction: Row }>(member, 'POST', '/transactions/expense', body);
+        if (answer.status === 201) rows.push(answer.data.transaction);
+        else expect(answer.error.details).toMatchObject([{ message: CONTRADICTING }]);
       } else if (act < 8) {
         const sent = any([money(), { accountId }, { ...money(), accountId }, { description: 'x' }]);
         const answer = await call<never>(member, 'PUT', `/transactions/expense/${any(rows).id}`, sent);
         // Some would be worth nothing in the other account.
-        if (answer.status !== 200) expect(answer.error.details).toMatchObject([{ field: 'amount' }]);
+        const refused = answer.status === 200 ? [] : (answer.error.details as FieldError[]);
+        for (const { field, message } of refused) if (field !== 'amount') expect(message).toBe(CONTRADICTING);
       } else if (act === 8) {
         const [row] = rows.splice(random(rows.length), 1);
         const path = `/transactions/expense/${row?.id}`;
@@ -669,7 +717,9 @@ forEachApp((testApp) => {
     const listed = all.accounts;
     for (const { id, balance, balance_converted, lacks_rate } of listed) {
       const own = data.transactions.filter(({ account_id }) => account_id === id);
-      expect(minor(balance)).toBe(sum(own, ({ account_amount, amount }) => account_amount ?? amount));
+      expect(minor(balance)).toBe(
+        sum(own, (row) => (row.account_currency === null ? row.amount : (row.account_amount ?? 0))),
+      );
       expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
       expect(lacks_rate).toBe(
         own.some(
@@ -682,7 +732,9 @@ forEachApp((testApp) => {
     expect(-minor(data.summary.expenses)).toBe(sum(data.transactions, ({ amount }) => amount));
     for (const { amount, original, account_amount, account_currency, account_id } of data.transactions) {
       const currency = listed.find(({ id }) => id === account_id)?.currency;
-      expect(account_amount === null).toBe(currency === 'ILS');
+      if (currency === 'ILS') expect(account_amount).toBeNull();
+      // What was paid in the currency of the account is known.
+      else if (account_amount === null) expect(original?.currency).not.toBe(currency);
       expect(account_currency ?? 'ILS').toBe(currency);
       if (account_amount !== null) expect(original).not.toBeNull();
       if (original?.rate)

@@ -84,7 +84,7 @@ export async function readForChange(
   };
   if (losesMoney(after, place)) errors.push({ field: 'amount', message: 'errors:amountForAccount' });
   if (after.date !== before.date) errors.push(...nearFaults(after.date, todayOf({ viewer, now })));
-  errors.push(...moneyFaults(withoutEcho(changes, before), place));
+  errors.push(...moneyFaults(withoutEcho(changes, before), place, after));
   if (changes.categoryId)
     errors.push(
       ...categoryFaults((await categoriesById({ db: tx, viewer })).get(changes.categoryId), after.type),

@@ -245,7 +245,10 @@ test.each(LOCALES)(
       '2026-05-03,Coffee Walnut,-14.00',
       '2026-05-04,Pottery 123456,-20.00',
     ];
-    const preview = await send(browser, [...lines, '2026-05-05,Pottery 654321,-30.00', ',Total,-64.00', ''].join('\n'));
+    const preview = await send(
+      browser,
+      [...lines, '2026-05-05,Pottery 654321,-30.00', ',Total,-64.00', ''].join('\n'),
+    );
     const { address } = preview;
     expect(address).toMatch(/^\/imports\//);
     expect(shown(preview)).toContain(t('imports:importCount', { count: 2, shown: '2' }));

@@ -130,6 +130,17 @@ test('look-alikes are offered at once, and what is ticked stays through a search
   const merged = await browser.submit(page, page.form('keep'), { 'group:0': '' });
   expect(textOf(merged.html)).toContain('1 transaction renamed');
   expect((await browser.open('/payees')).html).not.toContain('group:0');
+  // Enter presses the first button: it finds only where the search is another one.
+  const enter = (fields: object) =>
+    browser.post(found.address, [
+      ...Object.entries({ _csrf, enter: '', keep: 'Fuel', ...fields }),
+      ['payee', 'Kiosk'],
+      ['payee', 'shell'],
+    ]);
+  const other = await enter({ q: 'kio' });
+  expect(other.address).toBe('/payees?q=kio&keep=Fuel&payee=Kiosk&payee=shell');
+  expect(other.form('keep').fields).toMatchObject({ keep: 'Fuel' });
+  expect(textOf((await enter({ q: 'shell' })).html)).toContain('renamed to \u2068Fuel\u2069');
 });
 
 test('a category that was changed by hand is offered as a rule', async () => {

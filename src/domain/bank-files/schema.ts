@@ -22,7 +22,8 @@ import { dayOf, sentAmount, sentOriginal } from './sent-rows/sent-values.ts';
 const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
   v.pipe(v.string(error), v.maxLength(40, error));
 
-export const STATES = ['new', 'matched', 'probable', 'transfer', 'pending', 'skipped', 'error'] as const;
+/** In the order of their tabs. */
+export const STATES = ['new', 'probable', 'transfer', 'matched', 'pending', 'error', 'skipped'] as const;
 export const DECISIONS = ['import', 'leave_out', 'merge', 'transfer'] as const;
 export const STATUSES = ['needs_mapping', 'preview', 'running', 'done', 'undone', 'failed'] as const;
 

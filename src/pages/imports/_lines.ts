@@ -4,7 +4,7 @@ import type { ImportedLineRow } from '../../db/tables.ts';
 import { payeeName } from '../../domain/analytics/payee-key.ts';
 import type { FileAccount } from '../../domain/bank-files/bank-file.ts';
 import { accountsWith, newAccountsOf } from '../../domain/bank-files/new-accounts.ts';
-import { changeDecisions } from '../../domain/bank-files/preview/decisions.ts';
+import { changeDecisions, type Decision } from '../../domain/bank-files/preview/decisions.ts';
 import { type ImportState, readLines } from '../../domain/bank-files/read-imports.ts';
 import { isOfCard } from '../../domain/bank-files/reading/find-account.ts';
 import { categoryName } from '../../domain/categories/name.ts';
@@ -18,22 +18,6 @@ import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX, accountSchema } from '../../domai
 import { type Currency, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-
-export const STATES = ['new', 'probable', 'transfer', 'matched', 'pending', 'error', 'skipped'] as const;
-export type State = (typeof STATES)[number];
-
-export const DECISIONS = ['import', 'leave_out', 'merge', 'transfer'] as const;
-export type Decision = (typeof DECISIONS)[number];
-
-/** What can become of a line; of one that is no row, nothing else than to be left out. */
-export function decisionsFor(line: ImportedLineRow): Decision[] {
-  if (line.date === '' || line.state === 'error') return ['leave_out'];
-  const canMerge = line.matched_id !== null && line.state !== 'transfer';
-  return DECISIONS.filter(
-    (decision) =>
-      (decision !== 'merge' || canMerge) && (decision !== 'transfer' || line.other_account_id !== null),
-  );
-}
 
 /** The names and formats that lines of an import are written with. */
 export async function lineNames({ locals }: AstroGlobal, { row }: Pick<ImportState, 'row'>) {

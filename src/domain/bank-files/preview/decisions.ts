@@ -11,10 +11,10 @@ import { decideAll, findLinesNumbered, type LineState, updateLines } from '../li
 import { joinChosen } from '../matching/match-again.ts';
 import { ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
-import { STATES } from '../schema.ts';
+import { DECISIONS, STATES } from '../schema.ts';
 import { requireOpen } from './preview.ts';
 
-type Decision = ImportedLineRow['decision'];
+export type Decision = ImportedLineRow['decision'];
 
 /** A person's decision about a row. Missing fields stay, and null clears a field. */
 export interface RowDecision {
@@ -173,7 +173,8 @@ function errorsOf(
   const other = sent.decision === 'transfer' ? accounts.get(after?.other_account_id ?? '') : undefined;
   if (other?.is_archived === 1 && !errors.some(({ message }) => message === 'errors:accountArchived'))
     errors.push({ field: 'transferAccountId', message: 'errors:accountArchived' });
-  if (after && !isPossible(after)) errors.push({ field: 'decision', message: 'import:impossible' });
+  if (after && !decisionsFor(after).includes(after.decision))
+    errors.push({ field: 'decision', message: 'import:impossible' });
   return errors;
 }
 
@@ -211,11 +212,18 @@ function decided(line: ImportedLineRow, sent: Partial<RowDecision>): ImportedLin
   return after;
 }
 
-/** A skipped line can only be left out; a transfer needs another account, and a merge a match. */
-function isPossible({ decision, date, state, matched_id, account_id, other_account_id }: ImportedLineRow) {
-  if (decision === 'leave_out') return true;
-  if (date === '' || state === 'error') return false;
-  if (decision === 'merge') return matched_id !== null && state !== 'transfer';
-  if (decision === 'transfer') return other_account_id !== null && other_account_id !== account_id;
-  return true;
+/** What can become of a line; of one that is no row, nothing else than to be left out. */
+export function decisionsFor({
+  date,
+  state,
+  matched_id,
+  account_id,
+  other_account_id,
+}: ImportedLineRow): Decision[] {
+  if (date === '' || state === 'error') return ['leave_out'];
+  const canMerge = matched_id !== null && state !== 'transfer';
+  const canTransfer = other_account_id !== null && other_account_id !== account_id;
+  return DECISIONS.filter(
+    (decision) => (decision !== 'merge' || canMerge) && (decision !== 'transfer' || canTransfer),
+  );
 }

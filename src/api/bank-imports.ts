@@ -164,7 +164,7 @@ const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognised as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. An account that is not named is your first one; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. Left out are rows of archived accounts; what would come into a time that was checked against the bank waits in the preview too, unless `confirmLocked=true` is in the query. `errors` names these rows by their index in the request, from 0.',
+  note: 'The rows may be sent as the array alone. They are recognized as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. Rows that name no account are in your first open one in your currency; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. Left out are rows of archived accounts; what would come into a time that was checked against the bank waits in the preview too, unless `confirmLocked=true` is in the query. `errors` names these rows by their index in the request, from 0.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,

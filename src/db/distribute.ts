@@ -27,9 +27,7 @@ const OWNER = 'user_id';
  * are dropped before and added after, in the order that Citus accepts: first those to `users`. Both are empty if all is
  * done.
  */
-export async function planDistribution(
-  client: pg.ClientBase,
-): Promise<{ tables: string[]; statements: string[] }> {
+async function planDistribution(client: pg.ClientBase): Promise<{ tables: string[]; statements: string[] }> {
   const { local, anchor, isUsersReference } = await readDistribution(client);
   const moved = new Set([...local, ...(isUsersReference ? [] : [USERS])]);
   if (moved.size === 0) return { tables: [], statements: [] };

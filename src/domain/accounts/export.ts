@@ -78,7 +78,7 @@ async function* transactionsOf(context: Reading) {
   }
 }
 
-// Omits the hashes of links and devices, by which they could be used or recognised.
+// Omits the hashes of links and devices, by which they could be used or recognized.
 async function signInOf(context: Reading, user: UserRow) {
   const { db, viewer } = context;
   return {

@@ -219,7 +219,7 @@ export function firstCompleteMonth(begins: string): string {
   return Number(begins.slice(8)) <= LATEST_DAY_TO_BEGIN ? month : plusMonths(month, 1);
 }
 
-/** The named period that has exactly these dates, so that a chosen one is recognised; null if none has. */
+/** The named period that has exactly these dates, so that a chosen one is recognized; null if none has. */
 export function nameOf(
   dates: Dates,
   today: string,

@@ -21,7 +21,7 @@ export const newAccountsOf = ({ file_accounts }: Pick<BankImportRow, 'file_accou
   newAccountsIn(JSON.parse(file_accounts));
 
 /**
- * Those of all open imports, so that a second file of such an account is recognised before the first is carried out.
+ * Those of all open imports, so that a second file of such an account is recognized before the first is carried out.
  */
 export async function newAccountsWaiting({
   db,

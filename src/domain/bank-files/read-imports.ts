@@ -287,8 +287,6 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
   };
 }
 
-export type PresentedImport = ReturnType<typeof presentImport>;
-
 /** The reason of a line's state in the person's language; null where it needs none. */
 export function whyOf({ why, why_values }: ImportedLineRow, { locale }: Pick<Reading, 'locale'>) {
   return why === null ? null : translator(locale)(why as TextKey, JSON.parse(why_values ?? '{}'));

@@ -131,7 +131,7 @@ const billsPaid = blankable(
 
 export const carryOutSchema = v.object({ billsPaid });
 
-export const ROWS_MOST = 1000;
+const ROWS_MOST = 1000;
 
 export const sentRowsSchema = v.object({
   rows: manySchema(

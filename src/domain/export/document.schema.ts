@@ -246,7 +246,7 @@ export const transactionEntry = v.object({
       v.array(bankRowEntry, INVALID),
       v.maxLength(MOST_BANK_ROWS, 'import:errorMany'),
       v.description(
-        'How banks wrote it, whatever became of it since, so that their files are recognised; only in the file of an account.',
+        'How banks wrote it, whatever became of it since, so that their files are recognized; only in the file of an account.',
       ),
     ),
   ),

@@ -421,7 +421,7 @@ async function recountFacets(tx: Tx, userId: string, rows: RowsOfAccount, sign: 
   await tx.deleteFrom('monthly_facets').where('user_id', '=', userId).where('count', '=', 0).execute();
 }
 
-/** Texts whose payees are recognised before other requests get a turn. */
+/** Texts whose payees are recognized before other requests get a turn. */
 const TEXTS_AT_ONCE = 500;
 
 async function addToFacets(tx: Tx, sums: readonly MonthlyFacetRow[]): Promise<void> {

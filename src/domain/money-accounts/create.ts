@@ -128,7 +128,7 @@ function throwOfOpening(refusal: unknown): never {
 }
 
 /** A name that the first account has in one of the languages is taken too. */
-export function isNameTaken(others: readonly AccountRow[], name: string): boolean {
+function isNameTaken(others: readonly AccountRow[], name: string): boolean {
   const key = nameKey(name);
   return (
     name !== '' &&

@@ -136,7 +136,7 @@ export interface Deliveries {
 
 /**
  * Sends a mail that waits, or what a browser is to show. It is taken before and deleted afterwards: a process that ends
- * between the two has it sent again, under the same `Message-ID`, by which mail programs recognise it.
+ * between the two has it sent again, under the same `Message-ID`, by which mail programs recognize it.
  */
 export async function sendWaiting(
   base: Base,

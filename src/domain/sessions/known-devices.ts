@@ -33,7 +33,7 @@ export async function knownDevice({ db, client }: Requesting, userId: string): P
   return (await hasDevice(db, userId, hash)) ? hash : null;
 }
 
-// A browser is recognised by the random id in its cookie; a program without cookies by its `User-Agent` and network, so
+// A browser is recognized by the random id in its cookie; a program without cookies by its `User-Agent` and network, so
 // that a script at home does not cause a notice each day.
 function deviceHashes({ settings, client }: Requesting): string[] {
   const kind = deviceOf(client.userAgent) || (client.userAgent.split('/')[0] ?? '').slice(0, 100);

@@ -49,7 +49,7 @@ export function inPayments(
 }
 
 /** The payments of a purchase, a month apart, from the row of all of it; the first one keeps its id. */
-export function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Date): TransactionRow[] {
+function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Date): TransactionRow[] {
   return amounts.map((amount, index) => {
     const date = plusMonths(row.date, index);
     return {

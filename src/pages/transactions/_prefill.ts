@@ -120,7 +120,7 @@ export async function transferByLine(
 }
 
 interface FilledForm extends StartValues {
-  /** The recognised parts of the line; empty if it is not a transaction yet. */
+  /** The recognized parts of the line; empty if it is not a transaction yet. */
   understood: string[];
   /** Whether another number of the line might be the amount. */
   isUnsure: boolean;

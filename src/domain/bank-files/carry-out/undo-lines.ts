@@ -34,7 +34,7 @@ const beforeOf = ({ before }: ImportedLineRow): TransactionRow => ({
   ...JSON.parse(before ?? '{}'),
 });
 
-/** The lines of imports that created, changed or recognised transactions, in order. */
+/** The lines of imports that created, changed or recognized transactions, in order. */
 class History {
   /** By transaction, because one import may have created a hundred thousand. */
   readonly #makers: Map<string, { line: ImportedLineRow }[]>;
@@ -135,7 +135,7 @@ export async function changedSince(tx: Tx, row: BankImportRow): Promise<string[]
 
 /**
  * Removes the transactions that lines of an import created, and restores those that they changed. Where one line changed
- * what another one created, both are undone at once. What another import has recognised since stays, as created by that one.
+ * what another one created, both are undone at once. What another import has recognized since stays, as created by that one.
  * @returns how many transactions were removed or restored; a transfer counts once
  */
 export async function undoLines(
@@ -185,7 +185,7 @@ export async function undoLines(
       const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
       const merged = others.find(({ decision }) => decision === 'merge');
       const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
-      // Where nobody has changed it, the import that has recognised it may remove it as it is.
+      // Where nobody has changed it, the import that has recognized it may remove it as it is.
       const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
       if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, ...version });
       else removed.push(id);

@@ -88,7 +88,7 @@ export async function findTouched(
 }
 
 /**
- * The lines of all carried out imports that created these transactions (`makers`), or changed or recognised them
+ * The lines of all carried out imports that created these transactions (`makers`), or changed or recognized them
  * (`others`).
  */
 export async function findLinesOf(
@@ -123,7 +123,7 @@ function carriedLines(db: Db, userId: string) {
     );
 }
 
-/** The lines of other carried out imports, of the account's own file, that recognised these transactions unchanged. */
+/** The lines of other carried out imports, of the account's own file, that recognized these transactions unchanged. */
 export function findShowing(
   db: Db,
   { user_id, id }: Pick<BankImportRow, 'user_id' | 'id'>,

@@ -60,7 +60,7 @@ export async function* findKnown(
   }
 }
 
-/** What a transaction is that a line of a file became or was recognised as; null for a line that was left out. */
+/** What a transaction is that a line of a file became or was recognized as; null for a line that was left out. */
 const BECAME = sql<string>`case
   when line.decision in ('import', 'transfer') then line.made_id
   when line.decision = 'merge' or line.state in ('matched', 'transfer') then line.matched_id

@@ -47,7 +47,7 @@ export async function readKnown(
 
 /**
  * Views of transactions: as they are now, as they were paid in another currency, and as banks wrote them, so that edited
- * ones are recognised too.
+ * ones are recognized too.
  */
 class KnownTransactions {
   readonly known: Known[] = [];
@@ -129,7 +129,7 @@ class KnownTransactions {
       const isPending = line.is_pending === 1 && (isFirst || view.isPending);
       if (isFirst || (view.isPending && !isPending)) view.broughtBy = line.kind;
       view.isPending = isPending;
-      // A row that was only recognised as a converted amount has not replaced it.
+      // A row that was only recognized as a converted amount has not replaced it.
       view.isUnseenSide &&= view.isConverted && line.decision === 'leave_out';
       if (line.external_id !== null && !view.externalIds.includes(line.external_id))
         view.externalIds = [...view.externalIds, line.external_id];

@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../schemas.ts';
 
-/** A row of a file, as far as it can be recognised. */
+/** A row of a file, as far as it can be recognized. */
 export interface Line {
   accountId: string;
   date: string;

@@ -14,7 +14,7 @@ import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
 import { spanOf } from '../preview/lines.ts';
 import { noteLocked } from '../preview/locked-rows.ts';
-import { applyRules, recognise } from '../preview/plan.ts';
+import { applyRules, recognize } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { requireOpen } from '../preview/preview.ts';
 import { type Categorised, categoriesFor } from '../preview/row-categories.ts';
@@ -45,7 +45,7 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
       if (isOpen && account) rows.push({ line, ...plannedOf(line), account });
     }
   const file = { kind: row.kind as 'csv', found: JSON.parse(row.file_accounts) };
-  const sides = await recognise(context, rows, file, accounts);
+  const sides = await recognize(context, rows, file, accounts);
   // Rules were not applied to matched rows, and an account that they name may exist again.
   const unasked = rows.filter(
     (one) =>

@@ -65,7 +65,7 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     await nextTurn();
   }
   const valid = rows.filter(({ error }) => error === null);
-  const sides = await recognise(context, valid, file, accounts);
+  const sides = await recognize(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   await joinOthers(context, valid, { accounts, sides });
   joinBoth(context, valid, { accounts, sides });
@@ -90,7 +90,7 @@ function hintsOf({ sheet, category, transfer, isCardPayment }: FileRow): RowHint
  * Finds rows among the transactions that are there, and the transfers.
  * @returns what may be the other side of one
  */
-export async function recognise(
+export async function recognize(
   context: Reading,
   rows: readonly PlannedRow[],
   { kind, found }: Pick<PlacedFile, 'kind' | 'found'>,

@@ -120,7 +120,7 @@ export async function fillNewImport<Result>(
 }
 
 /** @throws DomainError ALREADY_IMPORTED (409) */
-export async function requireNew({ db, viewer, now }: Pick<Writing, 'db' | 'viewer' | 'now'>, hash: string) {
+async function requireNew({ db, viewer, now }: Pick<Writing, 'db' | 'viewer' | 'now'>, hash: string) {
   const whole = await readLatestImport({ db, viewer, now });
   const isWhole = whole?.hash === hash && whole.state !== 'checked';
   const before = isWhole ? whole : await findCarriedOut(db, viewer.id, hash);

@@ -12,12 +12,12 @@ import { isOutNegative } from '../tables/writing.ts';
  * file or by the mapping that a person chose.
  */
 export function readTable(table: Table, { mapping }: { mapping?: Mapping } = {}): BankFile {
-  const known = recognise(table);
+  const known = recognize(table);
   return known ? readKnown(table, known.layout, known.sheets) : readUnknown(table, mapping);
 }
 
 /** The layout that knows the most columns of the file's headers, in any row. */
-function recognise(table: Table): { layout: KnownLayout; sheets: SheetPlan[] } | null {
+function recognize(table: Table): { layout: KnownLayout; sheets: SheetPlan[] } | null {
   const headers = table.sheets.map(({ rows }) =>
     rows.flatMap((row, index) => {
       const names = headerNames(row);

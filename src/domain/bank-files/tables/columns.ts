@@ -9,7 +9,7 @@ export type Columns = Partial<Record<LayoutRole, number[]>>;
 const FIGURES = /^[\d.,:/'()+\-−–\s₪$€£%]+$/;
 
 /** Whether a cell has a value, rather than the name of a column. */
-export function isFigure(cell: Cell | undefined): boolean {
+function isFigure(cell: Cell | undefined): boolean {
   return typeof cell === 'string' ? FIGURES.test(cell) && /\d/.test(cell) : cell !== undefined;
 }
 

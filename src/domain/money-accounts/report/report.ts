@@ -11,8 +11,6 @@ import { readAccount } from '../read.ts';
 const MONTHS = 12;
 const LATEST = 8;
 
-export type AccountReport = Awaited<ReturnType<typeof readAccountReport>>;
-
 /** An account with its history, what is ahead and its latest transactions. @throws DomainError NOT_FOUND */
 export function readAccountReport(context: Reading, id: string) {
   return fromSnapshot(context, async (inside) => {

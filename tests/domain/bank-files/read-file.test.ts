@@ -77,6 +77,14 @@ describe('a process', () => {
     });
   });
 
+  test('that waits for a processor has more time by the clock, though not for ever', async () => {
+    const waiting = threadOf("setTimeout(() => process.send({ unreadable: 'empty', line: 5 }), 1500);");
+    const bytes = example('csv-signed.csv');
+    await expect(readBankFile(waiting, bytes, { longest: 500 })).rejects.toMatchObject({ reason: 'empty' });
+    const hanging = threadOf('setInterval(() => undefined, 1000);');
+    await expect(readBankFile(hanging, bytes, { longest: 200 })).rejects.toMatchObject({ reason: 'too_slow' });
+  });
+
   test('that cannot be started is a fault of ours', async () => {
     const missing = { ...context, bankFileReader: new URL('./missing-thread.ts', import.meta.url) };
     await expect(readBankFile(missing, example('csv-signed.csv'))).rejects.not.toBeInstanceOf(UnreadableFile);

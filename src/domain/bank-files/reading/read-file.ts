@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '../../concurrency-limit.ts';
@@ -8,8 +9,14 @@ import type { FromReader, Given } from './reader-process.ts';
 
 export const MOST_BYTES = 20 * 1024 * 1024;
 
-/** Milliseconds from the start of the process to its last row. */
+/** Milliseconds of processor time: on a busy machine a good file takes much longer by the clock. */
 const LONGEST = 10_000;
+
+/** How many times as long a process may take by the clock, waiting for a processor. */
+const WAITING_MOST = 12;
+
+/** Milliseconds between two looks at its time. */
+const LOOK = 250;
 
 /** The heap in MB: beyond it the process aborts. */
 const HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8', '--no-memory-protection-keys'];
@@ -21,7 +28,7 @@ const ABORTED = 134;
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 
 /**
- * Reads a file of any kind in a process of its own, whose time and memory are bounded. It is a process because threads that
+ * Reads a file of any kind in a process of its own, whose processor time and memory are bounded. It is a process because threads that
  * are started and ended by the hundred have crashed the server.
  * @throws UnreadableFile
  * @throws DomainError SERVICE_UNAVAILABLE when too many others are being read
@@ -66,7 +73,12 @@ async function readInProcess(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
-  const timer = setTimeout(() => reject(new UnreadableFile('too_slow')), longest);
+  const started = performance.now();
+  const timer = setInterval(async () => {
+    const passed = performance.now() - started;
+    const used = (child.pid ? await processorTime(child.pid) : null) ?? passed;
+    if (used > longest || passed > longest * WAITING_MOST) reject(new UnreadableFile('too_slow'));
+  }, LOOK);
   const rows: FileRow[] = [];
   child.on('message', async (message: FromReader) => {
     if ('unreadable' in message) {
@@ -96,7 +108,18 @@ async function readInProcess(
   try {
     return await promise;
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     child.kill('SIGKILL');
   }
+}
+
+/** Linux counts in hundredths of a second, as in `proc_pid_stat(5)`. */
+const TICK = 10;
+
+/** What a process has used, in milliseconds; null where the system does not say. */
+async function processorTime(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
+  // The name of the program, in brackets, may contain blanks.
+  const [user, system] = stat?.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number) ?? [];
+  return user === undefined || system === undefined ? null : (user + system) * TICK;
 }

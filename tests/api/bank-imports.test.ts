@@ -47,6 +47,11 @@ forEachApp((testApp, engine) => {
     (await list(member)).map(({ date, type, amount, description }) =>
       [date, type === 'income' ? amount : -amount, description].join(' '),
     );
+  async function exported(as: Member): Promise<Buffer> {
+    const headers = { authorization: `Bearer ${as.accessToken}` };
+    const response = await testApp.request('/api/v1/users/export-account', { headers });
+    return Buffer.from(await response.arrayBuffer());
+  }
   const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
   const fieldsOf = ({ error }: { error: { details?: unknown } }) =>
     (error.details as { field: string }[]).map(({ field }) => field).toSorted();
@@ -958,12 +963,6 @@ forEachApp((testApp, engine) => {
   });
 
   describe('the file of an account', () => {
-    async function exported(as: Member): Promise<Buffer> {
-      const headers = { authorization: `Bearer ${as.accessToken}` };
-      const response = await testApp.request('/api/v1/users/export-account', { headers });
-      return Buffer.from(await response.arrayBuffer());
-    }
-
     const filled = async () => {
       const member = await createMember(testApp);
       const savings = await account(member, 'Savings', { opening_balance: 50 });
@@ -1625,6 +1624,29 @@ forEachApp((testApp, engine) => {
         expect((await money(member))[0]?.[0]).toBe(between);
         await undo(member, made[order[1]] ?? '');
         expect(await money(member)).toEqual([[100, 100, STATED]]);
+      });
+
+      test('comes along with the file of the account', async () => {
+        const member = await begin(1000);
+        await bring(member, ['2026-04-03,Pay,50.00', '2026-05-02,Tea,-1.00']);
+        await bring(member, ['2026-04-05,Gift,20.00']);
+        const copy = await createMember(testApp);
+        await carryOut(copy, (await preview(copy, await exported(member), 'pruta.json')).id);
+        for (const one of [member, copy]) {
+          expect(await money(one)).toEqual([[999, 930, '2026-04-02']]);
+          const id = await bring(one, ['2026-04-20,Fee,-3.00']);
+          expect(await money(one)).toEqual([[999, 933, '2026-04-02']]);
+          await undo(one, id);
+          expect(await money(one)).toEqual([[999, 930, '2026-04-02']]);
+        }
+        // A second file says the same, and what the person says later counts.
+        const third = await createMember(testApp);
+        await carryOut(third, (await preview(third, await exported(copy), 'pruta.json')).id);
+        await bring(third, ['2026-03-20,Book,-10.00']);
+        expect(await money(third)).toEqual([[999, 940, '2026-03-19']]);
+        await put(third, { opening_balance: 500, opening_date: '2026-04-01' });
+        await bring(third, ['2026-04-10,Soap,-7.00']);
+        expect((await money(third))[0]?.[0]).toBe(500 - 10 + 50 + 20 - 1 - 7);
       });
 
       test('is not brought back by an undo once it is taken away', async () => {

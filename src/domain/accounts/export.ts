@@ -1,5 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
+import { exportedOpenings } from '../bank-files/carry-out/stated-balances.ts';
 import { exportedBankRows, exportedFileAccounts, exportedMappings } from '../bank-files/file-memory.ts';
 import { exportedBudgets, exportedGoals } from '../budgets/file-budgets.ts';
 import { readCategories } from '../categories/read.ts';
@@ -73,7 +74,10 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
 async function* transactionsOf(context: Reading) {
   for await (const entries of readAllTransactions(context)) {
     const rows = entries.map(({ row }) => row);
-    const bankRows = await exportedBankRows(context, rows);
+    const bankRows = new Map([
+      ...(await exportedBankRows(context, rows)),
+      ...(await exportedOpenings(context.db, rows)),
+    ]);
     yield entries.map((entry) => transactionOf(entry, context.locale, bankRows.get(entry.row.id)));
   }
 }

@@ -12,7 +12,7 @@ import { toDecimal } from '../money.ts';
 import type { Replaceable } from '../replaceable.ts';
 import type { Mapping } from './bank-file.ts';
 import { deleteOrphanRows, findKnownRows, insertKnownRows } from './known-rows.queries.ts';
-import { findSeenOf, type SeenLine } from './matching/existing.queries.ts';
+import { findSeenOf } from './matching/existing.queries.ts';
 import {
   findFileAccounts,
   findMappings,
@@ -34,12 +34,12 @@ export async function exportedBankRows(
 }
 
 /** A row of several files counts once. The last ones are kept, which a bank may send again. */
-function entriesOf(lines: readonly SeenLine[]): BankRowEntry[] {
+export function entriesOf(lines: readonly BankRow[]): BankRowEntry[] {
   const entries = new Map(lines.map(entryOf).map((entry) => [JSON.stringify(entry), entry]));
   return [...entries.values()].slice(-MOST_BANK_ROWS);
 }
 
-const entryOf = ({ kind, account_id, date, type, description, ...line }: SeenLine): BankRowEntry => ({
+const entryOf = ({ kind, account_id, date, type, description, ...line }: BankRow): BankRowEntry => ({
   kind,
   account_id,
   date,

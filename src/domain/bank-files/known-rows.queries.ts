@@ -5,6 +5,9 @@ import type { Db } from '../../db/open.ts';
 import type { KnownBankRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
+/** The kind of those that say of which day an opening balance was stated, before imports moved it. */
+export const OPENING_KIND = 'opening';
+
 const KNOWN = [
   'user_id',
   'transaction_id',

@@ -156,7 +156,12 @@ export const MOST_BANK_ROWS = 20;
 const bankText = (most: number) => v.optional(v.nullable(text(most)), null);
 
 export const bankRowEntry = v.object({
-  kind: v.pipe(text(40), v.description('That of the file, or `api` for what a program sent.')),
+  kind: v.pipe(
+    text(40),
+    v.description(
+      'That of the file, `api` for what a program sent, or `opening` for what was stated of a day.',
+    ),
+  ),
   account_id: id,
   date,
   amount,

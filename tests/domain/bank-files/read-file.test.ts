@@ -82,7 +82,9 @@ describe('a process', () => {
     const bytes = example('csv-signed.csv');
     await expect(readBankFile(waiting, bytes, { longest: 500 })).rejects.toMatchObject({ reason: 'empty' });
     const hanging = threadOf('setInterval(() => undefined, 1000);');
-    await expect(readBankFile(hanging, bytes, { longest: 200 })).rejects.toMatchObject({ reason: 'too_slow' });
+    await expect(readBankFile(hanging, bytes, { longest: 200 })).rejects.toMatchObject({
+      reason: 'too_slow',
+    });
   });
 
   test('that cannot be started is a fault of ours', async () => {

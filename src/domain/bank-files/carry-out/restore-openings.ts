@@ -10,6 +10,7 @@ import { findImport, updateImport } from '../imports.queries.ts';
 import { findCreatedIn, findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { Outcome } from '../read-imports.ts';
+import { type Move, notedMoves } from './noted-moves.ts';
 import {
   changeMadeOpenings,
   madeIn,
@@ -137,13 +138,13 @@ async function movedByOthers(
   { tx, userId }: Pick<Ledger, 'tx' | 'userId'>,
   { id }: BankImportRow,
   opening: string,
-): Promise<(version: string) => Stated[]> {
+): Promise<(version: string) => Move[]> {
   const others = (await madeIn(tx, userId, 'id', opening)).filter((each) => each.id !== id);
   const replaced = others.flatMap(({ openings }) =>
     openings.flatMap(({ before }) => (before?.id === opening ? before.updated_at : [])),
   );
-  const moved = others
-    .flatMap(({ stated = [] }) => stated)
+  const noted = await notedMoves(tx, userId, opening);
+  const moved = [...others.flatMap(({ stated = [] }): Move[] => stated), ...noted]
     .filter(({ before }) => before.id === opening)
     .toSorted((one, other) => (one.before.updated_at < other.before.updated_at ? 1 : -1));
   return (version) =>

@@ -2,18 +2,22 @@ import type { Db } from '../../../db/open.ts';
 import type { AccountRow, BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
+import type { BankRowEntry } from '../../export/document.schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { isOpening } from '../../ledger/reserved-categories.ts';
 import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-accounts/read.ts';
 import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { sideIdOf } from '../created-rows.ts';
+import { entriesOf } from '../file-memory.ts';
 import type { Made, Stated } from '../found-account.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
 import { sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
+import { type Move, notedMoves, notesOf } from './noted-moves.ts';
 import { findLinesOf, findMerged } from './undo.queries.ts';
 
 /*
@@ -50,16 +54,30 @@ export async function readStatedWhole(context: Reading): Promise<StatedWhole | n
 }
 
 /** How imports moved an opening balance, the latest first, since an import last replaced it. */
-export async function statedIn(db: Db, userId: string, opening: string, except?: string): Promise<Stated[]> {
+export async function statedIn(db: Db, userId: string, opening: string, except?: string): Promise<Move[]> {
   const made = await madeIn(db, userId, 'id', opening);
   const replaced = made.flatMap(({ openings }) =>
     openings.flatMap(({ before }) => (before?.id === opening ? before.updated_at : [])),
   );
-  return made
-    .flatMap(({ id, stated = [] }) => (id === except ? [] : stated))
-    .filter(
-      ({ before }) => before.id === opening && !replaced.some((version) => before.updated_at < version),
-    );
+  return [
+    ...made.flatMap(({ id, stated = [] }) => (id === except ? [] : stated)),
+    ...(await notedMoves(db, userId, opening)),
+  ].filter(({ before }) => before.id === opening && !replaced.some((version) => before.updated_at < version));
+}
+
+/** Of opening balances that imports moved, as the file of an account has it: what was stated, and as it was moved. */
+export async function exportedOpenings(
+  db: Db,
+  rows: readonly TransactionRow[],
+): Promise<Map<string, BankRowEntry[]>> {
+  const entries = new Map<string, BankRowEntry[]>();
+  for (const row of rows) {
+    if (!isOpening(row.category_id)) continue;
+    const stated = await statedIn(db, row.user_id, row.id);
+    const day = stated.find(({ date }) => date === row.date)?.day;
+    if (day !== undefined) entries.set(row.id, entriesOf(notesOf(row, day, signed(row) - sumOf(stated))));
+  }
+  return entries;
 }
 
 export async function madeIn(
@@ -75,7 +93,8 @@ export async function madeIn(
   });
 }
 
-export const sumOf = (stated: readonly Stated[]) => stated.reduce((sum, { by = 0 }) => sum + by, 0);
+export const sumOf = (stated: readonly Pick<Stated, 'by'>[]) =>
+  stated.reduce((sum, { by = 0 }) => sum + by, 0);
 
 /** The balance that was stated for a day (`said`), and the opening balance that stands now (`amount`); minor units. */
 interface Statement {
@@ -102,9 +121,15 @@ async function readStatement(
   // Imports may have moved it to zero, which is not stored.
   const made = await madeIn(db, viewer.id, 'account', account);
   const all = made.flatMap(({ stated = [] }) => stated.filter((each) => each.account === account));
+  const noted = (
+    await Promise.all(
+      [...new Set(all.map(({ before }) => before.id))].map((id) => notedMoves(db, viewer.id, id)),
+    )
+  ).flat();
   const last = all.find(
     ({ said, before }) =>
-      said !== undefined && said + sumOf(all.filter((one) => one.before.id === before.id)) === 0,
+      said !== undefined &&
+      said + sumOf([...all, ...noted].filter((one) => one.before.id === before.id)) === 0,
   );
   if (!last) return null;
   const { day, said = 0, before, date } = last;

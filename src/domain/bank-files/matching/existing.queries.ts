@@ -3,6 +3,7 @@ import { isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { AccountRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
 import { OPENING } from '../../ledger/reserved-categories.ts';
+import { OPENING_KIND } from '../known-rows.queries.ts';
 
 const KNOWN = [
   'id',
@@ -141,7 +142,9 @@ const knownLinesOf = (db: Db, userId: string) =>
       'line.account_id',
       'line.kind',
     ])
-    .where('line.user_id', '=', userId);
+    .where('line.user_id', '=', userId)
+    // What a person stated is no row of a bank.
+    .where('line.kind', '!=', OPENING_KIND);
 
 /** In the order of import, because a bank would send the last one again. */
 const SOURCES = [knownLinesOf, linesOf] as const;

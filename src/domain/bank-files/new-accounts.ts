@@ -3,6 +3,7 @@ import type { Reading } from '../context.ts';
 import { newAccount } from '../money-accounts/create.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import type { AccountInput } from '../money-accounts/schema.ts';
+import type { FileRow } from './bank-file.ts';
 import type { FoundAccount } from './found-account.ts';
 import { findWithNewAccounts } from './imports.queries.ts';
 
@@ -19,6 +20,18 @@ export function newAccountsIn(found: readonly FoundAccount[]): NewAccounts {
 
 export const newAccountsOf = ({ file_accounts }: Pick<BankImportRow, 'file_accounts'>) =>
   newAccountsIn(JSON.parse(file_accounts));
+
+/** A new card is charged on the day of the month on which more than half of its rows are; some are charged at once. */
+export function withBillingDay(input: AccountInput, rows: readonly FileRow[], index: number): AccountInput {
+  if (input.kind !== 'credit_card' || input.billing_day) return input;
+  const charged = rows.flatMap(({ account = 0, chargeDate }) =>
+    account === index && chargeDate ? [chargeDate.slice(-2)] : [],
+  );
+  const day = [...new Set(charged)].find(
+    (one) => charged.filter((other) => other === one).length * 2 > charged.length,
+  );
+  return day ? { ...input, billing_day: Number(day) } : input;
+}
 
 /**
  * Those of all open imports, so that a second file of such an account is recognized before the first is carried out.

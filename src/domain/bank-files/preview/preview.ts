@@ -28,7 +28,13 @@ import {
   updateImport,
 } from '../imports.queries.ts';
 import { deleteLines, findChosen } from '../lines.queries.ts';
-import { accountsWith, type NewAccounts, newAccountsIn, newAccountsWaiting } from '../new-accounts.ts';
+import {
+  accountsWith,
+  type NewAccounts,
+  newAccountsIn,
+  newAccountsWaiting,
+  withBillingDay,
+} from '../new-accounts.ts';
 import type { Outcome } from '../read-imports.ts';
 import { findAccountsOf, isOtherAccount, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
@@ -242,7 +248,7 @@ async function planAndStore(
   const found = accounts.map(({ made: _likely, ...account }, index) => {
     const account_id = answered[index] ?? account.account_id;
     const input = all.get(account_id ?? '');
-    return { ...account, account_id, ...(input && { made: input }) };
+    return { ...account, account_id, ...(input && { made: withBillingDay(input, file.rows, index) }) };
   });
   const account = (await accountsWith(context, newAccountsIn(found))).get(main ?? '');
   const isAnswered = isSure || (main !== null && before[0] === main);

@@ -24,18 +24,20 @@ export function thinned(labels: readonly string[]): (number | null)[] {
   const widest = Math.max(0, ...labels.map(widthOf)) + GAP;
   const shown: (number | null)[] = labels.map(() => null);
   const last = labels.length - 1;
+  // A label that reaches inwards needs room for half of its text more.
+  const beside = (place: number) => (anchorOf(place, labels) === 'middle' ? 1 : 1.5) * widest;
   let step = 1;
   // What is shown in a narrow room is shown in all wider ones: each step is a multiple of the wider room's.
   ROOMS.toReversed().forEach((room, index) => {
     const slot = room / labels.length;
     const wider = step;
-    while (step * slot < widest && step < labels.length) step += wider;
+    while (step * slot < beside(last) && step < labels.length) step += wider;
     for (let place = last; place >= 0; place -= step) {
-      // A label that reaches inwards needs room for half of its text more.
-      const inwards = [place === 0 && anchorOf(0, labels), place === last - step && anchorOf(last, labels)];
-      const halves = inwards.filter((anchor) => anchor === 'start' || anchor === 'end').length;
-      const hasRoom = place === last || step * slot >= widest * (1 + halves / 2);
-      if (hasRoom) shown[place] = ROOMS.length - 1 - index;
+      const isAlone =
+        place > 0 ||
+        place === last ||
+        step * slot >= beside(0) + (place === last - step ? beside(last) - widest : 0);
+      if (isAlone) shown[place] = ROOMS.length - 1 - index;
     }
   });
   return shown;

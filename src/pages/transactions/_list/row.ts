@@ -146,7 +146,7 @@ export function rowDrawer(
     }${
       parts.date === 'column' &&
       html`<td role="cell" class="cell-below-end"><bdi>${format.date(row.date)}</bdi></td>`
-    }<td role="cell" class="cell-end numeric"><span class="amount${isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span><bdi>${money}</bdi></span></td>${
+    }<td role="cell" class="cell-end numeric"><span class="amount"><span class="visually-hidden">${transferred} </span><bdi>${money}</bdi></span></td>${
       hasActions &&
       html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
     }</tr>`;

@@ -47,7 +47,8 @@ export const API_DOCS_PARTS = {
     ),
   ],
   'api-call': [
-    `${COLUMN} gap-4 pt-6 border-bs`,
+    // Hundreds of calls are drawn only where one looks.
+    `${COLUMN} gap-4 pt-6 border-bs [content-visibility:auto] [contain-intrinsic-size:auto_60rem]`,
     on('[&>h3]:', 'flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere'),
     on('[&_h4]:', 'm-0 text-muted text-sm font-600'),
   ],

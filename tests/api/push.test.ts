@@ -78,6 +78,18 @@ forEachApp((_, engine) => {
     expect([first.messages.length, second.messages.length]).toEqual([1, 1]);
   });
 
+  test('twenty browsers show them at most, also when more are added at the same time', async () => {
+    const member = await createMember(testApp);
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => {
+        const { endpoint, keys } = service.subscribe();
+        return ask(member, 'POST', '/push', { endpoint, keys });
+      }),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(await rowsOf(engine, 'push_subscriptions', member)).toHaveLength(20);
+  });
+
   test('a service that is away gets them later, and a browser that is gone is forgotten', async () => {
     const member = await reminded({ by_mail: false });
     const [stays, gone] = [await subscribed(member), await subscribed(member)];

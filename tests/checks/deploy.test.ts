@@ -14,6 +14,15 @@ test('image and unit start the server as `npm start` does', () => {
   expect(line?.split(' ')).toEqual(SERVER_COMMAND);
 });
 
+test('volumes are mounted at folders that the images made for their users: other ones are of root', () => {
+  const mounts = globSync('compose*.yaml', { cwd: ROOT }).flatMap((file) => [
+    ...read(file).matchAll(/volumes: \["\w+:(.+?)"\]/g),
+  ]);
+  const folders = ['/data', '/var/lib/postgresql/data'];
+  expect([...new Set(mounts.map(([, folder]) => folder))].toSorted()).toEqual(folders);
+  expect(read('Dockerfile')).toMatch(/^RUN install -d -o node .* \/data$/m);
+});
+
 test('the files for hosts name no variable that Pruta does not know', () => {
   const files = ['Dockerfile', ...globSync('{compose*.yaml,deploy/*}', { cwd: ROOT })];
   expect(files.length).toBeGreaterThan(8);

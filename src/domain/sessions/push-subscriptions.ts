@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/transact.ts';
 import { isPublicKey, pushKeys } from '../../push/keys.ts';
+import { lockAccounts } from '../accounts/managed.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { browserOf, deviceOf } from './device.ts';
@@ -60,6 +61,8 @@ export async function subscribe(context: Writing, { endpoint, keys }: Subscripti
   // The same address is the same browser: it shows the reminders of whoever uses it now.
   const id = createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
   await inTransaction(context.db, async (tx) => {
+    // One after the other: each counts those before it.
+    await lockAccounts(tx, [viewer.id]);
     const others = (await findSubscriptions(tx, viewer.id)).filter((row) => row.id !== id);
     if (others.length >= DEVICES_MAX) throw invalid({ field: 'endpoint', message: 'errors:pushMost' });
     await deleteSubscriptionsOfOthers(tx, viewer.id, { id });

@@ -62,6 +62,11 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:passwordChanged.stranger'],
   },
+  wrongCodes: {
+    before: ['mail:wrongCodes.reason', 'mail:newSignIn.place', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:wrongCodes.stranger'],
+  },
   secondFactorOn: {
     before: ['mail:secondFactorOn.reason', 'mail:tokenCreated.known'],
     button: 'mail:passwordChanged.button',

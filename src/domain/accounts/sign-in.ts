@@ -1,6 +1,5 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
-import { translator } from '../../i18n/translate.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Requesting } from '../context.ts';
 import { DomainError, type FieldError, invalid } from '../error.ts';
@@ -11,7 +10,7 @@ import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { LONG_SESSION } from '../sessions/times.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
-import { notify } from './emails/mails.ts';
+import { notify, placeOf } from './emails/mails.ts';
 import { mayUsePassword } from './oidc/settings.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
 import { type PresentedUser, presentUser } from './present.ts';
@@ -126,9 +125,7 @@ export async function beginSession(
     await recordActivity({ ...context, db: tx }, { type: 'sign_in', target: user, actor: user, details });
     return { tokens, isNew };
   });
-  const deviceName = device || translator(user.language_preference)('accounts:unknownDevice');
-  if (isNew)
-    notify(context, user, 'newSignIn', { facts: { device: deviceName, address: context.client.address } });
+  if (isNew) notify(context, user, 'newSignIn', { facts: placeOf(context, user) });
   const restrictions = await readRestrictions(context, user.id);
   return { user: presentUser({ ...user, last_login }, restrictions), tokens };
 }

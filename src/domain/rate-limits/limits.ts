@@ -16,6 +16,8 @@ export interface Limit {
 export const LIMITS = {
   /** Wrong passwords, counted by the keys in `sign-in.ts`. */
   signIn: { most: 10, window: 15 * MINUTE },
+  /** Wrong codes after a right first step, of which the owner is told: of so many once in this time. */
+  wrongCodes: { most: 5, window: 24 * HOUR },
   register: { most: 20, window: HOUR },
   mailForAccount: { most: 5, window: HOUR },
   mailForAddress: { most: 20, window: HOUR },
@@ -45,6 +47,12 @@ export async function consume(
     allowed: counter.count <= limit.most * settings.RATE_LIMIT_SCALE,
     retryAfter: Math.max(1, Math.ceil((counter.window_start + limit.window - time) / 1000)),
   };
+}
+
+/** Counts one event, and says whether it is the one that fills the limit: no other one in its time does. */
+export async function fillsLimit({ rootDb, now }: Requesting, key: string, limit: Limit): Promise<boolean> {
+  const { count } = await addToCounter(rootDb, key, 1, limit.window, now.getTime());
+  return count === limit.most;
 }
 
 /** Counts one attempt. @throws DomainError RATE_LIMITED (429) with the seconds to wait */

@@ -31,10 +31,10 @@ describe.each(cases)('$kind in $locale', ({ kind, locale }) => {
   });
 
   test('has time and place where they matter', () => {
-    const hasMoment = /Changed|SignIn|token|second|passkey/.test(kind);
+    const hasMoment = /Changed|SignIn|Codes|token|second|passkey/.test(kind);
     expect(text.includes(moment)).toBe(hasMoment);
     expect(html.includes(`<bdi>${moment}</bdi>`)).toBe(hasMoment);
-    expect(text.includes(place.address)).toBe(kind === 'newSignIn');
+    expect(text.includes(place.address)).toBe(/SignIn|Codes/.test(kind));
   });
 });
 

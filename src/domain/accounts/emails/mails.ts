@@ -4,6 +4,7 @@ import type { MailTokenRow, UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
+import { translator } from '../../../i18n/translate.ts';
 import type { Message } from '../../../mail/letter.ts';
 import { type MailKind, writeMail } from '../../../mail/messages.ts';
 import { localNow } from '../../calendar.ts';
@@ -13,6 +14,7 @@ import { readId, writeId } from '../../id.ts';
 import { readPreferences } from '../../preferences/preferences.ts';
 import { addressKey, consume, LIMITS } from '../../rate-limits/limits.ts';
 import { requireUnblocked } from '../../restrictions/block.ts';
+import { deviceOf } from '../../sessions/device.ts';
 import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { findMailToken, insertMailToken, spendMailToken } from '../accounts.queries.ts';
@@ -76,6 +78,12 @@ export function notifyOf(
   change: 'Linked' | 'Unlinked',
 ): void {
   notify(context, user, `${provider}${change}`);
+}
+
+/** The device and the network address of a request, for a notice. */
+export function placeOf({ client }: Requesting, { language_preference }: UserRow) {
+  const device = deviceOf(client.userAgent) || translator(language_preference)('accounts:unknownDevice');
+  return { device, address: client.address };
 }
 
 function writeTo(

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
-import type { Requesting } from '../../context.ts';
+import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { newId, readId, writeId } from '../../id.ts';
+import { fillsLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { requireUser } from '../accounts.queries.ts';
+import { notify, placeOf } from '../emails/mails.ts';
 import { checkCode } from './check-code.ts';
 import { attemptChallenge, deleteChallenge, findFactor, insertChallenge } from './second-factor.queries.ts';
 
@@ -52,7 +54,7 @@ function parseChallenge(challenge: string): { userId: string; id: string; hash: 
  * @throws DomainError CODE_INVALID (401) for a wrong code and for a challenge that has ended, RATE_LIMITED (429)
  */
 export async function answerChallenge(
-  context: Requesting,
+  context: Requesting & Mailing,
   challenge: string,
   code: string,
 ): Promise<{ user: UserRow; remember: boolean }> {
@@ -60,10 +62,22 @@ export async function answerChallenge(
   const parsed = parseChallenge(challenge);
   const row = parsed && (await attemptChallenge(db, parsed, ATTEMPTS_MAX, now.toISOString()));
   if (!row) throw refused('errors:challengeEnded');
-  if (!(await checkCode(context, row.user_id, code))) throw refused('errors:CODE_INVALID');
+  if (!(await checkCode(context, row.user_id, code))) {
+    context.defer(() => noteWrongCode(context, row.user_id));
+    throw refused('errors:CODE_INVALID');
+  }
   const isFirst = await inTransaction(db, (tx) => deleteChallenge(tx, row.user_id, row.id));
   if (!isFirst) throw refused('errors:challengeEnded');
   return { user: await requireUser(db, row.user_id), remember: row.remember === 1 };
+}
+
+// Whoever got this far knows the password, so its owner is told, once a day.
+async function noteWrongCode(context: Requesting & Mailing, userId: string): Promise<void> {
+  if (!(await fillsLimit(context, `wrong-codes:${userId}`, LIMITS.wrongCodes))) return;
+  const user = await requireUser(context.rootDb, userId);
+  notify(context, user, 'wrongCodes', {
+    facts: { ...placeOf(context, user), count: String(LIMITS.wrongCodes.most) },
+  });
 }
 
 function refused(message: 'errors:CODE_INVALID' | 'errors:challengeEnded'): DomainError {

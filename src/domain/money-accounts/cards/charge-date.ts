@@ -7,6 +7,9 @@ import { isOpening, isPaidBill, isReserved } from '../../ledger/reserved-categor
 const CHARGED_WITHIN_DAYS = 366;
 
 export type Charged = Pick<TransactionRow, 'date' | 'category_id' | 'charge_date'>;
+/** How many days a payment may be from the bill that it pays: banks are closed, and people are late. */
+export const PAYMENT_DAYS = 7;
+
 type Card = Pick<AccountRow, 'kind' | 'billing_day'>;
 
 /**

@@ -7,7 +7,7 @@ import { fromSnapshot } from '../../snapshot.ts';
 import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import { type AccountState, accountsById } from '../read.ts';
-import { chargedOn, nextBillingDay } from './charge-date.ts';
+import { chargedOn, nextBillingDay, PAYMENT_DAYS } from './charge-date.ts';
 import { openBills } from './paid-bills.ts';
 import {
   findLastPurchase,
@@ -88,9 +88,6 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   };
 }
 
-/** How long after a bill a payment still is that bill's: banks are closed, and people are late. */
-const PAID_LATE_DAYS = 7;
-
 /**
  * How the balance of one account changes by what cards charge: the account that pays has less, and the card owes less.
  * Only for cards whose paying account is known; what was paid ahead, or is recorded as paid later, is not charged again.
@@ -116,7 +113,7 @@ export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, '
     const open = { date: cyclesOf(card, today).last, due: Math.max(0, -ahead), rate: 0 };
     pay(charges, ahead, today);
     const payments = await findPaymentsAfter(db, viewer.id, card.id, today);
-    for (const { date, amount } of payments) pay([open, ...charges], amount, plusDays(date, -PAID_LATE_DAYS));
+    for (const { date, amount } of payments) pay([open, ...charges], amount, plusDays(date, -PAYMENT_DAYS));
     const payer = accounts.get(card.pays_from ?? '');
     // By the rates that were fixed in the person's currency, and by today's in any other; without one it is left out.
     const todays = payer?.currency

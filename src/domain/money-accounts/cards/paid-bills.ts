@@ -12,7 +12,7 @@ import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fiel
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { readAccount } from '../read.ts';
-import { billDay } from './charge-date.ts';
+import { billDay, PAYMENT_DAYS } from './charge-date.ts';
 import { findPaid, findPaidBills, findPurchase, findPurchases } from './purchases.queries.ts';
 
 /** A bill that nothing has paid; minor units of the card's currency, and of the person's. */
@@ -21,9 +21,6 @@ export interface OpenBill {
   amount: number;
   worth: number;
 }
-
-/** How many days before or after a bill of the same amount its payment may be. */
-const DAYS_OF_PAYMENT = 7;
 
 /** Before every transaction. */
 const EVER = '0000-00-00';
@@ -50,7 +47,7 @@ export async function openBills(
   let rest = 0;
   for (const payment of paid) {
     const index = open.findIndex(
-      ({ date, amount }) => amount === payment.amount && daysApart(date, payment.date) <= DAYS_OF_PAYMENT,
+      ({ date, amount }) => amount === payment.amount && daysApart(date, payment.date) <= PAYMENT_DAYS,
     );
     if (index < 0) rest += payment.amount;
     else open.splice(index, 1);

@@ -228,35 +228,38 @@ forEachApp((testApp, engine) => {
   test.each([
     ['en', 'Wrong codes at the sign-in to your account at Pruta'],
     ['he', 'קודים שגויים בכניסה לחשבון שלך ב־Pruta'],
-  ] as const)('five wrong codes after the password are told in %s by one mail a day', async (locale, subject) => {
-    const member = await createMember(testApp, { locale });
-    const { secret } = await turnOn(member);
-    const mails = async () => {
-      await testApp.app.settle();
-      return (await readOutbox(testApp.dataDir)).filter(
-        (mail) => mail.to?.[0]?.address === member.email && mail.subject === subject,
-      );
-    };
-    const guess = async (count: number) => {
-      const challenges = [];
-      for (let turn = 0; turn < count; turn += 1) challenges.push(await challengeOf(member));
-      await Promise.all(challenges.map((challenge) => answer(challenge, { code: '000000' })));
-    };
-    await guess(4);
-    // The owner who comes in meanwhile does not hide it.
-    expect((await answer(await challengeOf(member), { code: codeOf(secret) })).status).toBe(200);
-    expect(await mails()).toEqual([]);
-    await guess(4);
-    const [mail, ...more] = await mails();
-    expect(more).toEqual([]);
-    expect(mail?.text).toContain('127.0.0.1');
-    testApp.advance(20 * 3600);
-    await guess(6);
-    expect(await mails()).toHaveLength(1);
-    testApp.advance(4 * 3600);
-    await guess(6);
-    expect(await mails()).toHaveLength(2);
-  });
+  ] as const)(
+    'five wrong codes after the password are told in %s by one mail a day',
+    async (locale, subject) => {
+      const member = await createMember(testApp, { locale });
+      const { secret } = await turnOn(member);
+      const mails = async () => {
+        await testApp.app.settle();
+        return (await readOutbox(testApp.dataDir)).filter(
+          (mail) => mail.to?.[0]?.address === member.email && mail.subject === subject,
+        );
+      };
+      const guess = async (count: number) => {
+        const challenges = [];
+        for (let turn = 0; turn < count; turn += 1) challenges.push(await challengeOf(member));
+        await Promise.all(challenges.map((challenge) => answer(challenge, { code: '000000' })));
+      };
+      await guess(4);
+      // The owner who comes in meanwhile does not hide it.
+      expect((await answer(await challengeOf(member), { code: codeOf(secret) })).status).toBe(200);
+      expect(await mails()).toEqual([]);
+      await guess(4);
+      const [mail, ...more] = await mails();
+      expect(more).toEqual([]);
+      expect(mail?.text).toContain('127.0.0.1');
+      testApp.advance(20 * 3600);
+      await guess(6);
+      expect(await mails()).toHaveLength(1);
+      testApp.advance(4 * 3600);
+      await guess(6);
+      expect(await mails()).toHaveLength(2);
+    },
+  );
 
   test('is asked for beside the password, wherever that is', async () => {
     const member = await createMember(testApp);

@@ -20,6 +20,7 @@ import { addOpenIdConnect } from './migrations/0017-openid-connect.ts';
 import { addPasskeys } from './migrations/0018-passkeys.ts';
 import { addKnownBankRows } from './migrations/0019-known-bank-rows.ts';
 import { addIncomesAndUnrated } from './migrations/0020-incomes-and-unrated.ts';
+import { addChangedMonths } from './migrations/0021-changed-months.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-passkeys': { up: addPasskeys },
   '0019-known-bank-rows': { up: addKnownBankRows },
   '0020-incomes-and-unrated': { up: addIncomesAndUnrated },
+  '0021-changed-months': { up: addChangedMonths },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -10,6 +10,7 @@ import type { SecondFactorTables } from './migrations/0011-second-factor.ts';
 import type { PushTables, RemindersByPush } from './migrations/0015-push-subscriptions.ts';
 import type { PasskeyTables } from './migrations/0018-passkeys.ts';
 import type { KnownBankRowTables } from './migrations/0019-known-bank-rows.ts';
+import type { ChangedMonthTables } from './migrations/0021-changed-months.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -88,6 +89,7 @@ export interface Tables
     SecondFactorTables,
     PasskeyTables,
     KnownBankRowTables,
+    ChangedMonthTables,
     PushTables {
   goals: BudgetTables['goals'] & NextInGoals;
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;

@@ -80,6 +80,7 @@ const LEFT_OUT: Record<string, string> = {
   moved_to_accounts: 'what moved with a deleted account, removed within the hour',
   unchecked_transactions: 'ids of rows that are in the file',
   revisions: 'a counter',
+  changed_months: 'counters',
   account_totals: 'sums of the transactions',
   account_category_totals: 'sums of the transactions',
   daily_totals: 'sums of the transactions',

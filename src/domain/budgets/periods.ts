@@ -8,6 +8,7 @@ export interface Period {
 }
 
 type Rhythm = Pick<BudgetRow, 'period' | 'start_day'>;
+type Rule = Pick<BudgetRow, 'period' | 'starts_on'>;
 
 const onDay = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`;
 
@@ -33,6 +34,22 @@ export function firstDay(
   { week_start }: { week_start: 'sunday' | 'monday' },
 ): string {
   return rhythm.period === 'weekly' ? startOfWeek(date, week_start) : periodOf(rhythm, date, date).from;
+}
+
+/** Which of a budget's periods a date is in: 0 for the first, below 0 before it. */
+export function placeOf({ period, starts_on }: Rule, date: string): number {
+  if (period === 'weekly') return Math.floor(daysBetween(starts_on, date) / 7);
+  return Math.floor(monthsBetween(starts_on, date) / (period === 'monthly' ? 1 : 12));
+}
+
+/** The first day of one of a budget's periods. */
+export function startOf({ period, starts_on }: Rule, place: number): string {
+  if (period === 'weekly')
+    return new Date(Date.parse(starts_on) + place * 7 * 86_400_000).toISOString().slice(0, 10);
+  // Every month has the day.
+  const month = Number(starts_on.slice(5, 7)) - 1 + place * (period === 'monthly' ? 1 : 12);
+  const year = Number(starts_on.slice(0, 4)) + Math.floor(month / 12);
+  return `${String(year).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}${starts_on.slice(7)}`;
 }
 
 /** Whole months, for a day that every month has. */

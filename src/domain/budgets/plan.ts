@@ -3,7 +3,7 @@ import type { Reading } from '../context.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
 import { type Period, periodOf } from './periods.ts';
-import { readSpending } from './state.ts';
+import { readSpending, startAt } from './spending.ts';
 
 /** What was planned and spent, minor units, in days of which the last ones may be to come. */
 export interface Planned extends Period {
@@ -35,13 +35,13 @@ export function readPlan(context: Reading, dates: Period): Promise<Plan | null> 
     const today = todayOf(inside);
     const wanted = budgets.map(({ budget, periods }) => ({ budget, begins: periods[0]?.from ?? today }));
     const spending = await readSpending(inside, wanted, { date: today });
-    const until = (date: string) => plusDays(date < today ? date : today, 1);
+    const until = (date: string) => startAt(plusDays(date < today ? date : today, 1));
     const parts = budgets.map(({ budget, periods }) =>
       periods.map((period) => ({
         ...period,
         budget,
         planned: amountOf(budget, period.from),
-        spent: spending.before(budget, until(period.to)) - spending.before(budget, period.from),
+        spent: spending.before(budget, until(period.to)) - spending.before(budget, startAt(period.from)),
       })),
     );
     const months = Map.groupBy(

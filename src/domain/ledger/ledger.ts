@@ -12,6 +12,7 @@ import {
   closeToOthers,
   deleteTotalsOfAccount,
   deleteTransactions,
+  findFirstChanged,
   findRevision,
   insertTransactions,
   moveToAccount,
@@ -43,12 +44,14 @@ class Ledger {
   /** For reading, and for writing anything but transactions. */
   readonly tx: Tx;
   readonly userId: string;
+  readonly #revision: number;
   #changes: Change[] = [];
   #watched: Written | null = null;
 
-  constructor(tx: Tx, userId: string) {
+  constructor(tx: Tx, userId: string, revision: number) {
     this.tx = tx;
     this.userId = userId;
+    this.#revision = revision;
   }
 
   /** Skips rows whose id, or template and date, already exists; returns the added ones. */
@@ -148,14 +151,15 @@ class Ledger {
   async moveAccount(rows: RowsOfAccount, move: AccountMove): Promise<number> {
     await this.updateTotals();
     const uncounted = await findUncounted(this.tx, this.userId);
-    if (uncounted.has(rows.account) !== uncounted.has(move.to.id)) await recount(this.tx, this.userId, rows);
+    if (uncounted.has(rows.account) !== uncounted.has(move.to.id))
+      await recount(this.tx, this.userId, rows, this.#revision);
     return moveToAccount(this.tx, this.userId, rows, move);
   }
 
   /** Call it before an account begins to count in the balance, or stops it. */
   async recountAccount(account: string): Promise<void> {
     await this.updateTotals();
-    await recount(this.tx, this.userId, { account });
+    await recount(this.tx, this.userId, { account }, this.#revision);
   }
 
   /** Of an account that has no transactions left and is about to be deleted. */
@@ -180,7 +184,7 @@ class Ledger {
   async updateTotals(): Promise<void> {
     const changes = this.#changes;
     this.#changes = [];
-    await addToTotals(this.tx, changes);
+    await addToTotals(this.tx, changes, this.#revision);
   }
 
   #note(rows: readonly TransactionRow[], sign: 1 | -1): void {
@@ -222,9 +226,9 @@ export async function inLedger<Context extends { db: Db; viewer: { id: string };
     const ledgers = openIn.get(tx) ?? new Map<string, Ledger>();
     const joined = ledgers.get(id);
     if (joined) return work(joined, inside);
-    const openTo = await raiseRevision(tx, id);
-    if (openTo !== null && openTo !== context.importId) throw new ImportUnderWay();
-    const ledger = new Ledger(tx, id);
+    const { number, import_id } = await raiseRevision(tx, id);
+    if (import_id !== null && import_id !== context.importId) throw new ImportUnderWay();
+    const ledger = new Ledger(tx, id, number);
     openIn.set(tx, ledgers.set(id, ledger));
     try {
       const result = await work(ledger, inside);
@@ -254,6 +258,15 @@ export function continueRevisions(tx: Tx, highest: number): Promise<void> {
 /** The number of the last change of the viewer's money or categories. */
 export function readRevision({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<number> {
   return findRevision(db, viewer.id);
+}
+
+/** The earliest month whose sums have changed since a revision, which may be a later one than its own; null for none. */
+export async function firstChangedMonth(
+  { db, viewer }: { db: Db; viewer: { id: string } },
+  since: number,
+): Promise<string | null> {
+  const [first] = await findFirstChanged(db, viewer.id, String(since));
+  return first?.month ?? null;
 }
 
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {

@@ -14,8 +14,9 @@ import { expect, test } from 'vitest';
 import { makeBackup, restoreBackup } from '../../../src/domain/backups/backups.ts';
 import { listBackups } from '../../../src/domain/backups/folder.ts';
 import { checkSqlite, isWhole } from '../../../src/domain/backups/sqlite.ts';
+import { readStates } from '../../../src/domain/budgets/state.ts';
 import { contentOf, createInstance } from '../../support/instances.ts';
-import { createMember, record } from '../../support/members.ts';
+import { contextOf, createMember, makeCategory, record } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 const instance = await createInstance();
@@ -94,6 +95,22 @@ test('a restoration ends mailed links and tokens, keeps maintenance as it is, an
   const [restored] = await db.selectFrom('revisions').selectAll().where('user_id', '=', member.id).execute();
   expect(restored?.number).toBeGreaterThan(seen?.number ?? 0);
   await db.deleteFrom('settings').where('key', '=', 'maintenance_message').execute();
+});
+
+test('what budgets carried over is computed again after a restoration', async () => {
+  const member = await createMember(instance);
+  const context = await contextOf(instance, member);
+  const category_ids = [await makeCategory(instance, member, 'Food and drink')];
+  const body = { category_ids, amount: 100, carry: 'all', from: '2026-05-01' };
+  await instance.call('POST', '/budgets', { as: member, body });
+  const bought = { date: '2026-05-10', amount: 30, categoryId: category_ids[0] };
+  const carried = async () => (await readStates(context)).map((state) => state.carried);
+  await record(instance, member, bought);
+  const { file } = await make();
+  await record(instance, member, bought);
+  expect(await carried()).toEqual([4000]);
+  await restore(file);
+  expect(await carried()).toEqual([7000]);
 });
 
 test('a backup has one file with its check beside it, which only its owner can read', async () => {

@@ -1649,6 +1649,27 @@ forEachApp((testApp, engine) => {
         expect((await money(third))[0]?.[0]).toBe(500 - 10 + 50 + 20 - 1 - 7);
       });
 
+      test('is replaced by nothing where the bank began with nothing, and comes back', async () => {
+        const member = await begin(50);
+        const file = ofx(
+          '111222',
+          `${ROW}</BANKTRANLIST><LEDGERBAL><BALAMT>-20.00<DTASOF>20260504</LEDGERBAL>`,
+        );
+        const { id } = await preview(member, file, 'a.ofx', { accountId: FIRST_ACCOUNT });
+        await startCarryOut(await contextOf(testApp, member), id, { opening: true });
+        expect(await money(member)).toEqual([[-20, 0, null]]);
+        const { id: more } = await preview(member, csv('2026-04-20,Gift,7.00', '2026-05-06,Bus,-9.00'));
+        await imports.call(member, 'PUT', `/${more}/mapping`, { sign: 'minus_out' });
+        const context = await contextOf(testApp, member);
+        const later = new Date(context.now.getTime() + 60_000);
+        await startCarryOut({ ...context, now: later }, more, { keepsStated: true });
+        expect(await money(member)).toEqual([[-22, 0, null]]);
+        await undo(member, id);
+        expect(await money(member)).toEqual([[41, 43, '2026-04-19']]);
+        await undo(member, more);
+        expect(await money(member)).toEqual([[50, 50, STATED]]);
+      });
+
       test('is not brought back by an undo once it is taken away', async () => {
         const member = await begin(1000);
         const id = await bring(member, ['2026-04-03,Pay,50.00', '2026-05-02,Tea,-1.00']);

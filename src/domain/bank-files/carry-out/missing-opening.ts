@@ -30,7 +30,7 @@ export async function missingOpening(
   const { count, opening } = await readAccount(context, account.id);
   if (opening === null) return count === 0 ? first : null;
   const amount = difference + (opening.date <= to ? opening.amount : 0);
-  if (amount === 0 || account.checked_until !== null) return null;
+  if (amount === opening.amount || account.checked_until !== null) return null;
   // The rows from before its day would come on top of it.
   const isLikely = opening.date >= from && !(await hasRowsUntil(context.db, account, to));
   return { amount, replaces: opening, isLikely };

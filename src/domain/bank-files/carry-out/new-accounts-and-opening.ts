@@ -12,7 +12,13 @@ import {
   findOpenings,
 } from '../../money-accounts/money-accounts.queries.ts';
 import { type Opening, readAccount } from '../../money-accounts/read.ts';
-import { countedIn, putBackIntoWhole, type Taken, takeFromWhole } from '../../money-accounts/whole.ts';
+import {
+  countedIn,
+  insertOpening,
+  putBackIntoWhole,
+  type Taken,
+  takeFromWhole,
+} from '../../money-accounts/whole.ts';
 import { rulesNaming } from '../../rules/move-account.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -27,7 +33,14 @@ import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { missingOpening, setMissingOpening } from './missing-opening.ts';
 import { asStated } from './restore-openings.ts';
-import { changeMadeOpenings, follow, madeIn, readStatedWhole, type StatedWhole } from './stated-balances.ts';
+import {
+  changeMadeOpenings,
+  follow,
+  madeIn,
+  readStatedWhole,
+  type StatedWhole,
+  signed,
+} from './stated-balances.ts';
 
 /** What else an import does, as the person chose. */
 export interface CarryOutInput {
@@ -89,17 +102,22 @@ async function makeOpening(
   const rowsBefore = await openingRows(ledger, row.account_id);
   const amount = await setMissingOpening(context, state);
   const { row: account, opening } = await readAccount(context, row.account_id ?? '');
-  if (amount === null || !opening) return [];
+  if (amount === null) return [];
   const taken = isPart ? await takePart() : null;
   const rows = await openingRows(ledger, account.id);
+  const gone = rowsBefore.filter(({ id }) => !rows.some((one) => one.id === id));
   // One that accounts merged into it brought stays beside its own.
-  return rows.flatMap((one) => {
+  const made = rows.flatMap((one) => {
     const before = rowsBefore.find(({ id }) => id === one.id) ?? (replaced ? nothingOf(one) : undefined);
     if (before?.updated_at === one.updated_at && before.amount === one.amount) return [];
-    const isFirst = one.id === opening.id;
+    const isFirst = one.id === opening?.id;
     const more = { ...(taken && isFirst && { taken }), ...(before && { before }) };
     return [{ account: account.id, id: one.id, version: one.updated_at, ...more }];
   });
+  return [
+    ...made,
+    ...gone.map((before) => ({ account: account.id, id: before.id, version: NOTHING, before })),
+  ];
 
   /** The part of the stated whole that was in this account. */
   async function takePart(): Promise<Taken | null> {
@@ -116,6 +134,9 @@ async function openingRows({ tx, userId }: Ledger, account: string | null): Prom
     own.map(({ id }) => id),
   );
 }
+
+/** The version of an opening balance in whose place there is none. */
+const NOTHING = '';
 
 /** As it is where it does not exist. */
 const nothingOf = (row: TransactionRow): TransactionRow => ({
@@ -201,12 +222,15 @@ async function restoreOpening(
   const isReplaced = (await madeIn(tx, userId, 'id', before.id)).some(({ openings }) =>
     openings.some((each) => each.before?.updated_at === version),
   );
+  const isNothing = version === NOTHING && (await openingRows(ledger, before.account_id)).length === 0;
   // A person has changed it since.
-  if (!isThere && !isReplaced) return;
+  if (!isThere && !isReplaced && !isNothing) return;
   const back = inAccount(before) === 0 ? before : await asStated(ledger, row, before);
-  const own = back === before ? before.updated_at : isThere ? nextVersion(there, now) : version;
+  const own =
+    back === before ? before.updated_at : isThere || isNothing ? nextVersion(there ?? before, now) : version;
   const restored = { ...back, updated_at: own };
-  if (!isThere)
+  if (isNothing) await insertOpening(ledger, restored, signed(restored), now);
+  else if (!isThere)
     await changeMadeOpenings(ledger, before.id, (each) =>
       each.before?.updated_at === version ? { ...each, before: restored } : each,
     );

@@ -714,10 +714,79 @@ test.each<[string, Table, string[], object]>([
     ],
     { kind: 'leumi', currency: 'USD', closingBalance: '5040.00' },
   ],
+  [
+    'Discount, an account in dollars by the names of its columns',
+    sheetsOf({
+      'עו"ש מט"ח': [
+        ['חשבון: 0123456789'],
+        ['תאריך', 'יום ערך', 'תיאור התנועה', '$ זכות/חובה', '$ יתרה', 'אסמכתה'],
+        [day('2026-01-02'), day('2026-01-02'), 'העברה', -100.5, 900, '1'],
+      ],
+    }),
+    ['2026-01-02 -100.5 העברה'],
+    { kind: 'discount', currency: 'USD', closingBalance: '900' },
+  ],
+  [
+    'Discount, an account in sheqels and one in euro',
+    sheetsOf({
+      'עובר ושב': [
+        ['תאריך', 'תיאור התנועה', '₪ זכות/חובה', '₪ יתרה'],
+        [day('2026-01-02'), 'העברה', -100, 900],
+      ],
+      'מט"ח': [
+        ['תאריך', 'תיאור התנועה', '€ זכות/חובה', '€ יתרה'],
+        [day('2026-01-03'), 'המרה', 20, 70],
+      ],
+    }),
+    ['2026-01-02 -100 העברה', '2026-01-03 20 המרה'],
+    { currency: 'ILS', closingBalance: '900', rows: [{}, { currency: 'EUR' }] },
+  ],
+  [
+    'Mizrahi, whose currency stands behind the account in a line',
+    sheetsOf({
+      תנועות: [
+        ['חשבון: 420-123456', 'מטבע: דולר ארה"ב'],
+        ['תאריך', 'סוג תנועה', 'זכות', 'חובה', 'יתרה'],
+        ['03/01/26', 'העברה', '5,000.00', '', '6,000.00'],
+      ],
+    }),
+    ['2026-01-03 5000.00 העברה'],
+    { kind: 'mizrahi', currency: 'USD' },
+  ],
 ])('other writings: %s', (_, table, rows, also) => {
   const file = readTable(table);
   expect(rowsAsText(file)).toEqual(rows);
   expect(file).toMatchObject(also);
+});
+
+test.each([
+  'תשלום 2 מתוך 6',
+  'תשלום 2 מ-6',
+  'תשלום 2 מ - 6',
+  "תש' 2 מ-6",
+  'תש. 2 מתוך 6',
+  'תשלום 2/6',
+  'תשלום 02/06',
+  "תשלום מס' 2 מ-6",
+  'תשלום מספר 2 מתוך 6',
+  'תשלומים: 2 מתוך 6',
+  '2 מתוך 6',
+  '2 מ-6 תשלומים',
+  '6 תשלומים, תשלום 2',
+  'תשלום \u200e2\u200e מתוך \u200e6\u200e',
+  'Payment 2 of 6',
+])('a payment of a purchase: %s', (memo) => {
+  const file = readTable(
+    sheetsOf({ פירוט: [['מסטרקארד 8265'], ISRACARD, ['20.08.26', 'קפה', 60, '₪', 10, '₪', '1', memo]] }),
+  );
+  expect(file.rows[0]).toMatchObject({ installment: { n: 2, of: 6 }, amount: '10' });
+});
+
+test.each(['תשלום 12/03', 'תשלום 3/6/26', 'תשלום 10.5', '10 מ-2 תשלומים'])('no payment: %s', (memo) => {
+  const file = readTable(
+    sheetsOf({ פירוט: [['מסטרקארד 8265'], ISRACARD, ['20.08.26', 'קפה', 60, '₪', 10, '₪', '1', memo]] }),
+  );
+  expect(file.rows[0]).not.toHaveProperty('installment');
 });
 
 test('a sheet beside a known one that nobody knows is named', () => {

@@ -1,4 +1,5 @@
 import type { DateOrder, MappingQuestion } from '../bank-file.ts';
+import { writtenDate, dateOf as writtenDayOf } from '../tables/dates.ts';
 import { dayOf, fullYear } from './statement.ts';
 
 /** Rows that are shown where the order is asked for. */
@@ -11,8 +12,13 @@ const DATE = /^(\d{1,4}) *([-/.' ]) *(\d{1,2}) *[-/.' ] *(\d{1,4})$/;
 
 /** @returns YYYY-MM-DD; null where there is no such day in this order */
 export function dateOf(text: string, order: DateOrder): string | null {
-  const [, a = '', , b = '', c = ''] = (text.length <= LONGEST && DATE.exec(text.trim())) || [];
-  if (!a) return null;
+  if (text.length > LONGEST) return null;
+  const [, a = '', , b = '', c = ''] = DATE.exec(text.trim()) ?? [];
+  if (!a) {
+    // With a time, or with its month in words.
+    const written = writtenDate(text.trim());
+    return written && writtenDayOf(written, order);
+  }
   if (a.length === 4) return dayOf(Number(a), Number(b), Number(c));
   if (order === 'ymd' || c.length === 3) return null;
   // The apostrophe stands before years after 1999.

@@ -10,7 +10,7 @@ import type {
   SkipReason,
   TableRow,
 } from '../bank-file.ts';
-import { currencyOf } from '../layouts/currencies.ts';
+import { currencyIn, currencyOf } from '../layouts/currencies.ts';
 import type { Layout, LayoutRole } from '../layouts/layout.ts';
 import {
   OWN_CHARGE_TITLE,
@@ -58,7 +58,13 @@ interface LineWidth {
  */
 type Total = Partial<Record<'cards' | 'all' | 'tables', number>>;
 
-const INSTALLMENT = /תשלום\s+(\d{1,3})\s+(?:מתוך|מ-?)\s*(\d{1,3})|(?<!\d)(\d{1,3})\s+מתוך\s+(\d{1,3})/;
+/** Which payment it is, of how many; the last writing has them in reverse. */
+const INSTALLMENTS = [
+  /(?:תשלום|תשלומים|תש['׳.]|payment|installment|instalment)\s*:?\s*(?:מס(?:פר|['׳.])?\s+)?(?<n>\d{1,3})\s*(?:מתוך|מ ?-?|of|\/)\s*(?<of>\d{1,3})(?![\d/.])/i,
+  /(?<!\d)(?<n>\d{1,3})\s+מתוך\s+(?<of>\d{1,3})(?!\d)/,
+  /(?<!\d)(?<n>\d{1,3})\s*מ ?-?\s*(?<of>\d{1,3}) תשלומים/,
+  /(?<!\d)(?<of>\d{1,3}) תשלומים\D{0,4}תשלום (?<n>\d{1,3})(?!\d)/,
+];
 const SUM_OF_DAY = /^total for date/i;
 const SUM_OF_CARD = /לחיוב החודש|בכרטיס|לכרטיס|לכל הכרטיסים/;
 const OTHER_SUM = /דולר|יורו|אירו|מט["״]ח|[$€£]/;
@@ -93,6 +99,8 @@ export class RowReader {
   #hasOwnCharges = false;
   #isInformation = false;
   #tableStart = 0;
+  /** Where it is not that of the file. */
+  #tableCurrency: string | null = null;
   #isTotalOpen = false;
   #columns: Columns | null = null;
   #width: LineWidth | undefined;
@@ -117,7 +125,7 @@ export class RowReader {
       const header = headers.get(index);
       if (header) {
         this.#columns = header;
-        this.#startTable();
+        this.#startTable(row, header);
         continue;
       }
       if (row.cells.every(isBlank)) continue;
@@ -127,11 +135,18 @@ export class RowReader {
     }
   }
 
-  #startTable(): void {
+  #startTable({ cells }: TableRow, columns: Columns): void {
     if (!this.#isTitled) this.#startSection('');
     this.#isTitled = false;
     this.#tableStart = this.rows.length;
     this.#isTotalOpen = false;
+    // Of an account in another currency than that of its bank.
+    const named = (['amount', 'out', 'in'] as const).map((role) =>
+      currencyIn(cellText(cells[columns[role]?.[0] ?? -1])),
+    );
+    const written = (this.#layout && !this.#layout.isCard && named.find((each) => each !== null)) || null;
+    if (this.rows.length === 0) this.currency = written ?? this.currency;
+    this.#tableCurrency = written === this.currency ? null : written;
   }
 
   /** A title may name the kind of the rows that follow. */
@@ -309,7 +324,7 @@ export class RowReader {
       .filter((part) => part !== '')
       .join(' ');
     const named = columns.currency ? text('currency') : '';
-    let currency = currencyOf(named) ?? amount?.currency ?? null;
+    let currency = currencyOf(named) ?? amount?.currency ?? this.#tableCurrency;
     if (named !== '' && currencyOf(named) === null) {
       this.#fail(row, place, 'currency');
       return;
@@ -392,11 +407,8 @@ export class RowReader {
         columns.chargeDate && readDate(cells[columns.chargeDate[0] ?? -1], style.dateOrder, style.is1904);
       const chargeDate = own ?? (this.#hasOwnCharges ? undefined : this.#chargeDate);
       if (chargeDate && !isPending) reading.chargeDate = chargeDate;
-      const installment = INSTALLMENT.exec(memo);
-      if (installment) {
-        const [, n, of, otherN, otherOf] = installment;
-        reading.installment = { n: Number(n ?? otherN), of: Number(of ?? otherOf) };
-      }
+      const installment = installmentIn(memo);
+      if (installment) reading.installment = installment;
     } else if (isExpense && paysCard(`${description} ${memo}`)) reading.isCardPayment = true;
 
     const card = columns.card ? text('card').replace(/\D/g, '').slice(-4) : '';
@@ -409,7 +421,10 @@ export class RowReader {
           : this.#account,
     );
     this.#rowCurrencies.push(currency);
-    const balance = columns.balance ? readAmount(cells[columns.balance[0] ?? -1], style.decimalMark) : null;
+    const balance =
+      columns.balance && !this.#tableCurrency
+        ? readAmount(cells[columns.balance[0] ?? -1], style.decimalMark)
+        : null;
     this.#balances.push(balance && !isPending ? hundredths(balance.value) : null);
     if (balance) this.#closingText.set(this.rows.length, balance.value);
     this.#signed.push(isPending ? 0 : hundredths(charged.value));
@@ -670,6 +685,15 @@ function isSumAlone(cells: Cell[]): boolean {
 function firstText(cells: Cell[]): string {
   for (const cell of cells) if (!isBlank(cell)) return cellText(cell);
   return '';
+}
+
+function installmentIn(text: string): FileRow['installment'] {
+  for (const writing of INSTALLMENTS) {
+    const { n, of } = writing.exec(text)?.groups ?? {};
+    // A day is no payment.
+    if (n && of && Number(n) > 0 && Number(n) <= Number(of)) return { n: Number(n), of: Number(of) };
+  }
+  return undefined;
 }
 
 /** The first cell with letters. */

@@ -76,9 +76,10 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
     }
   }
   if (Object.keys(account).length > 0) title.account = account;
-  const currencyName = CURRENCY_WORDS.exec(fold(texts[0] ?? ''));
-  if (currencyName) {
-    const [first = '', second = first.replace(/^[^:]*:/, '')] = texts;
+  const named = texts.findIndex((text) => CURRENCY_WORDS.test(fold(text)));
+  if (named >= 0) {
+    const [first = '', beside = ''] = texts.slice(named);
+    const second = /:\s*\S/.test(first) ? first.replace(/^[^:]*:/, '') : beside;
     const currency = currencyOf(second) ?? currencyIn(line);
     if (currency) title.currency = currency;
   }

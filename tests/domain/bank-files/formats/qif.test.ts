@@ -19,6 +19,12 @@ test('settles the order of dates by the whole file', () => {
   expect(datesOf(bank('05/01/2026', '31/12/2026'))).toEqual(['2026-01-05', '2026-12-31']);
   expect(datesOf(bank('2026-01-05', '2026-01-06'))).toEqual(['2026-01-05', '2026-01-06']);
   expect(datesOf(bank("5.1' 9", '6.1.09'))).toEqual(['2009-01-05', '2009-01-06']);
+  expect(datesOf(bank('15 Sep 2011', '16-Sep-2011', '20110917', '18/09/2011 10:11:12'))).toEqual([
+    '2011-09-15',
+    '2011-09-16',
+    '2011-09-17',
+    '2011-09-18',
+  ]);
   expect(datesOf(bank("31/12'99", '31/12/99'))).toEqual(['2099-12-31', '1999-12-31']);
 });
 

@@ -33,6 +33,58 @@ describe('tables whose bank is not known', () => {
       { openingBalance: '30840.11', errors: [] },
     ],
     [
+      'what comes in with a minus in its own column, as in the files of a card',
+      [
+        'Status,Date,Description,Debit,Credit',
+        'Cleared,01/13/2026,COSTCO,25.00,',
+        'Cleared,01/12/2026,AUTOPAY,,-100.00',
+      ],
+      ['2026-01-13 -25.00 COSTCO', '2026-01-12 100.00 AUTOPAY'],
+      {},
+    ],
+    [
+      'something that is taken back, as the balance says',
+      [
+        'Date,Description,Debit,Credit,Balance',
+        '2026-01-12,Fee,25.00,,75.00',
+        '2026-01-13,Taken back,,-10.00,65.00',
+      ],
+      ['2026-01-12 -25.00 Fee', '2026-01-13 -10.00 Taken back'],
+      {},
+    ],
+    [
+      'Polish',
+      [
+        '#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota;#Saldo po operacji;',
+        '2026-01-15;ZABKA;mKonto 1234;Zakupy;-7,66 PLN;980,00 PLN;',
+        '2026-01-14;BIEDRONKA;mKonto 1234;Zakupy;-12,34 PLN;987,66 PLN;',
+        '2026-01-13;PRZELEW;mKonto 1234;Praca;1 000,00 PLN;1 000,00 PLN;',
+      ],
+      ['2026-01-15 -7.66 ZABKA', '2026-01-14 -12.34 BIEDRONKA', '2026-01-13 1000.00 PRZELEW'],
+      { currency: 'PLN', closingBalance: '980.00' },
+    ],
+    [
+      'Danish',
+      [
+        'Bogføringsdato;Beløb;Afsender;Modtager;Navn;Beskrivelse;Saldo;Valuta',
+        '2026/01/15;-7,66;123;;Irma;Dankort;980,00;DKK',
+        '2026/01/14;-12,34;123;;Netto;Dankort;987,66;DKK',
+        '2026/01/13;1.000,00;;123;ACME;Løn;1.000,00;DKK',
+      ],
+      ['2026-01-15 -7.66 Dankort', '2026-01-14 -12.34 Dankort', '2026-01-13 1000.00 Løn'],
+      { currency: 'DKK' },
+    ],
+    [
+      'Swiss, with three descriptions',
+      [
+        'Buchungsdatum;Valutadatum;Währung;Belastung;Gutschrift;Saldo;Beschreibung1;Beschreibung2;Beschreibung3',
+        '2026-01-14;2026-01-14;CHF;-12.34;;1087.66;Migros;Kartenzahlung;Karten-Nr: 1',
+        '2026-01-13;2026-01-13;CHF;;1000.00;1100.00;ACME AG;Gutschrift;Lohn',
+      ],
+      ['2026-01-14 -12.34 Migros', '2026-01-13 1000.00 ACME AG'],
+      { currency: 'CHF' },
+    ],
+    [
       'a card whose purchases are positive: its payment says so',
       [
         'Date,Description,Amount',

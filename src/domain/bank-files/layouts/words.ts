@@ -99,6 +99,15 @@ const NAMES: Record<FoundRole, string[]> = {
       'transactiedatum',
       'data lancamento',
     ],
+    ...[
+      'data operacji',
+      'data księgowania',
+      'data transakcji',
+      'bogføringsdato',
+      'bokföringsdag',
+      'bokføringsdato',
+    ],
+    ...['dato', 'transaktionsdag', 'transaktionsdato', 'kirjauspäivä'],
   ],
   valueDate: [
     ...[
@@ -121,6 +130,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'data valuta',
     ],
     ...['rentedatum', 'valutadatum'],
+    ...['data waluty', 'rentedato', 'valutadag', 'valdag'],
   ],
   amount: [
     ...[
@@ -147,6 +157,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'valor',
       'montante',
     ],
+    ...['kwota', 'kwota operacji', 'kwota transakcji', 'beløb', 'belopp', 'beløp', 'määrä'],
   ],
   out: [
     ...[
@@ -197,6 +208,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'addebiti',
       'af',
     ],
+    ...['ut', 'ut fra konto', 'obciążenia', 'wydatki'],
   ],
   in: [
     ...[
@@ -227,6 +239,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'accrediti',
       'bij',
     ],
+    ...['inn', 'inn på konto', 'uznania', 'wpływy'],
   ],
   sign: [
     ...[
@@ -302,6 +315,16 @@ const NAMES: Record<FoundRole, string[]> = {
       'mededelingen',
       'descricao',
     ],
+    ...[
+      'beschreibung1',
+      'omschrijving 1',
+      'opis operacji',
+      'opis transakcji',
+      'opis',
+      'tytuł',
+      'tytuł operacji',
+    ],
+    ...['beskrivelse', 'beskrivning', 'tekst', 'forklaring', 'rubrik', 'saaja maksaja'],
   ],
   payee: [
     ...[
@@ -347,6 +370,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'tegenpartij',
       'controparte',
     ],
+    ...['nadawca odbiorca', 'odbiorca', 'kontrahent', 'navn', 'modtager', 'mottagare', 'mottaker'],
   ],
   notes: [
     ...[
@@ -385,6 +409,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'categorie',
       'categoria',
       'budget category',
+      'kategoria',
     ],
   ],
   currency: [
@@ -401,6 +426,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'monnaie',
     ],
     ...['moneda', 'divisa', 'valuta', 'munt', 'moeda'],
+    ...['waluta'],
   ],
   balance: [
     ...[
@@ -422,6 +448,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'saldo disponible',
       'saldo na',
     ],
+    ...['saldo po operacji', 'saldo po transakcji', 'bokfört saldo'],
   ],
   reference: [
     ...[

@@ -17,7 +17,7 @@ import { type Found, findTable, hasHeader, scoreOf } from './found-table.ts';
 import { dropIdleSign, dropOtherSides, guessColumns, isText } from './guess-columns.ts';
 import { RowReader, type SheetPlan, type Style } from './rows.ts';
 import { cellText, isBlank } from './text.ts';
-import { dateOrder, decimalMark, isOutNegative, signConvention } from './writing.ts';
+import { dateOrder, decimalMark, isInNegative, isOutNegative, signConvention } from './writing.ts';
 
 const SAMPLE_ROWS = 10;
 
@@ -68,6 +68,7 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
     mapping.sign = columns.amount ? sign.sign : null;
     if (!sign.isCertain) ambiguous.add('sign');
     style.isOutNegative = isOutNegative(body, columns, style);
+    style.isInNegative = isInNegative(body, columns, style);
   }
   const reader = new RowReader(null, style, currencyOfHeader(main, columns), table.sheets.length > 1);
   if (columns.date && hasMoney) {

@@ -35,6 +35,7 @@ export interface Style {
   sign: AmountSign;
   /** Whether the column of outgoing amounts has them with a minus. */
   isOutNegative?: boolean;
+  isInNegative?: boolean;
   is1904?: boolean;
 }
 
@@ -460,7 +461,7 @@ export class RowReader {
       if (!read) return 'unreadable';
       isWritten = true;
       if (isZero(read.value)) continue;
-      const isFlipped = role === 'out' && !style.isOutNegative;
+      const isFlipped = role === 'out' ? !style.isOutNegative : style.isInNegative;
       sides.push({ value: isFlipped ? negated(read.value) : read.value, currency: read.currency });
     }
     const [side, other] = sides;

@@ -191,15 +191,24 @@ export function signConvention(
 
 /** Whether the column of outgoing amounts has them with a minus. */
 export function isOutNegative(body: TableRow[], columns: Columns, style: Style): boolean {
-  const out = columns.out?.[0];
-  if (out === undefined) return false;
-  let negative = 0;
-  let positive = 0;
-  for (const { cells } of body) {
-    const value = readAmount(cells[out], style.decimalMark)?.value;
-    if (value === undefined || !/[1-9]/.test(value)) continue;
-    if (value.startsWith('-')) negative++;
-    else positive++;
-  }
+  const { negative, positive } = signsIn(body, columns.out?.[0], style);
   return negative > positive;
+}
+
+/** Whether the column of incoming amounts has all of them with a minus; a balance would say what is taken back. */
+export function isInNegative(body: TableRow[], columns: Columns, style: Style): boolean {
+  if (columns.balance) return false;
+  const { negative, positive } = signsIn(body, columns.in?.[0], style);
+  return negative > 0 && positive === 0;
+}
+
+function signsIn(body: TableRow[], column: number | undefined, style: Style) {
+  const signs = { negative: 0, positive: 0 };
+  if (column === undefined) return signs;
+  for (const { cells } of body) {
+    const value = readAmount(cells[column], style.decimalMark)?.value;
+    if (value === undefined || !/[1-9]/.test(value)) continue;
+    signs[value.startsWith('-') ? 'negative' : 'positive']++;
+  }
+  return signs;
 }

@@ -53,6 +53,23 @@ describe('tables whose bank is not known', () => {
       {},
     ],
     [
+      'days as serial numbers',
+      ['תאריך,תיאור,חובה,זכות,יתרה', '46035,קפה,14.00,,986.00', '46034,משכורת,,1000.00,1000.00'],
+      ['2026-01-13 -14.00 קפה', '2026-01-12 1000.00 משכורת'],
+      { closingBalance: '986.00' },
+    ],
+    [
+      'a card in English: what is charged, and in which currency',
+      [
+        'Purchase date,Business name,Transaction amount,Currency,Charge amount,Currency,Voucher number',
+        '13.01.26,KSP,2000.00,₪,200.00,₪,1',
+        '14.01.26,AMAZON,20.00,$,74.10,₪,2',
+        '15.01.26,REFUND OF KSP,-10.00,₪,-10.00,₪,2',
+      ],
+      ['2026-01-13 -200.00 KSP', '2026-01-14 -74.10 AMAZON', '2026-01-15 10.00 REFUND OF KSP'],
+      { currency: 'ILS' },
+    ],
+    [
       'Polish',
       [
         '#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota;#Saldo po operacji;',

@@ -50,7 +50,7 @@ export function readOfx(text: string): BankFile {
       transaction = { line, isPending: name.endsWith('P'), fields: new Map() };
       inner = '';
     } else if (INVESTMENT.test(name)) file.skip(line, 'information', name);
-    else if (INNER.test(name)) inner = name;
+    else if (INNER.test(name) && !value) inner = name;
     else if (value && name === 'CURDEF') file.current.currency = value.toUpperCase();
     else if (value) {
       const own: Fields = (transaction as { fields: Fields } | null)?.fields ?? fields;
@@ -85,7 +85,7 @@ function addRow(
   const said = (name: string) => (/^0+$/.test(field(name) ?? '') ? undefined : field(name));
   const memo = field('MEMO');
   const reference = said('CHECKNUM') ?? said('REFNUM');
-  const payee = said('NAME') ?? field('PAYEE.NAME') ?? field('EXTDNAME');
+  const payee = said('NAME') ?? field('PAYEE.NAME') ?? field('PAYEE') ?? field('EXTDNAME');
   const description = payee ?? memo ?? reference ?? field('TRNTYPE') ?? '';
   const corrected = field('CORRECTFITID');
   if (corrected) file.remove(corrected);
@@ -113,7 +113,7 @@ function addRow(
       externalId: said('FITID'),
       corrects: corrected,
       reference,
-      currency: field('CURRENCY.CURSYM')?.toUpperCase(),
+      currency: (field('CURRENCY.CURSYM') ?? field('CURRENCY'))?.toUpperCase(),
       isPending,
     }),
     ...(original &&

@@ -233,6 +233,8 @@ export function figureOf(text: string, mark: '.' | ','): Figure | null {
 export function markOf(texts: Iterable<string>): '.' | ',' {
   let commas = 0;
   for (const text of texts) {
+    // Some programs write nothing in their own way.
+    if (isZero(text)) continue;
     if (/\.\d{0,2}$|\.\d{4,}$|,.*\./.test(text.trim())) return '.';
     if (/,\d{0,2}$|,\d{4,}$|\..*,/.test(text.trim())) commas++;
   }

@@ -133,6 +133,15 @@ const NAMES: Record<FoundRole, string[]> = {
     ...['data waluty', 'rentedato', 'valutadag', 'valdag'],
   ],
   amount: [
+    // What is charged, beside the price of the purchase.
+    ...[
+      'billing amount',
+      'billed amount',
+      'charge amount',
+      'charged amount',
+      'amount charged',
+      'settlement amount',
+    ],
     ...[
       'amount',
       'transaction amount',

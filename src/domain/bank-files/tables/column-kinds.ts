@@ -49,10 +49,11 @@ export function kindOf(body: TableRow[], column: number): ColumnKind {
       kind.amounts++;
       if (!Number.isInteger(cell)) kind.money++;
       if (cell < 0) kind.negatives++;
-      if (Number.isInteger(cell) && readDate(cell, 'dmy')) kind.dates += 0.4;
+      if (isSerial(cell)) kind.dates += 0.4;
     } else {
       const text = cellText(cell);
       if (isDateCell(text)) kind.dates++;
+      else if (isSerial(text)) kind.dates += 0.4;
       const body = /\d/.test(text) ? writtenAmount(text) : null;
       if (body && (decimalOf(body.body, '.') !== null || decimalOf(body.body, ',') !== null)) {
         kind.amounts++;
@@ -103,6 +104,13 @@ export function isDateCell(cell: Cell): boolean {
   if (typeof cell === 'number') return false;
   const written = writtenDate(cellText(cell));
   return written !== null && isSomeDate(written);
+}
+
+/** Whether a figure can be the serial number of a day. */
+export function isSerial(cell: Cell): boolean {
+  const isWhole =
+    typeof cell === 'number' ? Number.isInteger(cell) : typeof cell === 'string' && /^\d{5}$/.test(cell);
+  return isWhole && readDate(cell, 'dmy') !== null;
 }
 
 function isSomeDate(written: WrittenDate): boolean {

@@ -1,5 +1,5 @@
 import type { Sheet, TableRow } from '../bank-file.ts';
-import { isAmountCell, isDateCell } from './column-kinds.ts';
+import { isAmountCell, isDateCell, isSerial } from './column-kinds.ts';
 import { headerNames } from './columns.ts';
 import { ranksOf } from './name-ranks.ts';
 import { cellText, foldName, isBlank, withoutArticle } from './text.ts';
@@ -42,7 +42,7 @@ export function findTable(sheet: Sheet): Found | null {
       continue;
     }
     const score = headerScore(names);
-    if (score > (best?.score ?? 1) && hasDataBelow(rows, index)) best = { at: index, score, names };
+    if (score > (best?.score ?? 1) && hasDataBelow(rows, index, names)) best = { at: index, score, names };
   }
   if (best) return foundAt(sheet, best.at, best.names);
   if (firstData < 0) return null;
@@ -105,23 +105,25 @@ function headerScore(names: string[]): number {
   return score;
 }
 
-function hasDataBelow(rows: TableRow[], at: number): boolean {
+function hasDataBelow(rows: TableRow[], at: number, names: string[]): boolean {
+  const dated = names.findIndex((name) => ranksOf(withoutArticle(name)).has('date'));
   let seen = 0;
   for (let index = at + 1; index < rows.length && seen < 15; index++) {
     const row = rows[index];
     if (!row || row.cells.every(isBlank)) continue;
     seen++;
-    if (isDataRow(row)) return true;
+    if (isDataRow(row, dated)) return true;
   }
   return false;
 }
 
-function isDataRow(row: TableRow): boolean {
+/** @param dated the column that is named as one of dates, which may be serial numbers; -1 where none is */
+function isDataRow(row: TableRow, dated = -1): boolean {
   let hasDate = false;
   let hasAmount = false;
-  for (const cell of row.cells) {
+  for (const [index, cell] of row.cells.entries()) {
     if (isBlank(cell)) continue;
-    if (!hasDate && isDateCell(cell)) hasDate = true;
+    if (!hasDate && (isDateCell(cell) || (index === dated && isSerial(cell)))) hasDate = true;
     else if (isAmountCell(cell)) hasAmount = true;
   }
   return hasDate && hasAmount;

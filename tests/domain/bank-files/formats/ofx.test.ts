@@ -19,6 +19,19 @@ for (const name of ['bank-v1.ofx', 'card-first.qfx', 'card-second.qfx'])
     );
   });
 
+test('a currency and a payee written as values are no elements around what follows', () => {
+  const { rows } = readOfx(
+    statement(
+      row('<TRNAMT>-1.00<FITID>1<CURRENCY>USD<NAME>Shop<MEMO>m') +
+        row('<TRNAMT>-2.00<PAYEE>Cafe<FITID>2<MEMO>n'),
+    ),
+  );
+  expect(rows).toMatchObject([
+    { description: 'Shop', memo: 'm', currency: 'USD', externalId: '1' },
+    { description: 'Cafe', memo: 'n', externalId: '2' },
+  ]);
+});
+
 test('reads several accounts of OFX 2, each with its own currency', () => {
   const file = readOfx(`<?xml version="1.0"?>\n<?OFX OFXHEADER="200" VERSION="211"?>
 <OFX><BANKMSGSRSV1>

@@ -52,6 +52,12 @@ test('reads amounts with currencies and in brackets, and opening balances in oth
   });
 });
 
+test('what is nothing does not say which mark the amounts have', () => {
+  const record = (amount: string) => `D31/12/2025\nT${amount}\nPA\n^\n`;
+  const file = readQif(`!Type:Bank\n${record('0.00')}${record('-1.234,56')}${record('12,5')}`);
+  expect(file.rows.map(({ amount }) => amount)).toEqual(['1234.56', '12.5']);
+});
+
 test('a row of parts is no transfer to the account of the first', () => {
   const { rows } = readQif('!Type:Bank\nD31/12/2025\nT-10.00\nL[B]\nS[B]\n$-4.00\nSFood\n$-6.00\n^\n');
   expect(rows).toMatchObject([

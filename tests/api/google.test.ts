@@ -84,6 +84,7 @@ forEachEngine((engine) => {
 
   test.each([
     [{ name: 'Dana Bar Lev' }, 'Dana', 'Bar Lev'],
+    [{ name: 'Da\0na Bar Lev' }, 'Dana', 'Bar Lev'],
     [{ given_name: 'Dana' }, 'Dana', ''],
     [{}, 'Noa', 'Bar Lev'],
     [{ given_name: ' ', family_name: null, name: '' }, 'Noa', 'Bar Lev'],
@@ -172,6 +173,8 @@ forEachEngine((engine) => {
       ['without an expiry', () => mint(newClaims({ exp: undefined as unknown as number })), INVALID],
       ['without a subject', () => mint({ email: newEmail() }), INVALID],
       ['whose subject is no text', () => mint(newClaims({ sub: { a: 1 } as unknown as string })), INVALID],
+      ['whose subject has NUL', () => mint(newClaims({ sub: 'a\0b' })), INVALID],
+      ['whose address has NUL', () => mint(newClaims({ email: 'a\0@example.org' })), INVALID],
       ['for another client', () => mint(newClaims({ aud: 'other.apps.example' })), INVALID],
       [
         'for several clients',

@@ -9,14 +9,17 @@ type Claims = Record<string, unknown>;
 const NAME_MAX = 100;
 const SUBJECT_MAX = 255;
 
+// PostgreSQL cannot store NUL.
+const isStorable = (text: string) => !text.includes('\0');
+
 /** Libraries check only that a subject is present. Null for one that no provider may send. */
 export function claimedSubject({ sub }: Claims): string | null {
-  return typeof sub === 'string' && sub !== '' && sub.length <= SUBJECT_MAX ? sub : null;
+  return typeof sub === 'string' && sub !== '' && sub.length <= SUBJECT_MAX && isStorable(sub) ? sub : null;
 }
 
 export function claimedEmail({ email }: Claims): string | null {
   const result = v.safeParse(emailSchema, email);
-  return result.success ? result.output : null;
+  return result.success && isStorable(result.output) ? result.output : null;
 }
 
 export function isEmailVerified({ email_verified }: Claims): boolean {
@@ -24,7 +27,7 @@ export function isEmailVerified({ email_verified }: Claims): boolean {
 }
 
 export function claimedNames(claims: Claims, email: string): Pick<Identity, 'firstName' | 'lastName'> {
-  const text = (value: unknown) => (typeof value === 'string' ? beginningOf(value.trim(), NAME_MAX) : '');
+  const text = (value: unknown) => (typeof value === 'string' ? beginningOf(value.replaceAll('\0', '').trim(), NAME_MAX) : '');
   const [first = '', ...rest] = text(claims.name).split(/\s+/);
   const firstName = text(claims.given_name) || first;
   const lastName = text(claims.family_name) || rest.join(' ');

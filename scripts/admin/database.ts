@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assembleApp, createContext } from '../../src/app.ts';
 import { type Config, readConfig, readEnvironment } from '../../src/config.ts';
-import { openInstance } from '../../src/domain/backups/backups.ts';
+import { openCurrentDatabase } from '../../src/db/open.ts';
 import { sqliteFileOf } from '../../src/domain/backups/folder.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createLog } from '../../src/log.ts';
@@ -27,7 +27,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const app = assembleApp({
     config,
-    database: await openInstance(config, new Date()),
+    database: await openCurrentDatabase(config),
     // The command prints its own result.
     log: createLog('silent', { write: () => undefined }),
     mailer: createMailer({

@@ -138,6 +138,17 @@ function displayAddress(url: string | undefined, file: string): string {
   return `postgres://${host}${pathname}`;
 }
 
+/**
+ * As `openDatabase`, but migrates nothing: for the command line, whose call could come before the backup of an upgrade,
+ * or beside servers of the earlier version. An empty database gets its tables.
+ * @throws DatabaseError with a one-line message, also for a database of an earlier version
+ */
+export function openCurrentDatabase(config: Place): Promise<Database> {
+  return openDatabase(config, undefined, async () => {
+    throw new Error('it is of an earlier version; start Pruta once, which migrates it');
+  });
+}
+
 // Loads the client only where it is used.
 async function postgres(url: string, limits: Limits): Promise<PostgresDialect> {
   return (await import('./postgres.ts')).postgresDialect(url, limits);

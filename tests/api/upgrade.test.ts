@@ -71,6 +71,23 @@ describe.each(ENGINES)('a database of an earlier version on %s', (engine) => {
     expect(await checkTotals(database.db)).toEqual([]);
   });
 
+  test('is migrated by no command, which could come before its backup or beside servers of that version', async () => {
+    const storage = await earlier(engine);
+    const environment = { DATA_DIR: storage.DATA_DIR, DATABASE_URL: storage.DATABASE_URL };
+    const refused = {
+      code: 1,
+      stderr: expect.stringMatching(/^The database \S+ .+: it is of an earlier version/),
+    };
+    expect(await admin(['users'], environment)).toMatchObject(refused);
+    expect(await admin(['maintenance', 'on'], environment)).toMatchObject(refused);
+    // SQLite's is checked in a copy.
+    expect(await admin(['check'], environment)).toMatchObject(engine === 'sqlite' ? { code: 0 } : refused);
+    const copies: unknown[] = [];
+    await (await openInstance(placeOf(storage), NOON, { onUpgrade: (copy) => copies.push(copy) })).close();
+    expect(copies).toHaveLength(1);
+    expect(await admin(['users'], environment)).toMatchObject({ code: 0 });
+  });
+
   test('is afterwards as a new one: no migration that was released has changed', async () => {
     const [old, fresh] = [await earlier(engine), await createStorage(engine)];
     onTestFinished(() => fresh.remove());

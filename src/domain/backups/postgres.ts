@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { PostgresState } from '../../db/backup/postgres-restore.ts';
 import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
-import { DatabaseError, openDatabase } from '../../db/open.ts';
+import { type Database, DatabaseError, openCurrentDatabase, openDatabase } from '../../db/open.ts';
 import { recordByHost } from '../activity/record.ts';
 import { publish, withPartialFile } from './folder.ts';
 import { type Check, checkContent, type Replaced, type Report } from './sqlite.ts';
@@ -11,8 +11,8 @@ import { type Check, checkContent, type Replaced, type Report } from './sqlite.t
 type Postgres = { DATABASE_URL: string; DATA_DIR: string };
 
 /**
- * Backs up by `pg_dump` while servers run. Totals are compared in the database, and the archive is read to its end
- * before it is published.
+ * Backs up by `pg_dump` while servers run. Totals are compared in the database, unless it is of an earlier version, and
+ * the archive is read to its end before it is published.
  * @throws DatabaseError with a one-line message, such as when `pg_dump` is missing or too old
  */
 export async function makePostgresBackup(
@@ -23,17 +23,23 @@ export async function makePostgresBackup(
 ): Promise<Check> {
   return withPartialFile(file, async (partial) => {
     await dump(place.DATABASE_URL, partial);
-    const { people, transactions } = await checkArchive(partial);
-    const { differences } = await checkPostgres(place, report);
+    const { people, transactions, isEarlier } = await readBackedUp(partial);
+    const { differences } = isEarlier ? { differences: [] } : await checkPostgres(place, report);
     const check = { errors: [], differences, people, transactions };
     publish(partial, file, { check, now });
     return check;
   });
 }
 
-/** Compares only the stored totals: PostgreSQL itself enforces references. */
+/**
+ * Compares only the stored totals: PostgreSQL itself enforces references.
+ * @throws DatabaseError for a database of an earlier version, which is not migrated
+ */
 export async function checkPostgres(place: Postgres, report: Report, userId?: string): Promise<Check> {
-  const database = await openDatabase(place);
+  return checkOpened(await openCurrentDatabase(place), report, userId);
+}
+
+async function checkOpened(database: Database, report: Report, userId?: string): Promise<Check> {
   try {
     return { errors: [], ...(await checkContent(database.db, report, userId)) };
   } finally {
@@ -43,6 +49,11 @@ export async function checkPostgres(place: Postgres, report: Report, userId?: st
 
 /** Reads an archive to its end. @throws DatabaseError when it is damaged, not Pruta's or of a newer version */
 export async function checkArchive(file: string): Promise<Check> {
+  const { people, transactions } = await readBackedUp(file);
+  return { errors: [], differences: [], people, transactions };
+}
+
+async function readBackedUp(file: string) {
   if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
   const { rows, migrations } = await readArchive(file);
   const [people, transactions] = [rows.get('users'), rows.get('transactions')];
@@ -50,7 +61,7 @@ export async function checkArchive(file: string): Promise<Check> {
     throw new DatabaseError(`${file} is not a backup of Pruta.`);
   if (!migrations.every((name) => KNOWN_MIGRATIONS.includes(name)))
     throw new DatabaseError(`${file} was made by a newer Pruta; install that version or a later one.`);
-  return { errors: [], differences: [], people, transactions };
+  return { people, transactions, isEarlier: migrations.length < KNOWN_MIGRATIONS.length };
 }
 
 /**
@@ -95,7 +106,7 @@ export async function restorePostgres(
     });
   await replacePostgres(place.DATABASE_URL, file, state);
   // Opening the database migrates an older data model.
-  const { differences } = await checkPostgres(place, report);
+  const { differences } = await checkOpened(await openDatabase(place), report);
   if (differences.length > 0 && !acceptDifferences) {
     await putBack(place, isEmpty ? null : safety);
     throw differing(file, differences.length);

@@ -40,6 +40,7 @@ test.each(LOCALES)(
     const [, category = ''] = /name="category_ids" value="([^"]+)"/.exec(page.html) ?? [];
     const list = await browser.submit(page, page.form('amount'), { amount: '300', category_ids: category });
     expect(textOf(list.html)).toContain(t('budgets:created'));
+    expect(textOf(list.html)).not.toContain(t('budgets:pace.under'));
     const entry = await browser.open('/transactions/new');
     const typed = { amount: '350', description: 'Shop', categoryId: category };
     const added = await browser.submit(entry, entry.form('amount'), typed);
@@ -91,18 +92,33 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   await browser.submit(list, list.form('left_by'), { left_by: 'auto' });
   const goal = await browser.open('/goals/new');
   await browser.submit(goal, goal.form('amount'), { name: 'Bicycle', amount: '900' });
-  const home = textOf((await browser.open('/')).html);
+  const start = await browser.open('/');
+  const home = textOf(start.html);
   // Of the month in which the records begin, the days before are left out.
   const thisMonth = plannedBetween(dayFrom(0), monthAfter(dayFrom(0)), 50_000);
   const planned =
     Math.max(0, thisMonth - 12_000) + plannedBetween(monthAfter(dayFrom(0)), dayFrom(40), 50_000);
   const short = shekels(planned - 28_000);
-  expect(home).toMatch(new RegExp(`Free to spend\\s*−${short.replace('.', '\\.')}\\s*short until payday on`));
-  expect(home).toContain(`₪280.00 left · ${shekels(planned)} planned in budgets`);
-  expect(home).toMatch(/Due on payday itself, [\d/]+: ₪70\.00\./);
+  expect(home).toMatch(
+    new RegExp(`Short by\\s*${short.replace('.', '\\.')}\\s*How it adds up\\s*until payday on`),
+  );
+  expect(home).toContain(`₪280.00 in all, less ${shekels(planned)} planned in budgets`);
+  expect(home).toMatch(/Not taken off: ₪70\.00 due on payday itself, [\d/]+\./);
+  // One press leads to the sum, each line of it, and each budget of that of budgets.
+  const [, how = ''] = /href="([^"#]+)#available"/.exec(start.html) ?? [];
+  const adding = await browser.open(how);
+  expect(adding.html).toMatch(/<details[^>]* open[^>]*>\s*<summary>How it adds up/);
+  const byBudget = `Still planned in budgets before then\\s*\\S[^₪]*${shekels(planned)}.*, \\d+ of \\d+ days: ₪`;
+  expect(textOf(adding.html)).toMatch(new RegExp(byBudget.replace('.', '\\.'), 's'));
   expect(home).toMatch(/Budgets and goals.*₪380\.00 left.*Bicycle/s);
   const counted = await browser.submit(list, list.form('left_by'), { left_by: 'plan' });
-  expect(textOf(counted.html)).toMatch(/In your accounts.*280\.00.*Still planned in budgets.*Free to spend/s);
+  // The accounts have less than that, which comes first.
+  expect(textOf(counted.html)).toMatch(
+    /Short by\s*₪[\d.]+\s*until payday on .*₪380\.00 left in your budgets\s*until/,
+  );
+  expect(textOf(counted.html)).toMatch(
+    /In your accounts.*280\.00.*Left to spend\s*₪280\.00\s*Still planned in budgets.*Free to spend/s,
+  );
   await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
   const free = shekels(228_000 - planned);
   expect(textOf((await browser.open('/')).html)).toContain(`${free} free for anything else`);
@@ -110,10 +126,11 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   // One budget says nothing of all the money.
   const all = textOf((await browser.open('/')).html);
   expect(all).toMatch(
-    new RegExp(`Free to spend\\s*${free.replace('.', '\\.')}\\s*until payday on .*about ₪\\d+ a day`),
+    new RegExp(
+      `Free to spend\\s*${free.replace('.', '\\.')}\\s*How it adds up\\s*until payday on .*about ₪\\d+ a day`,
+    ),
   );
-  expect(all).toContain(`₪2,280.00 left · ${shekels(planned)} planned in budgets`);
-  expect(textOf(counted.html)).toMatch(/Left in your budgets\s*₪380\.00\s*until/);
+  expect(all).toContain(`₪2,280.00 in all, less ${shekels(planned)} planned in budgets`);
   expect(textOf(counted.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
 });
 

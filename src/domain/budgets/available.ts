@@ -65,11 +65,28 @@ export interface Free {
   amount: number;
   /** What budgets by week and month may still take before that day. */
   inBudgets: number;
+  /** The same by budget; together more than that where two of them have a category. */
+  planned: PlannedBudget[];
   until: string;
   /** Days from today on, without that day. */
   days: number;
   /** They add up to the amount. */
   lines: Available['lines'];
+}
+
+/** What a budget may still take before a day, by its periods. */
+interface PlannedBudget {
+  budget: BudgetState['budget'];
+  amount: number;
+  parts: PlannedPart[];
+}
+
+/** Of so many days of a period, so many are before the day; the amount is what is left where that is all of them. */
+export interface PlannedPart {
+  period: Period;
+  amount: number;
+  days: number;
+  of: number;
 }
 
 /** Why it is unknown: no balance, no next income, or no plan. */
@@ -187,15 +204,15 @@ async function readBalanceLeft(
   const [first] = states.length > 0 ? await findFirstDay(db, viewer.id) : [];
   const begins = first && first.date < today ? first.date : today;
   const planned = { today, before: income.date, begins };
-  const inBudgets = countedOnce(
-    untilPayday.map((state) => ({ of: state.budget, amount: stillPlanned(state, found, planned) })),
-  );
+  const inEach = untilPayday.map((state) => stillPlanned(state, found, planned));
+  const inBudgets = countedOnce(inEach);
   const free =
     states.length === 0
       ? null
       : {
           amount: left.amount - inBudgets,
           inBudgets,
+          planned: inEach.filter(({ amount }) => amount > 0),
           until: income.date,
           days: left.days,
           lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
@@ -221,36 +238,35 @@ function stillPlanned(
   { budget, period, amount, left, committed }: BudgetState,
   upcoming: readonly Upcoming[],
   { today, before, begins }: { today: string; before: string; begins: string },
-): number {
+): PlannedBudget {
   let { to } = period;
   let own = left - committed;
+  const recorded = { from: begins, to };
   const unrecorded =
-    begins > period.from
-      ? amount - shareBefore(amount, { from: begins, to }, plusDays(to, 1), period.from)
-      : 0;
-  let sum = shareBefore(own - unrecorded, { from: today, to }, before);
+    begins > period.from ? amount - shareBefore(amount, recorded, plusDays(to, 1), period.from).amount : 0;
+  const current = shareBefore(own - unrecorded, { from: today, to }, before);
+  const { days, of } = unrecorded > 0 ? shareBefore(0, recorded, before, period.from) : current;
+  const parts = [{ period, amount: current.amount, days, of }];
   while (plusDays(to, 1) < before) {
     const next = periodOf(budget, plusDays(to, 1), budget.starts_on);
     own = amountOf(budget, next.from) + (budget.carry === 'none' ? 0 : Math.min(0, own));
     for (const row of upcoming)
       if (row.date >= next.from && row.date <= next.to && isSpentOf(budget, row))
         own -= row.type === 'expense' ? row.amount : -row.amount;
-    sum += shareBefore(own, next, before);
+    parts.push({ period: next, ...shareBefore(own, next, before) });
     to = next.to;
   }
-  return sum;
+  return { budget, amount: parts.reduce((sum, part) => sum + part.amount, 0), parts };
 }
 
 /** The part of an amount for the days of `whole` to `to` that lies before a day; rounded up, nothing of what is overspent. */
-function shareBefore(amount: number, { from, to }: Period, before: string, whole = from): number {
+function shareBefore(amount: number, { from, to }: Period, before: string, whole = from) {
   const days = Math.min(daysBetween(from, to) + 1, daysBetween(from, before));
-  return Math.max(0, Math.ceil((amount * days) / (daysBetween(whole, to) + 1)));
+  const of = daysBetween(whole, to) + 1;
+  return { amount: Math.max(0, Math.ceil((amount * days) / of)), days, of };
 }
 
-interface Planned {
-  of: BudgetState['budget'];
-  amount: number;
-}
+type Planned = Pick<PlannedBudget, 'budget' | 'amount'>;
 
 /**
  * The least that has to be spent until nothing of all budgets is left. A category is in one budget by week and in one by
@@ -258,13 +274,13 @@ interface Planned {
  * budgets by week to those by month that share a category, found by shortest paths.
  */
 function countedOnce(planned: readonly Planned[]): number {
-  const weekly = planned.filter(({ of }) => of.period === 'weekly');
-  const monthly = planned.filter(({ of }) => of.period !== 'weekly');
+  const weekly = planned.filter(({ budget }) => budget.period === 'weekly');
+  const monthly = planned.filter(({ budget }) => budget.period !== 'weekly');
   const rest = new Map(planned.map((one) => [one, one.amount]));
   const restOf = (one: Planned) => rest.get(one) ?? 0;
   const pairs = weekly.flatMap((week) =>
     monthly
-      .filter((month) => month.of.category_ids.some((id) => week.of.category_ids.includes(id)))
+      .filter((month) => month.budget.category_ids.some((id) => week.budget.category_ids.includes(id)))
       .map((month) => ({ week, month, both: 0 })),
   );
   let sum = planned.reduce((total, { amount }) => total + amount, 0);
@@ -277,7 +293,7 @@ function countedOnce(planned: readonly Planned[]): number {
         const next = pair.week === one ? pair.month : pair.month === one && pair.both > 0 ? pair.week : null;
         if (next && !cameBy.has(next)) cameBy.set(next, pair);
       }
-    const end = [...cameBy.keys()].find((one) => one.of.period !== 'weekly' && restOf(one) > 0);
+    const end = [...cameBy.keys()].find((one) => one.budget.period !== 'weekly' && restOf(one) > 0);
     if (!end) return sum;
     const path: { pair: (typeof pairs)[number]; sign: number }[] = [];
     let start = end;

@@ -9,9 +9,9 @@ const DAYS_TO_SHARE = 5;
 
 /** How much it is, until when it must last and how much a day that is, what budgets take of it, and what else should be known. */
 export function availableTexts(headline: Headline, { locals: { t, format, locale, signedIn } }: AstroGlobal) {
-  const { until, days, by, free, onPayday, silent } = headline;
+  const { by, free, onPayday, silent } = headline;
   const isFree = isFreeOf(headline);
-  const amount = isFreeOf(headline) ? headline.free.amount : headline.amount;
+  const { amount, until, days } = isFree ? headline.free : headline;
   const perDay = isFree ? Math.floor(amount / days) : headline.perDay;
   const money = (minor: number) => isolatedAmount(format.money(minor));
   const { currency, preferences } = signedIn.viewer;
@@ -19,25 +19,31 @@ export function availableTexts(headline: Headline, { locals: { t, format, locale
   const isOver = amount < 0;
   // About: cents would only be in the way, unless there is nothing else.
   const daily = whole.money(perDay < 100 ? perDay : perDay - (perDay % 100));
-  const untilText = (key: 'planText' | 'availableText' | 'availableOver', date: string, left: number) =>
-    t(`budgets:${key}`, { date: isolated(format.date(date)), days: t('budgets:days', { count: left }) });
-  const freeText = ({ amount, inBudgets }: Free): string | null => {
-    if (isFree) return t('budgets:free', { left: money(headline.amount), kept: money(inBudgets) });
-    if (by === 'balance') return null;
-    return amount < 0
-      ? t('budgets:freeShort', { short: money(-amount) })
-      : t('budgets:freeBeside', { free: money(amount) });
+  const untilText = (key: 'planText' | 'availableText', one: Pick<Headline, 'until' | 'days'>) =>
+    t(`budgets:${key}`, {
+      date: isolated(format.date(one.until)),
+      days: t('budgets:days', { count: one.days }),
+    });
+  const besideText = ({ amount, inBudgets }: Free): string | null => {
+    if (by === 'plan')
+      return isFree
+        ? t('budgets:planBeside', { left: money(headline.amount) })
+        : t('budgets:freeBeside', { free: money(amount) });
+    return isFree ? t('budgets:free', { left: money(headline.amount), kept: money(inBudgets) }) : null;
   };
   return {
-    amount,
-    until:
-      by === 'plan'
-        ? untilText('planText', until, days)
-        : untilText(isOver ? 'availableOver' : 'availableText', until, days),
+    /** Without a sign: the name says that it is short. */
+    amount: Math.abs(amount),
+    isOver,
+    until: untilText(by === 'plan' && !isFree ? 'planText' : 'availableText', { until, days }),
     perDay: isOver || days < DAYS_TO_SHARE ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
-    free: free && freeText(free),
-    /** The end of the period, unless it is shown already. */
-    freeUntil: free && by === 'plan' ? untilText('availableText', free.until, free.days) : null,
+    /** The other figure: what there is in all, what is free beside the plan, or what is left of a plan that is short. */
+    beside: free && besideText(free),
+    /** The end of its days, unless it is shown already. */
+    besideUntil:
+      free && by === 'plan'
+        ? untilText(isFree ? 'planText' : 'availableText', isFree ? headline : free)
+        : null,
     /** Which cards' next bills are not taken off, because nothing says what they are. */
     silent:
       silent.length > 0
@@ -56,21 +62,27 @@ export function availableTexts(headline: Headline, { locals: { t, format, locale
   };
 }
 
-/** Whether it is said without what budgets will take: who asks what can be bought besides is answered by one figure. */
+/**
+ * Whether it is said without what budgets will take: who asks what can be bought besides is answered by one figure. What
+ * is left of the plan is no answer where the accounts have less than all budgets need.
+ */
 function isFreeOf(headline: Headline): headline is Headline & { free: Free } {
-  return headline.by === 'balance' && headline.free !== null && headline.free.inBudgets > 0;
+  const { by, free } = headline;
+  return free !== null && (by === 'balance' ? free.inBudgets > 0 : free.amount < 0);
 }
 
 /** What it is called: beside what is left of the plan, more may be free. */
 export function availableName(available: Headline | Unknown) {
   if (typeof available === 'string') return 'budgets:available';
-  if (available.by === 'plan') return 'budgets:availablePlan';
-  return isFreeOf(available) ? 'budgets:line.free' : 'budgets:available';
+  const isFree = isFreeOf(available);
+  if ((isFree ? available.free : available).amount < 0) return 'budgets:short';
+  if (isFree) return 'budgets:line.free';
+  return available.by === 'plan' ? 'budgets:availablePlan' : 'budgets:available';
 }
 
 /** Where one says what is missing, or how the amount adds up. */
 export function availableHref(available: Headline | Unknown): string {
   if (available === 'noIncome') return '/recurring/new?type=income';
   if (available === 'noBalance') return '/transactions/opening-balance';
-  return available === 'noPlan' ? '/budgets/new' : '/budgets#adds-up';
+  return available === 'noPlan' ? '/budgets/new' : '/budgets?how=#available';
 }

@@ -38,6 +38,8 @@ forEachApp({ environment: { METRICS_TOKEN: TOKEN, BACKUP_COMMAND: 'true' } }, (t
     }
     const figure = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
     expect(figure('pruta_http_requests_total{status="4xx"}')).toBeGreaterThan(0);
+    // A counter that begins with its first error hides it from `rate`.
+    expect(figure('pruta_http_requests_total{status="5xx"}')).toBe(0);
     expect(figure('pruta_http_request_duration_seconds_bucket{le="+Inf"}')).toBe(
       figure('pruta_http_request_duration_seconds_count'),
     );

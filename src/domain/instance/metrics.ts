@@ -37,7 +37,7 @@ function requestLines({ requests }: Context['instance']): string[] {
   const { total, by_status, not_modified } = requests.read();
   const { upTo, sum } = requests.durations();
   const name = 'pruta_http_request_duration_seconds';
-  const statuses = Object.entries(by_status).map(([status, count]): Sample => [count, { status }]);
+  const statuses = ['2xx', '3xx', '4xx', '5xx'].map((status): Sample => [by_status[status] ?? 0, { status }]);
   return [
     ...lines('pruta_http_requests_total', 'counter', 'Answered requests.', statuses),
     ...lines('pruta_http_not_modified_total', 'counter', 'Answers that the client had.', [[not_modified]]),

@@ -103,6 +103,17 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  test.each(['.', ',', '1.5', 'x'])('an account that cannot be, as %s, has nothing', async (account) => {
+    const member = await createMember(testApp);
+    await spend(member, { amount: 7, description: 'Bread', date: '2026-04-01' });
+    const path = `/analytics/user?account=${account}`;
+    const { status, data } = await testApp.call<{ monthly_trends: { expenses: number }[] }>('GET', path, {
+      as: member,
+    });
+    expect(status).toBe(200);
+    expect(data.monthly_trends.filter(({ expenses }) => expenses !== 0)).toEqual([]);
+  });
+
   test('a transfer between accounts that do not count is in no list and no export of everything', async () => {
     const member = await createMember(testApp);
     const pension = await newAccount(member, { name: 'Pension', in_balance: false });

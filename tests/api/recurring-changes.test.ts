@@ -55,6 +55,12 @@ forEachApp((testApp, engine) => {
       expect((await change({ name: 'Other', basedOn: updated_at })).status).toBe(409);
     });
 
+    test('without a description keeps it', async () => {
+      for (const answer of [await change({ description: null }), await preview({ description: null })])
+        expect(answer.status).toBe(200);
+      expect((await change({ amount: 30, description: null })).data.template).toMatchObject({ name: 'Rent' });
+    });
+
     test('without a version succeeds', async () => {
       await change({ amount: 20, scope: 'all' });
       expect((await change({ amount: 30, scope: 'all' })).status).toBe(200);

@@ -152,16 +152,21 @@ export const bulkTemplatesSchema = v.object({
 
 export const SCOPES_OF_CHANGE = ['future', 'all'] as const;
 
+const unlessNull = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(
+    v.nullish(schema),
+    v.transform((sent) => sent ?? undefined),
+  );
+
 /** Missing fields stay as they are; `null` clears a field. */
 export function templateChangesSchema(today: string) {
   const fields = templateSchema(today).entries;
   return v.object({
     ...fields,
     // As it is answered while no rate is known.
-    amount: v.pipe(
-      v.nullish(fields.amount),
-      v.transform((sent) => sent ?? undefined),
-    ),
+    amount: unlessNull(fields.amount),
+    // There is always one.
+    description: unlessNull(fields.description),
     accountAmount: blankable(
       v.pipe(
         amountSchema,

@@ -215,6 +215,8 @@ forEachApp((testApp, engine) => {
           'decisions.2.index',
         ],
       ]);
+      const far = await decide({ decisions: [{ index: 1e308, decision: 'merge' }] });
+      expect([far.status, fieldsOf(far)]).toEqual([400, ['decisions.0.index']]);
       const decisions = [
         { index: 0, category_id: category, merchantName: 'Roma', description: 'Espresso' },
         { index: 1, decision: 'leave_out' },

@@ -99,7 +99,12 @@ export const decisionsSchema = v.object({
 });
 
 export const rowDecisionSchema = v.object({
-  index: v.pipe(v.number('errors:valueInvalid'), v.integer('errors:valueInvalid')),
+  index: v.pipe(
+    v.number('errors:valueInvalid'),
+    v.integer('errors:valueInvalid'),
+    v.minValue(0, 'errors:valueInvalid'),
+    v.maxValue(1_000_000, 'errors:valueInvalid'),
+  ),
   decision: blankable(decisionSchema),
   categoryId: emptiable(blankable(id('errors:categoryInvalid'))),
   merchant_name: emptiable(optionalText(255, 'errors:payeeMax')),

@@ -124,7 +124,7 @@ export const templates: Endpoints = {
       );
       const created = await createTemplates(context, items);
       const entries = await Promise.all(created.templates.map((row) => describeTemplate(context, row)));
-      const errors = presentRefused(created.errors, context.locale);
+      const errors = presentRefused(created.errors, sent, context.locale);
       return {
         templates: entries.map((entry) => presentTemplate(entry, context.locale)),
         summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },

@@ -39,8 +39,9 @@ export const templateShape = v.object({
   category_id: v.nullable(idShape),
   account_id: idShape,
   ...chargedEntries,
-  /** Of a transfer. */
+  /** Of a transfer; by the name of transfers too. */
   account_to: v.optional(idShape),
+  to_account_id: v.optional(idShape),
   amount_to: v.pipe(
     v.optional(v.nullable(amountShape)),
     v.description(

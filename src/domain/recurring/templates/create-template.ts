@@ -14,10 +14,12 @@ import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved, opposite } from '../../ledger/reserved-categories.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { moneyFaults, recurringMoney } from '../../transactions/transaction-money.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
+import { arrivingAt } from './answered-names.ts';
 import { destination, destinationFaults } from './destination.ts';
 import { isMoving, type Template } from './phases.ts';
 import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
@@ -100,8 +102,10 @@ async function tryToComplete(
 export async function completeTemplate(
   db: Db,
   { viewer, now }: Reading,
-  input: TemplateInput,
+  sent: TemplateInput,
 ): Promise<Template> {
+  const { toAccountId, errors } = arrivingAt(sent);
+  const input = { ...sent, toAccountId };
   const timezone = input.timezone ?? viewer.preferences.timezone;
   const start = input.start_date ?? localNow(now, timezone).date;
   const description = input.description ?? input.name ?? '';
@@ -115,7 +119,7 @@ export async function completeTemplate(
     name: input.name ?? description,
     description,
     notes: input.notes ?? null,
-    amount: Math.abs(input.amount),
+    amount: Math.abs(input.accountAmount ?? input.amount),
     account_amount: null,
     type,
     category_id: null,
@@ -133,9 +137,19 @@ export async function completeTemplate(
     earlier: [],
   };
   const place = { account, viewer, now };
+  // Beside what the account is charged, the amount is what answers call so.
+  const isWorth = input.accountAmount !== undefined && !isTransfer && input.amount !== 0;
+  const typed = {
+    amount: row.amount,
+    rate: input.rate,
+    ...(isWorth && currencyOf(account, viewer) !== viewer.currency && { convertedAmount: input.amount }),
+  };
+  const isTwo = isWorth && !('convertedAmount' in typed) && Math.abs(input.amount) !== row.amount;
   refuse([
+    ...errors,
+    ...(isTwo ? [{ field: 'accountAmount', message: 'errors:namesContradict' } as const] : []),
     ...accountFaults(accounts, { [field]: id }),
-    ...moneyFaults({ amount: row.amount, ...(!isTransfer && { rate: input.rate }) }, place),
+    ...moneyFaults(isTransfer ? { amount: row.amount } : typed, place),
     ...contradictions(row),
     // Its accounts say the direction.
     ...(isTransfer && input.amount < 0 ? [{ field: 'amount', message: 'errors:amountMin' } as const] : []),
@@ -145,7 +159,6 @@ export async function completeTemplate(
         ? [{ field: 'toAccountId', message: 'errors:valueInvalid' } as const]
         : await faultsOf(resolveCategory(db, row, input))),
   ]);
-  const typed = { amount: row.amount, rate: input.rate };
   const { amount, account_amount } = await recurringMoney(db, place, typed, start);
   const complete = { ...row, amount, account_amount };
   if (isTransfer) return { ...complete, ...(await destination(db, place, complete, input)) };
@@ -210,6 +223,6 @@ async function idOfName(
 }
 
 /** What responses show as the name of a missing category; clients may send it back. */
-const NO_CATEGORY = LOCALES.map((locale) => translator(locale)('recurring:generalCategory'));
+export const NO_CATEGORY = LOCALES.map((locale) => translator(locale)('recurring:generalCategory'));
 
 const UNKNOWN_NAME = { message: 'errors:categoryUnknown' } as const;

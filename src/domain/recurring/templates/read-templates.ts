@@ -149,6 +149,7 @@ export function presentTemplate(
     ...presentCharged(row, account),
     ...(transfer && {
       account_to: transfer.to.id,
+      to_account_id: transfer.to.id,
       amount_to: row.amount_to === null ? null : toDecimal(row.amount_to),
     }),
     interval_type: row.interval_type,

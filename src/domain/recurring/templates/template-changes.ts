@@ -1,6 +1,8 @@
 import type { Db } from '../../../db/open.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
+import { categoryNames } from '../../categories/name.ts';
+import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { collect, type FieldError, invalid, refuse } from '../../error.ts';
 import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
@@ -19,7 +21,8 @@ import { nextVersion } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
-import { leaving, resolveCategory } from './create-template.ts';
+import { byOneName } from './answered-names.ts';
+import { leaving, NO_CATEGORY, resolveCategory } from './create-template.ts';
 import { destination } from './destination.ts';
 import {
   asNext,
@@ -55,8 +58,11 @@ export async function mergeChanges(
   tx: Db,
   { viewer, now }: Reading,
   before: Template,
-  sent: TemplateChanges,
+  asked: TemplateChanges,
 ): Promise<Merged> {
+  const shown = asNext(before, now);
+  const category = (await categoriesById({ db: tx, viewer })).get(shown.category_id ?? '');
+  const { changes: sent, errors } = byOneName(asked, shown, category ? categoryNames(category) : NO_CATEGORY);
   const tomorrow = plusDays(localToday({ timezone: sent.timezone ?? before.timezone }, now), 1);
   const from = sent.from !== undefined && sent.from > tomorrow ? sent.from : tomorrow;
   const first = sent.scope === 'all' ? null : from;
@@ -68,7 +74,7 @@ export async function mergeChanges(
     ...mergedRhythm(current, changes),
     ...mergedEnd(before, changes),
   };
-  const errors = kindFaults(before, sent);
+  errors.push(...kindFaults(before, sent));
   if (changes.start_date && isTooFarBack(changes.start_date, localToday(row, now)))
     errors.push({ field: 'start_date', message: 'errors:datePast' });
   // A stored template may have ended on its first day, which requests must not ask for.

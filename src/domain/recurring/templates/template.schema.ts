@@ -36,6 +36,15 @@ const amountTo = blankable(
   ),
 );
 
+const accountAmount = blankable(
+  v.pipe(
+    amountSchema,
+    v.description(
+      'Instead of `amount`, in the currency of the account, as answers have it. `amount` beside it is the one of an answer, in your currency.',
+    ),
+  ),
+);
+
 const rate = blankable(
   v.pipe(
     rateSchema,
@@ -64,6 +73,8 @@ export function templateSchema(today: string) {
     toAccountId: blankable(
       v.pipe(account, v.description('Of a transfer: the account where the money arrives.')),
     ),
+    account_to: blankable(v.pipe(account, v.description('As `toAccountId`; answers have both.'))),
+    accountAmount,
     amountTo,
     rate,
     notes,
@@ -167,14 +178,6 @@ export function templateChangesSchema(today: string) {
     amount: unlessNull(fields.amount),
     // There is always one.
     description: unlessNull(fields.description),
-    accountAmount: blankable(
-      v.pipe(
-        amountSchema,
-        v.description(
-          'Instead of `amount`: in the currency of the account. An `amount` that is the one of an answer is taken for that, in your currency.',
-        ),
-      ),
-    ),
     amountTo: emptiable(fields.amountTo),
     categoryId: emptiable(fields.categoryId),
     notes: emptiable(fields.notes),

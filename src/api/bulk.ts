@@ -61,7 +61,7 @@ export const bulk: Endpoints = {
           failed: errors.length,
           totalRequested: items.length,
         },
-        errors: presentRefused(errors, context.locale),
+        errors: presentRefused(errors, transactions, context.locale),
       };
     },
   }),

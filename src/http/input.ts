@@ -21,6 +21,25 @@ function pick(raw: unknown, entries: v.ObjectEntries): Given {
   return picked;
 }
 
+/** Fields that a request may name otherwise than in another case. */
+const OTHER_NAMES: Record<string, string> = { toAccountId: 'account_to' };
+
+/** The path of an input's field as its request has it: as it was sent; else in the case of the others, if it has one. */
+export function asSent(field: string, sent: unknown): string {
+  const names = isRecord(sent) ? Object.keys(sent) : [];
+  const isSnake = names.some((name) => /_[a-z]/.test(name)) && !names.some((name) => /[a-z][A-Z]/.test(name));
+  let within = sent;
+  const path = field.split('.').map((name) => {
+    const values = (typeof within === 'object' && within) || {};
+    const spelled = [name, camel(name), snake(name), OTHER_NAMES[name] ?? name].find((one) =>
+      Object.hasOwn(values, one),
+    );
+    within = spelled && (values as Given)[spelled];
+    return spelled ?? (isSnake ? snake(name) : name);
+  });
+  return path.join('.');
+}
+
 export function isRecord(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -619,7 +619,7 @@ forEachApp((testApp, engine) => {
       ['PUT', `/goals/${car.data.goal.id}`, { accountId }],
     ] as const) {
       const refused = await call<never>(member, method, path, sent);
-      expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'account_id' }]]);
+      expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'accountId' }]]);
     }
     const kept = await call(member, 'PUT', `/goals/${roof.data.goal.id}`, goal);
     expect([kept.status, kept.data]).toMatchObject([200, { goal: { account_id: accountId } }]);

@@ -106,7 +106,7 @@ forEachApp((testApp) => {
   ];
   const IN_RULE = [
     'actions.account_to',
-    'actions.category_id',
+    'actions.categoryId',
     'actions.leave_out',
     'actions.notes',
     'conditions.0.field',
@@ -166,7 +166,7 @@ forEachApp((testApp) => {
       'POST',
       '/transactions/expense',
       { ...TRANSACTION, ...MONEY, chargeDate: 'x', installments: 1 },
-      [...Object.keys({ ...TRANSACTION, ...MONEY }), 'charge_date', 'installments'],
+      [...Object.keys({ ...TRANSACTION, ...MONEY }), 'chargeDate', 'installments'],
     ],
     [
       'POST',

@@ -8,6 +8,7 @@ import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
 import { type Call, isApi, type PageError } from '../call.ts';
 import { errorText } from '../error-text.ts';
+import { asSent, isRecord } from '../input.ts';
 import { referrerPage, returnTo } from '../pages/return-to.ts';
 import { errorJson } from './json.ts';
 
@@ -25,7 +26,7 @@ export async function answerError(
   const locale = call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
   call.get('pageOutcome').thrown = null;
   // A disconnected client reads no page, and many may disconnect at once.
-  if (isApi(call) || call.req.raw.signal.aborted) return errorJson(call, error, locale);
+  if (isApi(call) || call.req.raw.signal.aborted) return errorJson(call, await named(error, call), locale);
   if (!call.get('caller') || call.get('pageError')) return plainError(call, error, locale);
   call.set('pageError', pageErrorOf(error, call, locale));
   try {
@@ -35,6 +36,17 @@ export async function answerError(
   } catch (failure) {
     return plainError(call, refusalOf(failure, call, app), locale);
   }
+}
+
+/** With the fields as the request names them. */
+async function named(error: DomainError, { req }: Call): Promise<DomainError> {
+  const { fields } = error.extra;
+  if (!fields) return error;
+  const isJson = /\bjson\b/i.test(req.header('content-type') ?? '');
+  const body: unknown = isJson ? await req.json().catch(() => ({})) : {};
+  const sent = { ...req.query(), ...(Array.isArray(body) ? { rows: body } : isRecord(body) && body) };
+  const renamed = fields.map((error) => ({ ...error, field: asSent(error.field, sent) }));
+  return new DomainError(error.code, error.status, { ...error.extra, fields: renamed });
 }
 
 function refusalOf(error: unknown, call: Call, app: App): DomainError {

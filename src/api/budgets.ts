@@ -34,6 +34,7 @@ import { presentState, readStates } from '../domain/budgets/state.ts';
 import { suggestBudgets } from '../domain/budgets/suggest.ts';
 import { todayOf } from '../domain/calendar.ts';
 import { toDecimal } from '../domain/money.ts';
+import { readLacking } from '../domain/money-accounts/read.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { availableShape, budgetShape, budgetStateShape, goalShape } from './shapes/budgets.ts';
@@ -62,11 +63,12 @@ export const budgets: Endpoints = {
   }),
   'GET /state': endpoint({
     summary: 'See how your budgets stand',
-    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, of which an overspent one leaves 0, by the preference `left_by` (`balance`, `plan`, or `auto` for the balance, and the plan where that cannot be said); its `free` is what stays of the balance on the next payday beside what budgets by week and month may still take before it (`in_budgets`: of periods that end later the share of their days, and what two budgets may take of one category once), negative where they plan more than there is, and null without budgets or a payday. `available` is of today alone, and null where it cannot be said, with the reason as `message`.',
+    note: 'On `date`, today by default; with `category` only those of budgets that have it. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside, or what is left of the budgets of the month, of which an overspent one leaves 0, by the preference `left_by` (`balance`, `plan`, or `auto` for the balance, and the plan where that cannot be said); its `free` is what stays of the balance on the next payday beside what budgets by week and month may still take before it (`in_budgets`: of periods that end later the share of their days, and what two budgets may take of one category once), negative where they plan more than there is, and null without budgets or a payday. `available` is of today alone, and null where it cannot be said, with the reason as `message`. What has no rate is left out of all of it: `lacks_rate` says so of a budget, and `lacking_rates` names the accounts, as in GET /accounts.',
     query: stateSchema,
     data: {
       states: v.array(budgetStateShape),
       available: v.nullable(availableShape),
+      lacking_rates: v.array(idShape),
       message: v.nullable(v.string()),
     },
     async answer(context, { date, category }) {
@@ -74,11 +76,13 @@ export const budgets: Endpoints = {
       const states = all.filter(({ budget }) => !category || budget.category_ids.includes(category));
       const isToday = !date || date === todayOf(context);
       const available = isToday ? await readAvailable(context, all) : 'otherDay';
+      const lacking_rates = (await readLacking(context)).map(({ row }) => row.id);
       const t = translator(context.locale);
       if (typeof available === 'string')
         return {
           states: states.map(presentState),
           available: null,
+          lacking_rates,
           message: t(`budgets:cannot.${available}`),
         };
       const { amount, until, perDay, lines, free } = available;
@@ -103,6 +107,7 @@ export const budgets: Endpoints = {
                   lines: free.lines.map(present),
                 },
         },
+        lacking_rates,
         message: null,
       };
     },

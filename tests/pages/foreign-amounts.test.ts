@@ -160,8 +160,20 @@ test.each(LOCALES)(
     const t = translator(language);
     const { person, browser, dollars, read } = await createTraveller(language);
     const old = new Date(Date.now() - 400 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const { categories } = await askApi<{ categories: { id: string }[] }>(
+      person,
+      'GET',
+      '/categories?type=expense',
+    );
+    const categoryId = categories[0]?.id;
+    await askApi(person, 'POST', '/budgets', {
+      category_ids: [categoryId],
+      amount: 500,
+      from: old,
+      carry: 'overspent',
+    });
     const [inDollars, inShekels] = await record(person, [
-      { amount: 20, accountId: dollars, date: old, description: 'Hotel' },
+      { amount: 20, accountId: dollars, date: old, description: 'Hotel', categoryId },
       { originalAmount: 10, originalCurrency: 'USD', date: old, description: 'Tea' },
     ]);
     const list = textOf((await browser.open('/transactions')).html);
@@ -172,7 +184,10 @@ test.each(LOCALES)(
     const lacking = t('money:lacksRates', {
       accounts: accounts.map(({ name }) => isolated(name)).join(', '),
     });
-    for (const path of ['/', '/accounts']) expect(textOf((await browser.open(path)).html)).toContain(lacking);
+    for (const path of ['/', '/accounts', '/budgets'])
+      expect(textOf((await browser.open(path)).html)).toContain(lacking);
+    for (const path of ['/', '/budgets'])
+      expect(textOf((await browser.open(path)).html)).toContain(t('budgets:lacksRate'));
     for (const { id = '' } of [inDollars ?? {}, inShekels ?? {}]) {
       expect(textOf((await browser.open(`/transactions/${id}`)).html)).toContain(t('transactions:noRate'));
       const page = await browser.open(`/transactions/${id}/edit`);
@@ -194,8 +209,10 @@ test.each(LOCALES)(
     expect(known).toContain('−₪70.00');
     expect(known).toContain('−$20.00');
     expect(known).not.toContain(t('transactions:noRate'));
-    for (const path of ['/', '/accounts'])
-      expect(textOf((await browser.open(path)).html)).not.toContain(lacking);
+    for (const path of ['/', '/accounts', '/budgets']) {
+      const { html } = await browser.open(path);
+      for (const text of [lacking, t('budgets:lacksRate')]) expect(textOf(html)).not.toContain(text);
+    }
   },
 );
 

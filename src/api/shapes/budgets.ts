@@ -31,6 +31,12 @@ export const budgetStateShape = v.object({
   left: amountShape,
   pace: v.picklist(['under', 'on', 'over']),
   projected: amountShape,
+  lacks_rate: v.pipe(
+    v.boolean(),
+    v.description(
+      'Whether something in it, or in what it carries over, has no rate, and so is nothing in its sums.',
+    ),
+  ),
 });
 
 const linesShape = v.array(v.object({ label: v.string(), amount: amountShape }));

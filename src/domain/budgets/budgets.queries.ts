@@ -86,6 +86,29 @@ export const spentByDay = prepared((db, userId: string, from: string, to: string
     .where('amount', '!=', 0),
 );
 
+/** The days and categories of what counts and has no worth yet, because no rate is known. */
+export async function findUnratedIn(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<{ date: string; category_id: string | null }[]> {
+  const counted = await isCounted(db, userId);
+  return (
+    db
+      .selectFrom('transactions')
+      .select(['date', 'category_id'])
+      .where('user_id', '=', userId)
+      // As in their index.
+      .where(sql<boolean>`(amount = 0 or account_amount = 0)`)
+      .where('amount', '=', 0)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .where('transfer_id', 'is', null)
+      .$if(counted !== undefined, (query) => query.where(counted as NonNullable<typeof counted>))
+      .execute()
+  );
+}
+
 export interface SpentRow extends Spent {
   type: string;
 }

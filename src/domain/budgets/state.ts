@@ -7,7 +7,7 @@ import { accountsOf } from '../ledger/of-accounts.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { isTooFarAhead } from '../transactions/schema.ts';
-import { recurringIn, type Spent } from './budgets.queries.ts';
+import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
 import { carriedUpTo, readCarried, rememberCarried } from './carried.ts';
 import { daysBetween, type Period, periodOf, placeOf, startOf } from './periods.ts';
@@ -30,6 +30,8 @@ export interface BudgetState {
   pace: Pace;
   /** What will be spent at the end of the period at this pace. */
   projected: number;
+  /** Whether something in it, or in what it carries over, has no rate, and so is nothing in every figure. */
+  lacksRate: boolean;
 }
 
 /** Less than this share of the amount at the end is under it. */
@@ -89,6 +91,8 @@ async function statesOf(
     budgets.map((budget) => daysOf(budget).period),
     date,
   );
+  const [first = date] = budgets.map(({ starts_on }) => starts_on).toSorted();
+  const unrated = await findUnratedIn(context.db, context.viewer.id, { from: first, to: last ?? date });
   const tomorrow = startAt(plusDays(date, 1));
   const states = budgets.map((budget) => {
     const { period, place, starts, ends, elapsed, remaining } = daysOf(budget);
@@ -119,6 +123,7 @@ async function statesOf(
       left: total - spent,
       pace,
       projected,
+      lacksRate: unrated.some((row) => isIn(row, budget, period)),
     } as const;
   });
   rememberCarried(context, revision, known);
@@ -149,6 +154,17 @@ function daysIn(budget: Budget, date: string) {
     elapsed: daysBetween(period.from, date) + 1,
     remaining: daysBetween(date, period.to),
   };
+}
+
+/** Whether what was spent on a day belongs to a period of a budget, or to what it carries over. */
+function isIn(
+  { date, category_id }: { date: string; category_id: string | null },
+  { category_ids, carry, starts_on }: Budget,
+  { from, to }: Period,
+): boolean {
+  return (
+    category_ids.includes(category_id ?? '') && date >= (carry === 'none' ? from : starts_on) && date <= to
+  );
 }
 
 /** Whether a budget has begun and has a category. */
@@ -217,5 +233,6 @@ export function presentState({ budget, period, pace, ...figures }: BudgetState) 
     left: toDecimal(figures.left),
     pace,
     projected: toDecimal(figures.projected),
+    lacks_rate: figures.lacksRate,
   };
 }

@@ -197,6 +197,14 @@ export function readUnrated(context: Reading): Promise<ReadonlySet<string>> {
   return findUnrated(context.db, context.viewer.id, todayOf(context));
 }
 
+/** Those of `readUnrated` that count, so that sums of all lack something. */
+export async function readLacking(context: Reading): Promise<{ row: AccountRow }[]> {
+  const unrated = await readUnrated(context);
+  if (unrated.size === 0) return [];
+  const rows = [...(await accountsById(context)).values()];
+  return rows.flatMap((row) => (row.in_balance === 1 && unrated.has(row.id) ? [{ row }] : []));
+}
+
 /** @param isRight whether the account is still what the latest check against the bank found right */
 function presented(
   { row, balance, ownBalance, opening }: AccountState,

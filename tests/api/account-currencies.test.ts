@@ -422,6 +422,12 @@ forEachApp((testApp) => {
         changes: { accountId },
       });
     expect((await move(id)).data.updated_count).toBe(2);
+    const { data: moved } = await call<{ transaction: Row }>(member, 'GET', `/transactions/${rows[0]?.id}`);
+    expect(moved.transaction).toMatchObject({
+      amount: 37,
+      account_amount: 10,
+      original: { amount: 37, currency: 'ILS', rate: 1, is_kept: true },
+    });
     expect(await balances(member)).toEqual([
       [0, 0],
       [-30, -111],

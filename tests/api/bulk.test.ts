@@ -177,10 +177,10 @@ forEachApp((testApp, engine) => {
     });
 
     test.each([
-      [undefined, 'changes', 'Choose what to change: category, type or date'],
-      [{}, 'changes', 'Choose what to change: category, type or date'],
-      [{ amount: 5 }, 'changes', 'Choose what to change: category, type or date'],
-      ['x', 'changes', 'Choose what to change: category, type or date'],
+      [undefined, 'changes', 'Choose what to change: category, account, type or date'],
+      [{}, 'changes', 'Choose what to change: category, account, type or date'],
+      [{ amount: 5 }, 'changes', 'Choose what to change: category, account, type or date'],
+      ['x', 'changes', 'Choose what to change: category, account, type or date'],
       [{ type: 'neither' }, 'changes.type', 'Type must be expense or income'],
       [{ date: '2031-01-01' }, 'changes.date', 'Date cannot be more than 1 year in the future'],
       [{ date: 5 }, 'changes.date', 'Date must be a valid date, such as 2026-03-31'],

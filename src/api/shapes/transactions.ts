@@ -55,7 +55,17 @@ export const transactionShape = v.object({
   ),
   account_currency: v.nullable(v.picklist(CURRENCY_CODES)),
   original: v.nullable(
-    v.object({ amount: amountShape, currency: v.picklist(CURRENCY_CODES), rate: v.nullable(v.number()) }),
+    v.object({
+      amount: amountShape,
+      currency: v.picklist(CURRENCY_CODES),
+      rate: v.pipe(v.nullable(v.number()), v.description('Null while none is known.')),
+      is_kept: v.pipe(
+        v.optional(v.boolean()),
+        v.description(
+          'Only what a move from an account in your currency kept: an amount that is sent replaces it.',
+        ),
+      ),
+    }),
   ),
   transaction_datetime: instantShape,
   installment: v.nullable(v.object({ n: countShape, of: countShape, total: v.nullable(amountShape) })),

@@ -3,6 +3,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { categoryName } from '../categories/name.ts';
+import { quotient } from '../exchange/decimal.ts';
 import { isOpening, isPaidBill } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { shownCharge } from '../money-accounts/cards/charge-date.ts';
@@ -62,13 +63,22 @@ export function installmentOf({
   return { n: n ?? 1, of: of ?? 1, total: price ? toDecimal(price) : null };
 }
 
-/** What was paid in another currency; without a rate until it is given one. */
-export function originalOf({ original_amount, original_currency, rate }: ShownTransaction) {
+/**
+ * What was paid in another currency; without a rate until it is given one. What a move from an account in the person's
+ * currency kept of it was not said by anybody, though its worth is known.
+ */
+export function originalOf({ amount, original_amount, original_currency, rate }: ShownTransaction) {
   if (original_amount === null || original_currency === null) return null;
+  const isKept = rate === null && amount > 0;
   return {
     amount: toDecimal(original_amount),
     currency: original_currency as Currency,
-    rate: rate === null ? null : Number(rate),
+    rate: isKept
+      ? Number(quotient(String(amount), String(original_amount)))
+      : rate === null
+        ? null
+        : Number(rate),
+    ...(isKept && { is_kept: true }),
   };
 }
 

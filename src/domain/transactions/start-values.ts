@@ -26,7 +26,7 @@ export interface StartsFrom extends Partial<Omit<FieldValues, 'amount'>> {
   /** Null while no rate is known. */
   amount?: number | null;
   account_amount?: number | null;
-  original?: { amount: number; currency: Currency; rate: number | null } | null;
+  original?: { amount: number; currency: Currency; rate: number | null; is_kept?: boolean } | null;
   /** Of what waits on a device. */
   convertedAmount?: number;
   /** Whether its time was entered; otherwise the field is empty, and sending it empty keeps the time. */
@@ -51,7 +51,7 @@ export function startValues(
   const inAccount = currencyIn({ ...preferences, currency }, accountId);
   const original = from?.original;
   // What a move to an account of another currency kept was not typed.
-  const isGuess = original?.currency === currency && original.rate === null;
+  const isGuess = original?.is_kept;
   const paid = original?.currency === inAccount || isGuess ? undefined : original;
   const converted =
     from?.convertedAmount ?? (inAccount === currency ? undefined : (dated?.amount ?? undefined));
@@ -71,7 +71,7 @@ export function startValues(
       originalAmount: paid ? amountField(Math.round(paid.amount * 100), mark, paid.currency) : '',
       originalCurrency: paid?.currency ?? '',
       convertedAmount: converted ? amountField(Math.round(converted * 100), mark, currency) : '',
-      rate: dated?.original?.rate ? String(dated.original.rate).replace('.', mark) : '',
+      rate: dated?.original?.rate && !isGuess ? String(dated.original.rate).replace('.', mark) : '',
     }),
   };
 }

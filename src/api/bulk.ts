@@ -67,7 +67,7 @@ export const bulk: Endpoints = {
   }),
   'POST /bulk-update': plainEndpoint({
     summary: 'Update the category, account, type or date of several transactions',
-    note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type. A new account leaves opening balances where they are; they count as failed. POST /transactions/restore with `undo_id` undoes the change within an hour, except of what was changed since. It is null when nothing can be undone.',
+    note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type. A new account leaves opening balances where they are; they count as failed. So do payments of a purchase that would become incomes. POST /transactions/restore with `undo_id` undoes the change within an hour, except of what was changed since. It is null when nothing can be undone.',
     body: bulkUpdateSchema,
     example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
     data: { updated_count: countShape, failed: countShape, undo_id: v.nullable(idShape) },

@@ -335,6 +335,26 @@ forEachApp((testApp) => {
     expect(data.accounts.find(({ id }) => id === card)?.balance).toBe(-1000);
   });
 
+  test('a changed payment says what its purchase costs now, and none becomes an income', async () => {
+    const { member, card } = await withCard();
+    const { id } = await buy(member, { amount: 100, accountId: card, date: '2026-06-01', installments: 3 });
+    const change = (body: object) =>
+      call<{ transaction: Purchase }>(member, 'PUT', `/transactions/expense/${id}`, body);
+    const dearer = await change({ amount: 50 });
+    expect(dearer.data.transaction).toMatchObject({ installment: { n: 1, of: 3, total: 116.66 } });
+    expect((await listed(member)).map(({ installment }) => installment?.total)).toEqual(
+      Array(3).fill(116.66),
+    );
+    const refused = await change({ type: 'income' });
+    expect(refused).toMatchObject({ status: 400, error: { details: [{ field: 'type' }] } });
+    const many = await call(member, 'POST', '/transactions/bulk-update', {
+      transactionIds: [id],
+      changes: { type: 'income' },
+    });
+    expect(many.data).toMatchObject({ updated_count: 0, failed: 1 });
+    expect((await listed(member)).map(({ type }) => type)).toEqual(Array(3).fill('expense'));
+  });
+
   test('payments are deleted alone, from one on, or all, and come back', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 100, accountId: card, date: '2026-06-01', installments: 5 });

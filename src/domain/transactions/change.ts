@@ -10,6 +10,7 @@ import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock
 import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { differences, inputNamed, textColumns, withSent } from './fields.ts';
+import { isPartOfIncome, NO_INCOME } from './installments.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
   changedMoney,
@@ -19,7 +20,7 @@ import {
   type TypedMoney,
   withoutEcho,
 } from './transaction-money.ts';
-import { findTransaction } from './transactions.queries.ts';
+import { findPrices, findTransaction } from './transactions.queries.ts';
 
 /**
  * Changes a transaction; missing fields stay, and `null` clears an optional field. A new type removes a category that
@@ -43,7 +44,12 @@ export async function changeTransaction(
     const locked = changedInBalance(before, row);
     if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
     await ledger.update([row], deletion);
-    return { row, category, account, undoId: deletion?.id ?? null };
+    const { installment_of } = row;
+    // What a purchase costs changes with each of its payments.
+    const price = installment_of
+      ? (await findPrices(ledger.tx, row.user_id, [installment_of])).get(installment_of)
+      : undefined;
+    return { row, category, account, ...(price && { price }), undoId: deletion?.id ?? null };
   });
 }
 
@@ -82,6 +88,7 @@ export async function readForChange(
     ...charged,
     ...(await changedMoney(tx, place, before, changes, charged.date)),
   };
+  if (isPartOfIncome(before, after)) errors.push({ field: 'type', message: NO_INCOME.message });
   if (losesMoney(after, place)) errors.push({ field: 'amount', message: 'errors:amountForAccount' });
   if (after.date !== before.date) errors.push(...nearFaults(after.date, todayOf({ viewer, now })));
   errors.push(...moneyFaults(withoutEcho(changes, before), place, after));

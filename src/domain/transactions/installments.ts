@@ -22,6 +22,14 @@ export function splitAmount(amount: number, payments: number, currency: Currency
 
 export const NO_INCOME: FieldError = { field: 'installments', message: 'errors:installmentsIncome' };
 
+/** Whether a payment of a purchase would become an income. Those of a refund, which a file may have, are incomes. */
+export function isPartOfIncome(
+  before: Pick<TransactionRow, 'type' | 'installment_of'>,
+  { type }: Pick<TransactionRow, 'type'>,
+): boolean {
+  return before.installment_of !== null && before.type === 'expense' && type === 'income';
+}
+
 /**
  * The rows of a purchase in so many payments, or at once.
  * @returns the error of its field if there is too little for so many, or none of an income

@@ -16,13 +16,14 @@ import { withOutcome } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
+import { isPartOfIncome } from '../installments.ts';
 import { changedMoney, losesMoney, moneyOf } from '../transaction-money.ts';
 import { findSides, findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 
 /**
  * Changes category, account, type or date of the viewer's transactions among these distinct ids. A new type removes categories
- * that do not fit; transactions that a new category does not fit are left alone, by a new account opening balances and those for which no
+ * that do not fit; transactions that a new category does not fit are left alone, by a new type payments of a purchase, by a new account opening balances and those for which no
  * rate is known, and transfers by everything.
  * @returns how many were changed, and the id to undo that by, if any were; the others are missing, another user's, or
  * do not fit the category
@@ -102,10 +103,11 @@ export function updateSteps({ changes, deletion, currency, outcome }: Updating):
       const account = changes.accountId && (await accountFor(ledger.tx, viewer.id, changes.accountId));
       const theirs = await findTransactionsOf(ledger.tx, viewer.id, ids);
       const rows = theirs.filter(
-        ({ type, category_id, transfer_id }) =>
+        ({ type, category_id, transfer_id, installment_of }) =>
           transfer_id === null &&
           fits(category, changes.type ?? type) &&
-          !(account && isOpening(category_id)),
+          !(account && isOpening(category_id)) &&
+          !isPartOfIncome({ type, installment_of }, { type: changes.type ?? type }),
       );
       const categories = await categoriesById(inside);
       const accounts = await accountsById({ db: ledger.tx, viewer });

@@ -100,7 +100,7 @@ export const recurring: Endpoints = {
   }),
   'DELETE /upcoming/:id': endpoint({
     summary: 'Skip an upcoming occurrence',
-    note: `A transaction without a recurring template is not found. ${UNDO_NOTE}`,
+    note: `The occurrence may be a transfer. A transaction without a recurring template is not found. ${UNDO_NOTE}`,
     data: removedShapes,
     answer: async (context, _input, { id }) => {
       const { deleted, undoId } = await skipUpcoming(context, id);

@@ -65,11 +65,6 @@ const paginationOf = ({ figures, page, limit, hasMore, nextCursor }: Transaction
   nextCursor: nextCursor(),
 });
 
-const presentedPage = (context: SignedIn, page: TransactionPage) => ({
-  ...presented(context, page.entries),
-  pagination: paginationOf(page),
-});
-
 const dayBalance = ({ date, balance }: DayBalance) => ({ date, balance: toDecimal(balance) });
 
 const projected = ({ today, monthEnd, inNinetyDays, lowest }: Projection) => ({
@@ -189,15 +184,20 @@ export const transactions: Endpoints = {
   }),
   'GET /upcoming': endpoint({
     summary: 'List upcoming transactions, soonest first',
-    note: '`projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
+    note: 'Transfers are among them only with `includeTransfers`, as in GET /transactions. `projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
     query: upcomingSchema,
-    data: { transactions: transactionsShape, pagination: paginationShape, projection: projectionShape },
-    answer: async (context, { account, ...input }) => {
-      const [page, projection] = await fromSnapshot(ofAccounts(context, account), async (inside) => [
+    data: { transactions: entriesShape, pagination: paginationShape, projection: projectionShape },
+    answer: async (context, input) => {
+      // The other side of a transfer may be in another account than those of the list.
+      const [page, projection] = await fromSnapshot(context, async (inside) => [
         await listUpcoming(inside, input),
-        await projectBalance(inside),
+        await projectBalance(ofAccounts({ ...inside, scanDb: inside.db }, input.account)),
       ]);
-      return { ...presentedPage(context, page), projection: projected(projection) };
+      return {
+        transactions: listed(context, page.entries),
+        pagination: paginationOf(page),
+        projection: projected(projection),
+      };
     },
   }),
   'GET /payees': endpoint({

@@ -323,6 +323,43 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
+  test('an upcoming one is listed on request, and skipped like any other', async () => {
+    const member = await createMember(testApp);
+    const cash = await open(member);
+    const { template } = await order(member, { toAccountId: cash, recurringMaxOccurrences: 3 });
+    const upcoming = async (query: string) =>
+      (await call<{ transactions: PresentedTransfer[] }>(member, 'GET', `/transactions/upcoming${query}`))
+        .data.transactions;
+    expect(await upcoming('')).toEqual([]);
+    const [next, later] = await upcoming('?includeTransfers=true');
+    for (const account of [BANK, cash])
+      expect(await upcoming(`?includeTransfers=true&account=${account}`)).toEqual([next, later]);
+    expect(next).toMatchObject({ type: 'transfer', to_account_id: cash, template_id: template.id });
+    const skip = (id = '') =>
+      call<{ deleted_count: number; undo_id: string }>(member, 'DELETE', `/transactions/upcoming/${id}`);
+    const skipped = await skip(next?.id);
+    expect([skipped.status, skipped.data.deleted_count]).toEqual([200, 1]);
+    expect((await skip(next?.id)).status).toBe(404);
+    expect(await upcoming('?includeTransfers=true')).toEqual([later]);
+    const { data } = await call<{ template: { skipped_dates: string[] } }>(
+      member,
+      'GET',
+      `${TEMPLATES}/${template.id}`,
+    );
+    expect(data.template.skipped_dates).toEqual([next?.date]);
+    await call(member, 'POST', '/transactions/restore', { undo_id: skipped.data.undo_id });
+    expect(await upcoming('?includeTransfers=true')).toHaveLength(2);
+    // One that does not repeat is deleted, not skipped.
+    const single = await call<{ transfer: PresentedTransfer }>(member, 'POST', '/transfers', {
+      fromAccountId: BANK,
+      toAccountId: cash,
+      amount: 5,
+      date: later?.date,
+    });
+    expect((await skip(single.data.transfer.id)).status).toBe(404);
+    await isSound(member);
+  });
+
   test('an occurrence that was changed on its own stays as it is', async () => {
     const member = await createMember(testApp);
     const { template } = await order(member, { toAccountId: await open(member), recurringMaxOccurrences: 2 });

@@ -1,11 +1,12 @@
 import type { TransactionRow } from '../../../db/tables.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
-import { notFound } from '../../error.ts';
+import { notFound, orMissing } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { removePayments } from '../../transactions/installments.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { removeTransaction } from '../../transactions/remove.ts';
+import { readTransfer, removeTransfer } from '../../transactions/transfers/transfers.ts';
 import { requireSeen } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endedBefore, type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
@@ -68,10 +69,15 @@ async function removeWithOthers(
   return removeWithOccurrences(ledger, context, { template, ended, rows });
 }
 
-/** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also if it is not upcoming or has no template */
+/**
+ * Skips an upcoming occurrence, which may be a transfer.
+ * @throws DomainError NOT_FOUND, also if it is not upcoming or has no template
+ */
 export async function skipUpcoming(context: Writing, id: string): Promise<Removal & { row: TransactionRow }> {
-  const { row } = await readTransaction(context, id);
+  const transaction = await orMissing(readTransaction(context, id));
+  const row = transaction?.row ?? (await readTransfer(context, id)).from;
   const today = todayOf(context);
-  if (row.date <= today) throw notFound();
+  if (row.date <= today || row.template_id === null) throw notFound();
+  if (!transaction) return { deleted: 1, undoId: (await removeTransfer(context, { id })).undoId, row };
   return { ...(await removeOccurrence(context, { id, isRecurring: true }, 'single')), row };
 }

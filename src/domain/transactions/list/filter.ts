@@ -247,6 +247,7 @@ export const upcomingSchema = v.object({
   limit: wholeNumber(200, 1, 200, 'errors:limitInvalid'),
   cursor: listSchema.entries.cursor,
   account: accountFilter,
+  includeTransfers: listSchema.entries.includeTransfers,
 });
 
 export const searchSchema = v.object({

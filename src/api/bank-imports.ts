@@ -8,6 +8,7 @@ import {
   undoImport,
 } from '../domain/bank-files/carry-out/until-done.ts';
 import { STAY_REASONS } from '../domain/bank-files/found-account.ts';
+import { allowAgain } from '../domain/bank-files/preview/again.ts';
 import { changeDecisions, placed, requireOneForm } from '../domain/bank-files/preview/decisions.ts';
 import {
   BANK_FILE_MOST,
@@ -195,7 +196,7 @@ const sendRows = plainEndpoint({
         added,
         matched,
         left_out: leftOut,
-        errors: presentRefused(errors, inside.locale),
+        errors: presentRefused(errors, all.rows, inside.locale),
       };
     };
     // Each file is matched with the rows of the one before it.
@@ -377,7 +378,7 @@ export const bankImports: Endpoints = {
   }),
   'POST /:id/carry-out': endpoint({
     summary: 'Bring in what an import has decided',
-    note: 'Exactly what its rows say happens, all of it or nothing. If your money has changed since so that a row has become something else, the answer is CONFLICT and the rows say what they are now. What comes into a time that was checked against the bank is LOCKED until `confirmLocked` is sent. A second call changes nothing and answers the same.',
+    note: 'Exactly what its rows say happens, all of it or nothing. If your money has changed since so that a row has become something else, the answer is CONFLICT and the rows say what they are now. What comes into a time that was checked against the bank is LOCKED until `confirmLocked` is sent. A second call changes nothing and answers the same. Where another import has brought in the same file meanwhile, ALREADY_IMPORTED names it; with `again` true the rows are compared with what it brought, and a further call brings in what is still new.',
     query: carryOutSchema,
     data: {
       ...data,
@@ -387,7 +388,10 @@ export const bankImports: Endpoints = {
       left_out_count: countShape,
     },
     refuses: { CONFLICT: 409, ALREADY_IMPORTED: 409 },
-    answer: async (context, input, { id }) => outcomeOf(await carryOut(context, id, input)),
+    async answer(context, { again, ...input }, { id }) {
+      if (again) await allowAgain(context, id);
+      return outcomeOf(await carryOut(context, id, input));
+    },
   }),
   'POST /:id/undo': endpoint({
     summary: 'Take an import back',

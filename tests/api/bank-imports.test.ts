@@ -127,6 +127,32 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('that was read twice before it was brought in is compared anew, and brings nothing twice', async () => {
+      const member = await createMember(testApp);
+      const bytes = csv('2026-05-03,Coffee,-14.00', '2026-05-04,Bread,-9.90');
+      const [first, second] = [await preview(member, bytes), await preview(member, bytes)];
+      await carryOut(member, first.id);
+      const path = `/${second.id}/carry-out`;
+      const refused = await imports.call(member, 'POST', path);
+      expect([refused.status, refused.error]).toMatchObject([
+        409,
+        {
+          code: 'ALREADY_IMPORTED',
+          message: expect.stringContaining('again'),
+          details: { import_id: first.id },
+        },
+      ]);
+      const asked = await imports.call(member, 'POST', path, { again: true });
+      expect([asked.status, asked.error]).toMatchObject([409, { code: 'CONFLICT' }]);
+      expect((await rows(member, second.id)).map(({ state }) => state)).toEqual(['matched', 'matched']);
+      expect(await carryOut(member, second.id)).toMatchObject({
+        created_count: 0,
+        import: { status: 'done' },
+      });
+      expect(await list(member)).toHaveLength(2);
+      await isSound(member);
+    });
+
     test('that overlaps an earlier one brings only what is new', async () => {
       const member = await createMember(testApp);
       const card = await account(member, 'Card', { kind: 'credit_card', number: '1234', currency: 'USD' });

@@ -134,7 +134,12 @@ const billsPaid = blankable(
   ),
 );
 
-export const carryOutSchema = v.object({ billsPaid });
+export const carryOutSchema = v.object({
+  billsPaid,
+  again: blankable(
+    v.pipe(flag, v.description('Brings in a file although another import of it was carried out meanwhile.')),
+  ),
+});
 
 const ROWS_MOST = 1000;
 

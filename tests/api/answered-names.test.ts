@@ -83,19 +83,19 @@ forEachApp((testApp) => {
   });
 
   test('the category of what recurs is changed by its name in an answer too', async () => {
-    const [{ data: food }, { data: rent }] = await Promise.all(
+    const [food, rent] = await Promise.all(
       ['Sushi', 'Castle'].map((name) =>
         call<{ category: { id: string } }>('POST', '/categories', { name, type: 'expense' }),
       ),
     );
-    const made = await repeat({ type: 'expense', amount: 10, categoryId: food.category.id });
+    const made = await repeat({ type: 'expense', amount: 10, categoryId: food?.data.category.id });
     const renamed = await change(made, { ...made, category_name: 'Castle' });
-    expect(renamed.data.template).toMatchObject({ category_id: rent.category.id });
-    const back = await change(made, { ...renamed.data.template, category_id: food.category.id });
+    expect(renamed.data.template).toMatchObject({ category_id: rent?.data.category.id });
+    const back = await change(made, { ...renamed.data.template, category_id: food?.data.category.id });
     expect(back.data.template).toMatchObject({ category_name: 'Sushi' });
     const none = await repeat({ type: 'expense', amount: 10 });
     const named = await change(none, { ...none, category_name: 'Castle' });
-    expect(named.data.template).toMatchObject({ category_id: rent.category.id });
+    expect(named.data.template).toMatchObject({ category_id: rent?.data.category.id });
   });
 
   test.each([

@@ -16,6 +16,7 @@ import {
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { DatabaseError, reasonOf } from '../../db/open.ts';
 
 export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR'> &
   Partial<Pick<Config, 'DATABASE_READ_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_STATEMENT_TIMEOUT'>>;
@@ -121,18 +122,26 @@ function readChecked(file: string): Checked | null {
   }
 }
 
-/** Runs `work` with a temporary file, which `work` publishes; a failure leaves nothing behind. */
+/**
+ * Runs `work` with a temporary file, which `work` publishes; a failure leaves nothing behind.
+ * @throws DatabaseError with a one-line message where the folder cannot be used, and as `work` does
+ */
 export async function withPartialFile<Result>(
   file: string,
   work: (partial: string) => Promise<Result>,
 ): Promise<Result> {
   const partial = `${file}.${randomUUID()}.partial`;
-  createFolder(dirname(file));
-  // Other programs name files so too.
-  deleteAbandoned(dirname(file), /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.partial(-journal|-wal|-shm)?$/);
+  const folder = dirname(file);
   try {
+    createFolder(folder);
+    // Other programs name files so too.
+    deleteAbandoned(folder, /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.partial(-journal|-wal|-shm)?$/);
     // The name is not that of a backup; only the owner may read it.
     writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new DatabaseError(`${folder} cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+  try {
     return await work(partial);
   } catch (error) {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${ending}`, { force: true });

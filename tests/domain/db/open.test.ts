@@ -14,6 +14,7 @@ import { postgresDialect } from '../../../src/db/postgres.ts';
 import { sqliteDialect } from '../../../src/db/sqlite.ts';
 import { openFile } from '../../../src/db/sqlite-file.ts';
 import type { Tables } from '../../../src/db/tables.ts';
+import { withPartialFile } from '../../../src/domain/backups/folder.ts';
 import { createStorage, ENGINES, type Storage } from '../../support/databases.ts';
 import { freePort } from '../../support/port.ts';
 
@@ -163,6 +164,18 @@ test('a folder that is not writable is named in the error, of the configuration 
     );
     expect(() => readConfig({ DATA_DIR: join(DATA_DIR, 'new') })).toThrow('it is not writable.');
     expect(await refusal({ DATA_DIR })).toContain('the file cannot be opened; is the folder writable?');
+  });
+});
+
+test('a folder of backups that is not writable is named in the error', async () => {
+  const parent = newFolder();
+  chmodSync(folder, 0o755);
+  chmodSync(parent, 0o555);
+  await unprivileged(async () => {
+    for (const backups of [parent, join(parent, 'new')])
+      await expect(withPartialFile(join(backups, 'pruta.db'), async () => undefined)).rejects.toThrow(
+        `${backups} cannot be used: the folder is not writable.`,
+      );
   });
 });
 

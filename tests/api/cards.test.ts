@@ -51,6 +51,33 @@ forEachApp((testApp) => {
     return data.transactions;
   };
 
+  test('an open bill is estimated from what past ones got after the same day, if these are alike', async () => {
+    const { member, card } = await withCard();
+    const onCard = (date: string, amount: number) =>
+      buy(member, { amount, date, description: 'x', accountId: card });
+    const expected = async () =>
+      (await readAccountReport(await contextOf(testApp, member), card)).card?.expected ?? null;
+    for (const [month, later] of [600, 590, 620].entries()) {
+      await onCard(`2026-0${month + 2}-12`, 100 * (month + 1));
+      await onCard(`2026-0${month + 2}-25`, later);
+    }
+    await onCard('2026-06-12', 300);
+    expect(await expected()).toBeNull();
+    const fourth = await onCard('2026-05-25', 610);
+    // The 300 and the median of 590, 600, 610 and 620.
+    expect(await expected()).toBe(90_500);
+    // What is recorded for later is in the estimate.
+    const planned = await onCard('2026-06-20', 500);
+    expect(await expected()).toBe(90_500);
+    await change(member, planned.id, { amount: 700 });
+    expect(await expected()).toBeNull();
+    await call(member, 'DELETE', `/transactions/expense/${planned.id}`);
+    await change(member, fourth.id, { amount: 4000 });
+    expect(await expected()).toBe(91_000);
+    await onCard('2026-04-26', 900);
+    expect(await expected()).toBeNull();
+  });
+
   test('old bills are paid at once, but for what is paid already, or still to come', async () => {
     const { member, card } = await withCard();
     const onCard = (date: string, amount: number) =>

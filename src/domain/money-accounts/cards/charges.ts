@@ -8,6 +8,7 @@ import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import { type AccountState, accountsById } from '../read.ts';
 import { chargedOn, nextBillingDay, PAYMENT_DAYS } from './charge-date.ts';
+import { BILLS_BACK, estimateBill } from './estimate.ts';
 import { openBills } from './paid-bills.ts';
 import {
   findLastPurchase,
@@ -31,6 +32,9 @@ export interface Purchases {
 
 /** Three months: what this bill and the last one may have. */
 const DAYS_OF_BILLS = 95;
+
+/** What the bills have by which an open one is estimated. */
+const DAYS_OF_ESTIMATE = 31 * (BILLS_BACK + 2);
 
 async function purchasesOf(
   { db, viewer }: Reading,
@@ -163,7 +167,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
   return fromSnapshot(context, async (inside) => {
     const { db, viewer } = inside;
     const today = todayOf(inside);
-    const purchases = await purchasesOf(inside, card, today);
+    const purchases = await purchasesOf(inside, card, today, plusDays(today, -DAYS_OF_ESTIMATE));
     const billOf = (date: string, is: (charged: string) => boolean): Bill => {
       const those = purchases.filter(({ charged }) => is(charged));
       return {
@@ -173,12 +177,17 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       };
     };
     const { last, current, next } = cyclesOf(card, today);
+    const thisBill = billOf(current, (charged) => charged > today && charged <= current);
+    const days = [last];
+    while (days.length <= BILLS_BACK) days.push(previousBill(card, days.at(-1) ?? last));
     const open = purchases.filter(({ date, charged }) => date <= today && charged > today);
     const accounts = await accountsById(inside);
     const paid = await findLatestPayments(db, viewer.id, card.id);
     return {
       last: billOf(last, (charged) => charged <= today && charged > previousBill(card, last)),
-      current: billOf(current, (charged) => charged > today && charged <= current),
+      current: thisBill,
+      /** What that will be if the rest of its days is as in past bills; null where they do not say. */
+      expected: card.billing_day === null ? null : estimateBill(purchases, thisBill, { today, days }),
       next: billOf(next, (charged) => charged > current && charged <= next),
       later: billOf(next, (charged) => charged > next),
       /** What was charged and nothing has paid. */

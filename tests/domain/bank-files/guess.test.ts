@@ -70,6 +70,16 @@ describe('tables whose bank is not known', () => {
       { currency: 'ILS' },
     ],
     [
+      'a card in Hebrew that nobody knows: shops, and payments which have the day of the purchase',
+      [
+        'תאריך,שם בית עסק,סכום העסקה,סכום החיוב,פרטים,מטבע',
+        '05/01/26,סופר,100.00,100.00,,₪',
+        '13/01/26,איקאה,900.00,300.00,תשלום 2 מ-3,₪',
+      ],
+      ['2026-01-05 -100.00 סופר', '2026-01-13 -300.00 איקאה'],
+      { rows: [{}, { memo: 'תשלום 2 מ-3', installment: { n: 2, of: 3 } }] as never },
+    ],
+    [
       'Polish',
       [
         '#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota;#Saldo po operacji;',

@@ -742,6 +742,28 @@ test.each<[string, Table, string[], object]>([
     { currency: 'ILS', closingBalance: '900', rows: [{}, { currency: 'EUR' }] },
   ],
   [
+    'Hapoalim, an account in dollars by its title',
+    sheetsOf({
+      תנועות: [
+        ['תנועות בחשבון מט"ח - דולר ארה"ב'],
+        ['תאריך', 'הפעולה', 'חובה', 'זכות', 'יתרה'],
+        ['05/01/2026', 'העברה', 100, '', 900],
+      ],
+    }),
+    ['2026-01-05 -100 העברה'],
+    { kind: 'hapoalim', currency: 'USD' },
+  ],
+  [
+    'Cal by Leumi, with payments among the details',
+    htmlOf([
+      ['לאומי ויזה 1234'],
+      ['תאריך העסקה', 'שם בית העסק', 'סכום העסקה', 'סוג העסקה', 'פרטים', 'סכום חיוב'],
+      ['06/01/26', 'איקאה', '₪ 900.00', 'תשלומים', 'תשלום 1 מתוך 3', '₪ 300.00'],
+    ]),
+    ['2026-01-06 -300.00 איקאה'],
+    { kind: 'cal', rows: [{ installment: { n: 1, of: 3 }, memo: 'תשלום 1 מתוך 3' }] },
+  ],
+  [
     'Mizrahi, whose currency stands behind the account in a line',
     sheetsOf({
       תנועות: [
@@ -772,6 +794,7 @@ test.each([
   'תשלומים: 2 מתוך 6',
   '2 מתוך 6',
   '2 מ-6 תשלומים',
+  '2/6 תשלומים',
   '6 תשלומים, תשלום 2',
   'תשלום \u200e2\u200e מתוך \u200e6\u200e',
   'Payment 2 of 6',

@@ -59,11 +59,13 @@ interface LineWidth {
  */
 type Total = Partial<Record<'cards' | 'all' | 'tables', number>>;
 
+const MAY_BE_PAYMENT = /תש|מתוך|payment|instal/i;
+
 /** Which payment it is, of how many; the last writing has them in reverse. */
 const INSTALLMENTS = [
   /(?:תשלום|תשלומים|תש['׳.]|payment|installment|instalment)\s*:?\s*(?:מס(?:פר|['׳.])?\s+)?(?<n>\d{1,3})\s*(?:מתוך|מ ?-?|of|\/)\s*(?<of>\d{1,3})(?![\d/.])/i,
   /(?<!\d)(?<n>\d{1,3})\s+מתוך\s+(?<of>\d{1,3})(?!\d)/,
-  /(?<!\d)(?<n>\d{1,3})\s*מ ?-?\s*(?<of>\d{1,3}) תשלומים/,
+  /(?<!\d)(?<n>\d{1,3})\s*(?:מ ?-?|\/)\s*(?<of>\d{1,3}) תשלומים/,
   /(?<!\d)(?<of>\d{1,3}) תשלומים\D{0,4}תשלום (?<n>\d{1,3})(?!\d)/,
 ];
 const SUM_OF_DAY = /^total for date/i;
@@ -408,10 +410,12 @@ export class RowReader {
         columns.chargeDate && readDate(cells[columns.chargeDate[0] ?? -1], style.dateOrder, style.is1904);
       const chargeDate = own ?? (this.#hasOwnCharges ? undefined : this.#chargeDate);
       if (chargeDate && !isPending) reading.chargeDate = chargeDate;
-      const installment = installmentIn(memo);
-      if (installment) reading.installment = installment;
     } else if (isExpense && paysCard(`${description} ${memo}`)) reading.isCardPayment = true;
 
+    // Payments of one purchase have its day and text in files of cards, which a table of an unknown bank may be.
+    const said = layout ? (layout.isCard ? lineText(row) : '') : `${description} ${memo}`;
+    const installment = MAY_BE_PAYMENT.test(said) ? installmentIn(said) : undefined;
+    if (installment) reading.installment = installment;
     const card = columns.card ? text('card').replace(/\D/g, '').slice(-4) : '';
     const account = columns.account ? text('account') : '';
     this.#rowAccounts.push(

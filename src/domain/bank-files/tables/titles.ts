@@ -31,6 +31,7 @@ const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)
 // Dates after "account".
 const NO_ACCOUNT = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d{2}-\d{2}|20\d{2})(?!\d)/;
 const IBAN = /(?<![A-Z0-9])([A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30})(?![A-Z0-9])/;
+const FOREIGN = /מט["״']{1,2}ח\s*[-–:]?\s*(\p{L}[\p{L}"״' ]*|\p{Sc})$/u;
 const CURRENCY_WORDS = /^(?:currency|מטבע|wahrung|waehrung|devise|moneda|divisa|valuta)(?= |$)/;
 
 function titleText(cell: Cell): string {
@@ -83,6 +84,8 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
     const currency = currencyOf(second) ?? currencyIn(line);
     if (currency) title.currency = currency;
   }
+  const foreign = currencyOf(FOREIGN.exec(line)?.[1] ?? '');
+  if (foreign) title.currency ??= foreign;
   return title;
 }
 

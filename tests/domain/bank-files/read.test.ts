@@ -764,6 +764,14 @@ test.each<[string, Table, string[], object]>([
     { kind: 'cal', rows: [{ installment: { n: 1, of: 3 }, memo: 'תשלום 1 מתוך 3' }] },
   ],
   [
+    'Leumi, saved again by a program that writes the month first',
+    csvOf(
+      'תאריך,תאריך ערך,תיאור,אסמכתא,בחובה,בזכות\n1/5/2026,1/5/2026,העברה,1,10.00,\n1/13/2026,1/13/2026,קפה,2,14.00,\n',
+    ),
+    ['2026-01-05 -10.00 העברה', '2026-01-13 -14.00 קפה'],
+    { kind: 'leumi', errors: [] },
+  ],
+  [
     'Mizrahi, whose currency stands behind the account in a line',
     sheetsOf({
       תנועות: [

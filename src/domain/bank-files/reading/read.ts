@@ -1,10 +1,12 @@
-import type { BankFile, Mapping, Table } from '../bank-file.ts';
+import type { BankFile, DateOrder, Mapping, Table } from '../bank-file.ts';
 import { type KnownLayout, LAYOUTS } from '../layouts/banks.ts';
 import { type DecimalMark, provenMark, writtenAmount } from '../tables/amounts.ts';
 import { type Columns, columnsOf, headerNames, knownColumns } from '../tables/columns.ts';
+import { dateOf, writtenDate } from '../tables/dates.ts';
 import { findTable } from '../tables/found-table.ts';
 import { readUnknown, refuseTable } from '../tables/guess.ts';
 import { RowReader, type SheetPlan, type Style } from '../tables/rows.ts';
+import { cellText } from '../tables/text.ts';
 import { isOutNegative } from '../tables/writing.ts';
 
 /**
@@ -52,7 +54,7 @@ function recognize(table: Table): { layout: KnownLayout; sheets: SheetPlan[] } |
 
 function readKnown(table: Table, layout: KnownLayout, sheets: SheetPlan[]): BankFile {
   const style: Style = {
-    dateOrder: 'dmy',
+    dateOrder: orderOfSheets(sheets),
     decimalMark: markOfSheets(sheets),
     sign: layout.sign ?? 'minus_out',
     is1904: table.is1904 ?? false,
@@ -76,6 +78,22 @@ function readKnown(table: Table, layout: KnownLayout, sheets: SheetPlan[]): Bank
     for (const account of file.accounts) account.name = named ?? bank;
   }
   return file;
+}
+
+/** The day stands before the month, unless a program in another language saved the file and some day shows it. */
+function orderOfSheets(sheets: SheetPlan[]): DateOrder {
+  const misfits = { dmy: 0, mdy: 0 };
+  for (const { rows, headers } of sheets) {
+    const indexes = new Set([...headers.values()].flatMap(({ date }) => date ?? []));
+    for (const { cells } of rows)
+      for (const index of indexes) {
+        const written = writtenDate(cellText(cells[index]));
+        if (!written || written.order) continue;
+        if (dateOf(written, 'dmy') === null) misfits.dmy++;
+        if (dateOf(written, 'mdy') === null) misfits.mdy++;
+      }
+  }
+  return misfits.dmy > 0 && misfits.mdy === 0 ? 'mdy' : 'dmy';
 }
 
 /** Most files have points; exports in some languages have commas. */

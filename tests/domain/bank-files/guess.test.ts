@@ -80,6 +80,30 @@ describe('tables whose bank is not known', () => {
       { rows: [{}, { memo: 'תשלום 2 מ-3', installment: { n: 2, of: 3 } }] as never },
     ],
     [
+      'Italian, with rows that are not booked',
+      [
+        'Data;Operazione;Dettagli;Conto o carta;Contabilizzazione;Categoria;Valuta;Importo',
+        '14/01/2026;Pagamento POS;ESSELUNGA;Conto 1000/1;CONTABILIZZATO;Spesa;EUR;-12,34',
+        '13/01/2026;Pagamento POS;COOP;Conto 1000/1;NON CONTABILIZZATO;Spesa;EUR;-7,00',
+        '12/01/2026;Stipendio;ACME;Conto 1000/1;CONTABILIZZATO;Entrate;EUR;1.000,00',
+      ],
+      ['2026-01-14 -12.34 Pagamento POS', '2026-01-13 -7.00 Pagamento POS', '2026-01-12 1000.00 Stipendio'],
+      {
+        currency: 'EUR',
+        rows: [{ memo: 'ESSELUNGA' }, { memo: 'COOP', isPending: true }, { memo: 'ACME' }] as never,
+      },
+    ],
+    [
+      'Indian, with its currency in the names',
+      [
+        'S No.,Value Date,Transaction Date,Transaction Remarks,Withdrawal Amount (INR ),Deposit Amount (INR ),Balance (INR )',
+        '1,13/01/2026,13/01/2026,UPI/SWIGGY,"1,250.00",0.00,"98,750.00"',
+        '2,14/01/2026,14/01/2026,NEFT,0.00,"1,00,000.00","1,98,750.00"',
+      ],
+      ['2026-01-13 -1250.00 UPI/SWIGGY', '2026-01-14 100000.00 NEFT'],
+      { currency: 'INR' },
+    ],
+    [
       'Polish',
       [
         '#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota;#Saldo po operacji;',

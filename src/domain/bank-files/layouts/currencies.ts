@@ -36,7 +36,7 @@ export function currencyOf(text: string): string | null {
 }
 
 const IN_TEXT =
-  /₪|€|£|\$|(?<![\p{L}])(?:בש["״']{0,2}ח|ש["״']{1,2}ח|ILS|NIS|EUR|USD|GBP|CHF|JPY|CAD|AUD|CNY)(?![\p{L}])/u;
+  /₪|€|£|\$|(?<![\p{L}])(?:בש["״']{0,2}ח|ש["״']{1,2}ח|ILS|NIS|EUR|USD|GBP|CHF|JPY|CAD|AUD|CNY|INR|BRL|PLN|SEK|NOK|DKK|CZK|HUF|RON|MXN|NZD|SGD|HKD|ZAR|TRY)(?![\p{L}])/u;
 
 /** The currency that the name of a column names beside other words: `Amount (EUR)`. */
 export function currencyIn(text: string): string | null {

@@ -321,6 +321,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'detalle',
       'descrizione',
       'causale',
+      'operazione',
       'omschrijving',
       'mededelingen',
       'descricao',
@@ -380,7 +381,16 @@ const NAMES: Record<FoundRole, string[]> = {
       'tegenpartij',
       'controparte',
     ],
-    ...['nadawca odbiorca', 'odbiorca', 'kontrahent', 'navn', 'modtager', 'mottagare', 'mottaker'],
+    ...[
+      'name des händlers',
+      'nadawca odbiorca',
+      'odbiorca',
+      'kontrahent',
+      'navn',
+      'modtager',
+      'mottagare',
+      'mottaker',
+    ],
   ],
   notes: [
     ...[
@@ -407,7 +417,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'עבור',
     ],
     ...['notiz', 'notizen', 'bemerkung', 'anmerkung', 'kommentar', 'buchungstext', 'commentaire', 'remarque'],
-    ...['notas', 'observaciones', 'comentario', 'nota', 'opmerking'],
+    ...['notas', 'observaciones', 'comentario', 'nota', 'opmerking', 'dettagli', 'art der transaktion'],
   ],
   category: [
     ...[
@@ -493,7 +503,18 @@ const NAMES: Record<FoundRole, string[]> = {
       'riferimento',
     ],
   ],
-  status: ['status', 'state', 'booking status', 'סטטוס', 'מצב', 'info', 'statut', 'estado', 'stato'],
+  status: [
+    'status',
+    'state',
+    'booking status',
+    'סטטוס',
+    'מצב',
+    'info',
+    'statut',
+    'estado',
+    'stato',
+    'contabilizzazione',
+  ],
   account: [
     'auftragskonto',
     'account number',
@@ -702,7 +723,7 @@ export const FEE_NAMES: ReadonlySet<string> = new Set(['fee', 'fees', 'עמלה'
 
 /** Status of a row that is not booked yet. */
 export const PENDING_WORDS =
-  /^(?:pending|open|authori[sz]ed|processing|in progress|vorgemerkt|umsatz vorgemerkt|offen|ausstehend|en attente|pendiente|ממתי[נן]\S*|בתהליך|טרם|בקליטה)/i;
+  /^(?:pending|open|authori[sz]ed|processing|in progress|vorgemerkt|umsatz vorgemerkt|offen|ausstehend|en attente|pendiente|non contabilizzato|in attesa|ממתי[נן]\S*|בתהליך|טרם|בקליטה)/i;
 
 /** Titles of tables whose rows are not booked yet, and titles of any table of rows. */
 export const PENDING_TITLE = /(?<!נכון ל)היום|טרם|ממתי[נן]|המתנה|עתידי|זמני/;

@@ -55,6 +55,9 @@ forEachApp((testApp, engine) => {
   const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
   const fieldsOf = ({ error }: { error: { details?: unknown } }) =>
     (error.details as { field: string }[]).map(({ field }) => field).toSorted();
+  // What comes out in which order is a rule of ours: on PostgreSQL run those that send all statements of the others.
+  const inOrders = <Case>(all: readonly Case[], sending: readonly number[]) =>
+    engine.name === 'sqlite' ? all : all.filter((_, place) => sending.includes(place));
   const states = (lines: readonly Line[]) =>
     lines.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
 
@@ -1756,13 +1759,16 @@ forEachApp((testApp, engine) => {
         );
 
       test.each(
-        (
-          [
-            [false, true],
-            [true, true],
-            [true, false],
-          ] as const
-        ).flatMap(([a, b]) => ['ab', 'ba'].map((undone) => [a, b, undone] as const)),
+        inOrders(
+          (
+            [
+              [false, true],
+              [true, true],
+              [true, false],
+            ] as const
+          ).flatMap(([a, b]) => ['ab', 'ba'].map((undone) => [a, b, undone] as const)),
+          [0, 2],
+        ),
       )('is what the bank says where it is right: %s, then %s, undone %s', async (first, second, undone) => {
         const member = await begin(1000);
         const rowsOf = (earlier: string, later: string, name: string) =>
@@ -1782,8 +1788,11 @@ forEachApp((testApp, engine) => {
       });
 
       test.each(
-        ['azx', 'xaz'].flatMap((read) =>
-          ['azx', 'axz', 'zxa', 'xaz'].map((undone) => [read, undone] as const),
+        inOrders(
+          ['azx', 'xaz'].flatMap((read) =>
+            ['azx', 'axz', 'zxa', 'xaz'].map((undone) => [read, undone] as const),
+          ),
+          [0, 2],
         ),
       )(
         'is what was said without the file of a bank that was right: read %s, undone %s',
@@ -1847,13 +1856,16 @@ forEachApp((testApp, engine) => {
       );
 
       test.each(
-        ['ILS', 'USD'].flatMap((currency) =>
-          [
-            ['a', 'b', '-a', 'a', '-b', 'b', '-a', '-b'],
-            ['b', 'a', '-b', 'b', '-a', 'a', '-b', '-a'],
-            ['a', 'b', '-b', 'b', '-a', 'a', '-a', '-b'],
-            ['b', 'a', '-a', 'a', '-b', 'b', '-b', '-a'],
-          ].map((steps) => [currency, steps.join(' '), steps] as const),
+        inOrders(
+          ['ILS', 'USD'].flatMap((currency) =>
+            [
+              ['a', 'b', '-a', 'a', '-b', 'b', '-a', '-b'],
+              ['b', 'a', '-b', 'b', '-a', 'a', '-b', '-a'],
+              ['a', 'b', '-b', 'b', '-a', 'a', '-a', '-b'],
+              ['b', 'a', '-a', 'a', '-b', 'b', '-b', '-a'],
+            ].map((steps) => [currency, steps.join(' '), steps] as const),
+          ),
+          [0, 4],
         ),
       )('has what was said whichever file is read again: %s %s', async (currency, _name, steps) => {
         await storeRates(engine.db, { date: '2026-04-01', rates: { ILS: '3.7' } });

@@ -90,6 +90,17 @@ forEachApp((testApp, engine) => {
     await expectStoredTotals(engine, member);
   });
 
+  test('an earlier change is still undone after a change of many that changed nothing', async () => {
+    const member = await createMember(testApp);
+    const row = await record(testApp, member, { description: 'Bread' });
+    const undoId = await change(member, row, { description: 'Milk' });
+    const { updated_count, undo_id } = await changeMany(member, [row.id], { date: row.date });
+    expect(updated_count).toBe(1);
+    expect((await undo(member, undoId)).data).toEqual({ restored_count: 1, failed: 0 });
+    expect((await read(member, row.id)).description).toBe('Bread');
+    expect((await undo(member, undo_id)).data).toEqual({ restored_count: 0, failed: 1 });
+  });
+
   test('where its category has been merged since, a transaction goes to the other one', async () => {
     const member = await createMember(testApp);
     const cafes = await makeCategory(testApp, member, 'Cafes');

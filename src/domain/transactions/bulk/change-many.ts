@@ -14,7 +14,7 @@ import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import type { Outcome } from '../../rules/match.ts';
 import { withOutcome } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
-import { nextVersion } from '../../version.ts';
+import { isDifferent, nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
 import { isPartOfIncome } from '../installments.ts';
 import { changedMoney, losesMoney, moneyOf } from '../transaction-money.ts';
@@ -119,12 +119,18 @@ export function updateSteps({ changes, deletion, currency, outcome }: Updating):
         const isSame = !account || account.currency === from.currency;
         const place = account && { account, from, viewer: { currency }, now };
         const money = isSame || !place ? row : await changedMoney(ledger.tx, place, row, {}, fitting.date);
-        if (!place || !losesMoney(money, place)) updated.push({ ...fitting, ...moneyOf(money) });
+        if (!place || !losesMoney(money, place))
+          updated.push(orUnchanged(row, { ...fitting, ...moneyOf(money) }));
       }
       await ledger.update(updated, deletion);
       return { done: updated.length, failed: ids.length - updated.length };
     },
   };
+}
+
+/** What is the same keeps its version, so that earlier changes of it can still be undone. */
+function orUnchanged(before: TransactionRow, after: TransactionRow): TransactionRow {
+  return isDifferent(before, { ...after, is_detached: before.is_detached }) ? after : before;
 }
 
 function withFitting(row: TransactionRow, categories: Map<string, CategoryRow>): TransactionRow {

@@ -3,15 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
 import { missingOpening } from '../../src/domain/bank-files/carry-out/missing-opening.ts';
 import { readKeptBalance } from '../../src/domain/bank-files/carry-out/stated-balances.ts';
-import { planLines } from '../../src/domain/bank-files/preview/plan.ts';
-import type { PlacedFile } from '../../src/domain/bank-files/preview/planned.ts';
-import { fill, fillNewImport, newImport } from '../../src/domain/bank-files/preview/preview.ts';
 import { readBankImport } from '../../src/domain/bank-files/read-imports.ts';
-import type { SignedIn } from '../../src/domain/context.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
-import { bankImports } from '../support/bank-imports.ts';
+import { bankImports, previewRows } from '../support/bank-imports.ts';
 import { contextOf, createMember, type Member } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
@@ -273,29 +269,6 @@ forEachApp((testApp, engine) => {
     if (decisions.length > 0)
       expect((await imports.call(member, 'PUT', `/${id}/rows`, { decisions })).status).toBe(200);
   };
-  /** As a file whose reading has tests of its own, because each takes a process. */
-  const previewed = async (context: SignedIn, own: readonly Row[], main: string, closingBalance?: string) => {
-    const kind = 'csv' as const;
-    const currency = closingBalance ? 'ILS' : null;
-    const row = {
-      ...newImport(context, 'bank.csv', { kind, currency, ...(closingBalance && { closingBalance }) }),
-      account_id: main,
-      period_from: own[0]?.date ?? null,
-      period_to: own.at(-1)?.date ?? null,
-    };
-    const file: PlacedFile = {
-      ...{ kind, currency: null, skipped: [], errors: [], found: [], main },
-      rows: own.map(({ date, amount, text: description }, index) => ({
-        ...{ line: index + 1, date, description, type: amount < 0 ? 'expense' : 'income' },
-        amount: Math.abs(amount).toFixed(2),
-      })),
-    };
-    return fillNewImport(
-      context,
-      row,
-      async () => (await fill(context, row, await planLines(context, file))).id,
-    );
-  };
   const sums = (rows: readonly Row[], name: Name) =>
     rows.filter(({ account }) => account === name).reduce((sum, { amount }) => sum + amount, 0);
   const rounded = (amount: number) => Math.round(amount * 100) / 100;
@@ -324,7 +297,7 @@ forEachApp((testApp, engine) => {
           const own = rows.filter(({ account }) => account === name);
           if (own.length === 0) return;
           const context = await contextOf(testApp, member);
-          const id = await previewed(context, own, ids[name]);
+          const id = await previewRows(context, own, ids[name]);
           await answer(member, id);
           await imports.carryOut(member, id);
           there.set(name, [...(there.get(name) ?? []), id]);
@@ -402,7 +375,7 @@ forEachApp((testApp, engine) => {
         const own = rows.filter((row) => row.day >= from - (month > 0 ? overlap : 0) && row.day <= to);
         if (own.length === 0) return;
         const context = await contextOf(testApp, member);
-        const id = await previewed(
+        const id = await previewRows(
           context,
           own.map((row) => ({ ...row, account: 'Main account', date: day(row.day, '05') })),
           FIRST_ACCOUNT,

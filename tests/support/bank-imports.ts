@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { planLines } from '../../src/domain/bank-files/preview/plan.ts';
+import type { PlacedFile } from '../../src/domain/bank-files/preview/planned.ts';
+import { fill, fillNewImport, newImport } from '../../src/domain/bank-files/preview/preview.ts';
+import type { SignedIn } from '../../src/domain/context.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './members.ts';
 
@@ -67,6 +71,38 @@ export const rowTexts = (rows: readonly { date: unknown; amount: unknown; type: 
 
 /** `2026-05-03,Coffee,-14.00` as a file. */
 export const csv = (...rows: string[]) => Buffer.from(['Date,Description,Amount', ...rows, ''].join('\n'));
+
+/**
+ * The import that waits, as of a file whose reading has tests of its own, because each takes a process.
+ * @param closing the balance that the bank gives at the end
+ */
+export function previewRows(
+  context: SignedIn,
+  rows: readonly { date: string; amount: number; text: string }[],
+  main: string,
+  closing?: string,
+): Promise<string> {
+  const kind = 'csv' as const;
+  const currency = closing ? 'ILS' : null;
+  const row = {
+    ...newImport(context, 'bank.csv', { kind, currency, ...(closing && { closingBalance: closing }) }),
+    account_id: main,
+    period_from: rows[0]?.date ?? null,
+    period_to: rows.at(-1)?.date ?? null,
+  };
+  const file: PlacedFile = {
+    ...{ kind, currency: null, skipped: [], errors: [], found: [], main },
+    rows: rows.map(({ date, amount, text: description }, index) => ({
+      ...{ line: index + 1, date, description, type: amount < 0 ? 'expense' : 'income' },
+      amount: Math.abs(amount).toFixed(2),
+    })),
+  };
+  return fillNewImport(
+    context,
+    row,
+    async () => (await fill(context, row, await planLines(context, file))).id,
+  );
+}
 
 export function bankImports(testApp: TestApp) {
   const send = (as: Member, bytes: Buffer, name = 'bank.csv', fields: Record<string, string> = {}) => {

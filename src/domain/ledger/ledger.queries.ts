@@ -156,20 +156,15 @@ export async function moveTransactions(
     .execute();
 }
 
-export interface AccountMove {
-  to: Pick<AccountRow, 'id' | 'currency'>;
-  now: Date;
-}
-
 /**
  * Rows of an account to another one, with their sums. In an account of the person's currency, what was charged is the
- * fixed amount; what a deletion moved there gets back what it had.
+ * fixed amount; what a deletion moved there gets back what it had. Their versions stay: nobody has changed them.
  */
 export async function moveToAccount(
   tx: Tx,
   userId: string,
   rows: RowsOfAccount,
-  { to, now }: AccountMove,
+  to: Pick<AccountRow, 'id' | 'currency'>,
 ): Promise<number> {
   const before = await sumsOf(tx, userId, rows);
   const categories = await categorySumsOf(tx, userId, rows);
@@ -179,7 +174,7 @@ export async function moveToAccount(
       : { account_amount: chargedBefore(userId, rows.movedBy, to) };
   await tx
     .updateTable('transactions')
-    .set({ account_id: to.id, updated_at: now.toISOString(), ...charged })
+    .set({ account_id: to.id, ...charged })
     .where('user_id', '=', userId)
     .where('account_id', '=', rows.account)
     .$if(rows.movedBy !== undefined, (query) => query.where(isMovedBy(userId, rows.movedBy ?? '')))
@@ -209,7 +204,7 @@ export async function moveToAccount(
   return before.reduce((total, { count }) => total + count, 0);
 }
 
-function chargedBefore(userId: string, deletion: string, { currency }: AccountMove['to']) {
+function chargedBefore(userId: string, deletion: string, { currency }: Pick<AccountRow, 'currency'>) {
   return sql<number | null>`case when original_currency = ${currency ?? ''} then original_amount else (
     select moved.account_amount from moved_to_accounts as moved
     where moved.user_id = ${userId} and moved.batch_id = ${deletion} and moved.id = transactions.id

@@ -1,12 +1,11 @@
 import type { Db } from '../../db/open.ts';
-import type { TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { totalOf } from './figures.ts';
 import {
-  type AccountMove,
   addToTotals,
   type Counted,
   closeToOthers,
@@ -148,12 +147,12 @@ class Ledger {
   }
 
   /** Moves transactions of an account to another one; returns their number. */
-  async moveAccount(rows: RowsOfAccount, move: AccountMove): Promise<number> {
+  async moveAccount(rows: RowsOfAccount, to: Pick<AccountRow, 'id' | 'currency'>): Promise<number> {
     await this.updateTotals();
     const uncounted = await findUncounted(this.tx, this.userId);
-    if (uncounted.has(rows.account) !== uncounted.has(move.to.id))
+    if (uncounted.has(rows.account) !== uncounted.has(to.id))
       await recount(this.tx, this.userId, rows, this.#revision);
-    return moveToAccount(this.tx, this.userId, rows, move);
+    return moveToAccount(this.tx, this.userId, rows, to);
   }
 
   /** Call it before an account begins to count in the balance, or stops it. */
@@ -201,7 +200,7 @@ class Ledger {
 const NOTED_MOST = 10_000;
 
 // Exported as a type only, so that only `inLedger` can create a ledger.
-export type { AccountMove, Ledger };
+export type { Ledger };
 
 export function newDeletion(now: Date): Deletion {
   return { id: newId(now), deletedAt: now.toISOString() };

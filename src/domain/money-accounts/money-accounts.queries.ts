@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transact.ts';
 import { endOfMonth, monthOf } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import { isImported } from '../ledger/imported.queries.ts';
-import type { AccountMove, Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { OPENING, RESERVED, TRANSFER } from '../ledger/reserved-categories.ts';
 
 /** In the person's order, archived ones included. */
@@ -113,7 +113,12 @@ export async function countTemplatesIn(tx: Db, userId: string, id: string): Prom
 export async function moveTemplatesTo(
   tx: Tx,
   userId: string,
-  { from, to, now, movedBy }: AccountMove & { from: string; movedBy?: string },
+  {
+    from,
+    to,
+    now,
+    movedBy,
+  }: { from: string; to: Pick<AccountRow, 'id' | 'currency'>; now: Date; movedBy?: string },
 ): Promise<void> {
   for (const table of WITH_ACCOUNT) {
     const key =

@@ -92,7 +92,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     if (between.length > 0) await ledger.delete(between, deletion);
     let moved = 0;
     if (target) {
-      moved = await ledger.moveAccount({ account: id }, { to: target, now });
+      moved = await ledger.moveAccount({ account: id }, target);
       await moveTemplatesTo(tx, viewer.id, { from: id, to: target, now });
       await moveImports(tx, viewer.id, { from: id, to: target.id });
       await moveRules(ledger, { from: id, to: target.id });
@@ -141,7 +141,7 @@ export async function restoreAccounts(
     await setPayer(tx, userId, paid, { from: payer, to: row.id });
     await renumber(tx, row);
     if (movedTo !== null && others.some(({ id }) => id === movedTo)) {
-      restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, { to: row, now });
+      restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, row);
       await moveTemplatesTo(tx, userId, { from: movedTo, to: row, now, movedBy: deletionId });
       await moveImports(tx, userId, { from: movedTo, to: row.id, movedBy: deletionId });
       await moveRulesBack(ledger, rules, { from: row.id, to: movedTo });

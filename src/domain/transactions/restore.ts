@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CategoryRow, GoalRow, TransactionRow } from '../../db/tables.ts';
+import { personOf } from '../bank-files/carry-out/import-work.ts';
+import { undoRestored } from '../bank-files/carry-out/undo.ts';
+import type { Person } from '../bank-files/carry-out/write-lines.ts';
 import { restoreBudgets } from '../budgets/budgets.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById, fits } from '../categories/read.ts';
@@ -67,8 +70,8 @@ export interface Restored extends Others {
 export async function restoreTransactions(context: Writing, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
   const { done: restored, failed, moved, content } = await run(context, plan);
-  const { undoId: _id, subject: _subject, isChange: _isChange, transfers: _transfers, ...others } = content;
-  return { restored, failed, moved, ...others };
+  const { series, categories, named, renamed, budgets, accounts, accountRows } = content;
+  return { restored, failed, moved, series, categories, named, renamed, budgets, accounts, accountRows };
 }
 
 export interface Restoring extends Others {
@@ -77,6 +80,9 @@ export interface Restoring extends Others {
   isChange?: boolean | undefined;
   /** How many transfers are among its first transactions, each with two. */
   transfers?: number;
+  /** When its transactions were deleted, if there are any. Work of an older version lacks both. */
+  since?: string | undefined;
+  person?: Person;
 }
 
 interface Subject {
@@ -106,6 +112,8 @@ export async function planRestoring(
         ...(batches.length === 1 && { subject: await subjectOf(ledger, inside, trashed) }),
         isChange: trashed[0]?.changed_at !== undefined,
         transfers: trashed.filter(({ transfer_id, type }) => transfer_id && type === 'income').length,
+        since: trashed[0]?.deletedAt,
+        person: personOf(context),
       };
     },
     steps: restoringSteps({ undoId }),
@@ -183,12 +191,14 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
       return { ...restored, moved };
     },
     // What the deletion put into the trash or moved, and templates generated, after the batches were read.
-    async last(ledger, inside) {
-      const restored = await restore(ledger, inside);
+    async last(ledger, inside, work) {
+      const { done, failed } = await restore(ledger, inside);
+      const { since, person }: Partial<Restoring> = JSON.parse(work.content);
+      const undone = since && person ? await undoRestored(ledger, { since, person, now: inside.now }) : 0;
       const categories = await findTrashedCategories(ledger, undoId, inside.now);
       const { moved, found } = await moveTransactionsBack(ledger, inside, categories);
       if (found === 0) await deleteTrashedCategories(ledger, undoId);
-      return { ...restored, moved, more: found > 0 };
+      return { done: done - undone, failed: failed + undone, moved, more: found > 0 };
     },
   };
 }

@@ -270,7 +270,7 @@ function runsOf(lines: readonly ImportedLineRow[]): { first: ImportedLineRow; la
 }
 
 /**
- * As it was before the first of some lines, with its version; of what the person changed since the last of them, only
+ * As it was before the first of some lines, with its version, in the account where it is now; of what the person changed since the last of them, only
  * what the lines themselves had changed.
  */
 function restoredOf(
@@ -279,9 +279,11 @@ function restoredOf(
   row: TransactionRow,
   now: Date,
 ): TransactionRow {
-  const before = beforeOf(first);
+  const { account_amount: charged, ...earlier } = beforeOf(first);
+  const account_amount = row.account_amount === null ? null : (charged ?? row.account_amount);
+  const before = { ...earlier, account_id: row.account_id, account_amount };
   const { date, time, transaction_datetime, charge_date, category_id, transfer_id, is_detached } = before;
-  const { amount, account_amount, original_amount, original_currency, rate } = before;
+  const { amount, original_amount, original_currency, rate } = before;
   const money = { amount, account_amount, original_amount, original_currency, rate };
   if (row.updated_at === last.made_version) return before;
   const category = isReserved(row.category_id) ? category_id : row.category_id;

@@ -123,6 +123,34 @@ function carriedLines(db: Db, userId: string) {
     );
 }
 
+/** The lines of imports that were undone since an instant whose transactions are there, because they left the trash. */
+export function findLinesOfRestored(db: Db, userId: string, since: string): Promise<ImportedLineRow[]> {
+  return db
+    .selectFrom('bank_import_rows as line')
+    .innerJoin('bank_imports as file', (join) =>
+      join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
+    )
+    .selectAll('line')
+    .where('line.user_id', '=', userId)
+    .where('file.status', '=', 'undone')
+    .where('file.undone_at', '>=', since)
+    .where('line.decision', '!=', 'leave_out')
+    .where(({ or, and, eb, exists, selectFrom }) => {
+      const there = (column: 'line.made_id' | 'line.matched_id') =>
+        exists(
+          selectFrom('transactions as row')
+            .select('row.id')
+            .whereRef('row.user_id', '=', 'line.user_id')
+            .whereRef('row.id', '=', column),
+        );
+      return or([
+        and([eb('line.decision', '!=', 'merge'), there('line.made_id')]),
+        and([eb('line.before', 'is not', null), there('line.matched_id')]),
+      ]);
+    })
+    .execute();
+}
+
 /** The lines of other carried out imports, of the account's own file, that recognized these transactions unchanged. */
 export function findShowing(
   db: Db,

@@ -23,7 +23,7 @@ import {
 import { removeAccountsAndOpening } from './new-accounts-and-opening.ts';
 import { type BeforeUndo, readBeforeUndo, restoreOpenings } from './restore-openings.ts';
 import { readMovedBalances, type StatedBalance } from './stated-balances.ts';
-import { findToTakeBack } from './undo.queries.ts';
+import { findLinesOfRestored, findToTakeBack } from './undo.queries.ts';
 import { changedSince, type Extent, undoLines } from './undo-lines.ts';
 import type { Person } from './write-lines.ts';
 
@@ -121,6 +121,22 @@ async function finishUndo(
     outcome: JSON.stringify(outcome),
     undone_at: now.toISOString(),
   });
+}
+
+/**
+ * Takes back what left the trash although the import that had brought it was undone while it was in there.
+ * @param since the instant of the deletion
+ * @returns how many transactions were removed, or restored as they were before the import; a transfer counts once
+ */
+export async function undoRestored(
+  ledger: Ledger,
+  { since, person, now }: { since: string; person: Person; now: Date },
+): Promise<number> {
+  const lines = await findLinesOfRestored(ledger.tx, ledger.userId, since);
+  let undone = 0;
+  for (const own of Map.groupBy(lines, ({ import_id }) => import_id).values())
+    undone += await undoLines(ledger, own, 'unchanged', person, now);
+  return undone;
 }
 
 export const takeBackSteps: Steps<Span> = {

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { startCarryOut } from '../../../src/domain/bank-files/carry-out/carry-out.ts';
+import type { CarryOutInput } from '../../../src/domain/bank-files/carry-out/new-accounts-and-opening.ts';
+import { checkTotalsOf } from '../../../src/domain/ledger/check.ts';
+import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../../support/app.ts';
+import { previewRows } from '../../support/bank-imports.ts';
+import { contextOf, createMember, type Member } from '../../support/members.ts';
+
+type Line = [date: string, amount: number, text: string];
+
+interface Money {
+  name: string;
+  balance: number;
+  opening_balance: number;
+  opening_date: string | null;
+}
+
+forEachApp((testApp, engine) => {
+  const call = async <Data>(member: Member, method: string, path: string, body?: object) => {
+    // No two changes at the same instant.
+    testApp.advance(1);
+    return testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+  };
+
+  const account = async (member: Member, name: string, more: object = {}) => {
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, ...more });
+    return data.account.id;
+  };
+
+  /** Reads a file into an account; the answer to what is asked is `input`. */
+  const read = async (
+    member: Member,
+    into: string,
+    lines: readonly Line[],
+    { closing, decisions, ...input }: CarryOutInput & { closing?: string; decisions?: object[] } = {},
+  ) => {
+    testApp.advance(1);
+    const context = await contextOf(testApp, member);
+    const rows = lines.map(([date, amount, text]) => ({ date, amount, text }));
+    const id = await previewRows(context, rows, into, closing);
+    if (decisions) await call(member, 'PUT', `/imports/${id}/rows`, { decisions });
+    await startCarryOut(context, id, { keepsStated: true, ...input });
+    return id;
+  };
+
+  const undo = async (member: Member, id: string, body: object = {}) => {
+    const { status } = await call(member, 'POST', `/imports/${id}/undo`, body);
+    expect(status).toBe(200);
+  };
+
+  const merge = async (member: Member, from: string, moveTo: string) => {
+    const { data } = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${from}`, { moveTo });
+    return data.undo_id;
+  };
+
+  const restore = async (member: Member, undo_id: string) =>
+    (await call<Record<string, number>>(member, 'POST', '/transactions/restore', { undo_id })).data;
+
+  const money = async (member: Member) => {
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    const { data } = await call<{ accounts: Money[] }>(member, 'GET', '/accounts');
+    return data.accounts.map((each) => [each.balance, each.opening_balance, each.opening_date]);
+  };
+
+  const balances = async (member: Member) => (await money(member)).map(([balance]) => balance);
+
+  const list = async (member: Member) => {
+    const { data } = await call<{ transactions: Record<string, unknown>[] }>(
+      member,
+      'GET',
+      '/transactions?status=any&include_transfers=true',
+    );
+    return data.transactions.map((each) => `${each.type} ${each.amount} ${each.description}`).toSorted();
+  };
+
+  test('what an undone import had brought does not come back with a merge of accounts that is undone', async () => {
+    const member = await createMember(testApp);
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { number: '111111' });
+    const savings = await account(member, 'Savings', { number: '444444' });
+    const theirs = await read(member, savings, [
+      ['2026-05-05', 7, 'Interest'],
+      ['2026-05-30', -500, 'Transfer to account 111111'],
+    ]);
+    const own = await read(member, FIRST_ACCOUNT, [
+      ['2026-05-01', -10, 'Shop'],
+      ['2026-05-30', 500, 'Transfer from account 444444'],
+    ]);
+    expect(await balances(member)).toEqual([490, -493]);
+    const merged = await merge(member, savings, FIRST_ACCOUNT);
+    await undo(member, own);
+    expect(await balances(member)).toEqual([7]);
+    expect(await restore(member, merged)).toMatchObject({ restored_count: 1, failed: 1 });
+    expect(await balances(member)).toEqual([0, -493]);
+    expect(await list(member)).toEqual(['expense 500 Transfer to account 111111', 'income 7 Interest']);
+    await undo(member, theirs);
+    expect(await balances(member)).toEqual([0, 0]);
+    expect(await list(member)).toEqual([]);
+  });
+
+  test('what an undone import had brought does not come back with its own deletion', async () => {
+    const member = await createMember(testApp);
+    const id = await read(member, FIRST_ACCOUNT, [['2026-05-01', -10, 'Shop']]);
+    const { data } = await call<{ transactions: { id: string }[] }>(member, 'GET', '/transactions');
+    const path = `/transactions/expense/${data.transactions[0]?.id}`;
+    const { data: deleted } = await call<{ undo_id: string }>(member, 'DELETE', path);
+    await undo(member, id);
+    expect(await restore(member, deleted.undo_id)).toMatchObject({ restored_count: 0, failed: 1 });
+    expect(await balances(member)).toEqual([0]);
+  });
+
+  test('a merge of accounts does not count as a change of what an import brought or merged', async () => {
+    const member = await createMember(testApp);
+    const cash = await account(member, 'Cash');
+    const typed = { amount: 30, date: '2026-05-02', description: 'card zap', accountId: cash };
+    await call(member, 'POST', '/transactions/expense', typed);
+    const before = await list(member);
+    const lines: Line[] = [
+      ['2026-05-01', -10, 'Shop'],
+      ['2026-05-04', -30, 'card zap'],
+    ];
+    const merging = { decisions: [{ index: 1, decision: 'merge' }] };
+    const id = await read(member, cash, lines, merging);
+    expect(await balances(member)).toEqual([0, -40]);
+    const merged = await merge(member, cash, FIRST_ACCOUNT);
+    await undo(member, id);
+    await restore(member, merged);
+    expect(await list(member)).toEqual(before);
+    const again = await read(member, cash, lines, merging);
+    await restore(member, await merge(member, cash, FIRST_ACCOUNT));
+    await undo(member, again);
+    expect(await balances(member)).toEqual([0, -30]);
+    expect(await list(member)).toEqual(before);
+  });
+});

@@ -218,10 +218,10 @@ export function findMaking(
   userId: string,
   field: 'id' | 'account',
   value: string,
-): Promise<Pick<BankImportRow, 'id' | 'outcome'>[]> {
+): Promise<Pick<BankImportRow, 'id' | 'outcome' | 'period_to' | 'done_at'>[]> {
   return db
     .selectFrom('bank_imports')
-    .select(['id', 'outcome'])
+    .select(['id', 'outcome', 'period_to', 'done_at'])
     .where('user_id', '=', userId)
     .where('status', 'in', ['preview', 'running', 'done', 'failed'])
     .where('outcome', 'like', `%"${field}":"${value}"%`)

@@ -372,11 +372,17 @@ export function isMovedBy(
   )`;
 }
 
+/** What belongs to one person, to be read. */
+interface Reading {
+  tx: Db;
+  userId: string;
+}
+
 /** The accounts that can be restored, the latest first. */
 export async function findTrashedAccounts({
   tx,
   userId,
-}: Owned): Promise<(Removed & { account: TrashedAccount })[]> {
+}: Reading): Promise<(Removed & { account: TrashedAccount })[]> {
   const rows = await tx
     .selectFrom('deleted_accounts')
     .selectAll()
@@ -399,7 +405,7 @@ interface Merged extends Pick<TransactionRow, 'account_amount'> {
 
 /** Those of these transactions that a merge brought into an account, with the latest one that an undo can take back. */
 export async function findMergedInto(
-  owned: Owned,
+  owned: Reading,
   into: string,
   ids: readonly string[],
 ): Promise<Map<string, Merged>> {

@@ -132,4 +132,85 @@ forEachApp((testApp, engine) => {
     expect(await balances(member)).toEqual([0, -30]);
     expect(await list(member)).toEqual(before);
   });
+
+  test.each(
+    [
+      [700, 900],
+      [700, 0],
+      [0, 900],
+    ].flatMap(([own = 0, other = 0]) => ['merge', 'import'].map((first) => [own, other, first] as const)),
+  )(
+    'a file moves only what its own account began with: %s and %s, undone first the %s',
+    async (own, other, first) => {
+      const member = await createMember(testApp);
+      const opening = (opening_balance: number, opening_date: string) =>
+        opening_balance ? { opening_balance, opening_date } : {};
+      await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, opening(own, '2026-05-27'));
+      const aside = await account(member, 'Aside', opening(other, '2026-05-01'));
+      const before = await money(member);
+      const merged = await merge(member, aside, FIRST_ACCOUNT);
+      const id = await read(member, FIRST_ACCOUNT, [
+        ['2026-04-22', -40, 'Shop'],
+        ['2026-05-10', -7, 'Fuel'],
+      ]);
+      expect(await balances(member)).toEqual([(own || -47) + other]);
+      if (first === 'import') await undo(member, id);
+      await restore(member, merged);
+      if (first === 'merge') {
+        expect(await balances(member)).toEqual([own || -47, other]);
+        await undo(member, id);
+      }
+      expect(await money(member)).toEqual(before);
+    },
+  );
+
+  const ORDERS = ['azx', 'axz', 'zax', 'zxa', 'xaz', 'xza'];
+  const OLDER_FIRST = ORDERS.filter((order) => !order.startsWith('a') && order !== 'xaz');
+
+  test.each(OLDER_FIRST.flatMap((order) => ORDERS.map((undone) => [order, undone] as const)))(
+    'an account is what the bank says, and then what was said: read %s, undone %s',
+    async (order, undone) => {
+      const member = await createMember(testApp);
+      await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, {
+        opening_balance: 1000,
+        opening_date: '2026-05-01',
+      });
+      const files: Record<string, { closing: string; lines: Line[] }> = {
+        z: {
+          closing: '1420',
+          lines: [
+            ['2026-03-05', -10, 'Shop'],
+            ['2026-03-20', -20, 'Fuel'],
+          ],
+        },
+        a: {
+          closing: '1300',
+          lines: [
+            ['2026-04-09', -40, 'Rent'],
+            ['2026-04-12', -80, 'Zoo'],
+          ],
+        },
+        x: { closing: '1140', lines: [['2026-04-20', -160, 'Ikea']] },
+      };
+      const ids = new Map<string, string>();
+      const log: unknown[] = [];
+      const check = async (act: string) => {
+        const [balance] = await balances(member);
+        log.push([act, balance]);
+        const inBank = 1300 - (ids.has('x') ? 160 : 0);
+        expect([balance, log]).toEqual([ids.has('a') ? inBank : 1000, expect.anything()]);
+      };
+      for (const name of order) {
+        const { lines = [], closing = '' } = files[name] ?? {};
+        ids.set(name, await read(member, FIRST_ACCOUNT, lines, { closing, opening: name === 'a' }));
+        await check(`read ${name}`);
+      }
+      for (const name of undone) {
+        await undo(member, ids.get(name) ?? '');
+        ids.delete(name);
+        await check(`undo ${name}`);
+      }
+      expect(await money(member)).toEqual([[1000, 1000, '2026-05-01']]);
+    },
+  );
 });

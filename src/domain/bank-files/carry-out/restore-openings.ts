@@ -96,19 +96,20 @@ export async function restoreOpenings(
     const { date, amount } = firstOf.get(there.id) ?? { date: there.date, amount: signed(there) };
     return { account: there.account_id, date, amount, importId };
   });
-  for (const { account, day, balance, before } of balances) {
+  for (const { account, day, balance, before, isBanks = false } of balances) {
     const own = made?.stated?.find((each) => each.account === account && each.before.id === before.id);
     if (own && (await isRemoved(ledger, own))) continue;
     let by = balance - (await balanceOn(tx, userId, account, plusDays(day, -1)));
-    if (own?.by !== undefined && own.day === day) {
+    const isOwn = own?.day === day && !isBanks;
+    if (own?.by !== undefined && isOwn) {
       const stay = passed.filter((each) => each.account === account && each.date < day);
       for (const { amount, importId } of stay)
         await handOverStated(ledger, importId, { ...own, by: -amount });
       if (isWhole) by = -own.by - stay.reduce((sum, { amount }) => sum + amount, 0);
     }
     const [other] = await statedIn(tx, userId, before.id, row.id);
-    if (own?.by !== undefined && own.day !== day) await restoreReplaced(ledger, row, own);
-    await moveOpening(ledger, before, by, now, other?.date ?? day);
+    if (own?.by !== undefined && !isOwn) await restoreReplaced(ledger, row, own);
+    await moveOpening(ledger, before, by, now, isBanks ? before.date : (other?.date ?? day));
   }
   await ledger.updateTotals();
 }

@@ -5,7 +5,9 @@ import type { Reading } from '../../context.ts';
 import type { BankRowEntry } from '../../export/document.schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isOpening } from '../../ledger/reserved-categories.ts';
-import { balanceOn, type Opening, readAccount, readAccounts } from '../../money-accounts/read.ts';
+import { findMergedInto } from '../../ledger/trash.queries.ts';
+import { findOpenings } from '../../money-accounts/money-accounts.queries.ts';
+import { balanceOn, type Opening, readAccount } from '../../money-accounts/read.ts';
 import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -13,7 +15,7 @@ import { sideIdOf } from '../created-rows.ts';
 import { entriesOf } from '../file-memory.ts';
 import type { Made, Stated } from '../found-account.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
-import { sumToCome } from '../lines.queries.ts';
+import { findAccountsOfLines, findAccountsToUse, sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
@@ -85,38 +87,48 @@ export async function madeIn(
   userId: string,
   field: 'id' | 'account',
   value: string,
-): Promise<(Made & { id: string })[]> {
+): Promise<Making[]> {
   const rows = await findMaking(db, userId, field, value);
-  return rows.flatMap(({ id, outcome }) => {
+  return rows.flatMap(({ outcome, ...row }) => {
     const { made }: Outcome = JSON.parse(outcome);
-    return made ? { ...made, id } : [];
+    return made ? { ...made, ...row } : [];
   });
 }
+
+type Making = Made & Pick<BankImportRow, 'id' | 'period_to' | 'done_at'>;
 
 export const sumOf = (stated: readonly Pick<Stated, 'by'>[]) =>
   stated.reduce((sum, { by = 0 }) => sum + by, 0);
 
-/** The balance that was stated for a day (`said`), and the opening balance that stands now (`amount`); minor units. */
+/** The balance that was stated for a day (`said`), in minor units, and the opening balance that stands now. */
 interface Statement {
   day: string;
   said: number;
-  amount: number;
   before: Stated['before'];
+  isBanks?: boolean;
 }
 
-/** Null where nobody stated a balance of the account. */
+/**
+ * Null where nobody stated a balance of the account.
+ * @param undoing an import that is undone: where the bank was right in a later one, it stated what there is at the end of
+ *   that one's period
+ */
 async function readStatement(
   { db, viewer }: Reading,
   account: string,
-  opening: Opening | null,
+  undoing?: Pick<BankImportRow, 'done_at'>,
 ): Promise<Statement | null> {
+  const opening = await ownOpening(db, viewer.id, account);
   if (opening) {
-    const [before] = await findTransactionsOf(db, viewer.id, [opening.id]);
-    if (!before) return null;
-    const { id, amount, date } = opening;
+    const { id, date } = opening;
     const stated = await statedIn(db, viewer.id, id);
-    const day = stated.find((each) => each.date === date)?.day;
-    return { day: day ?? date, said: amount - (day ? sumOf(stated) : 0), amount, before };
+    const set = (await madeIn(db, viewer.id, 'id', id)).find(({ openings }) =>
+      openings.some((each) => each.id === id && each.version === opening.updated_at),
+    );
+    const isBanks = undoing !== undefined && (set?.done_at ?? '') > (undoing.done_at ?? '');
+    const end = isBanks && set?.period_to;
+    const day = end ? plusDays(end, 1) : stated.find((each) => each.date === date)?.day;
+    return { day: day ?? date, said: signed(opening) - (day ? sumOf(stated) : 0), before: opening, isBanks };
   }
   // Imports may have moved it to zero, which is not stored.
   const made = await madeIn(db, viewer.id, 'account', account);
@@ -133,7 +145,17 @@ async function readStatement(
   );
   if (!last) return null;
   const { day, said = 0, before, date } = last;
-  return { day, said, amount: 0, before: { ...before, date } };
+  return { day, said, before: { ...before, date } };
+}
+
+/** The opening balance that files move. One that a merge brought is left alone while the merge can be undone. */
+async function ownOpening(tx: Db, userId: string, account: string): Promise<TransactionRow | undefined> {
+  const all = (await findOpenings(tx, userId)).filter(({ account_id }) => account_id === account);
+  const ids = all.map(({ id }) => id);
+  const merged = await findMergedInto({ tx, userId }, account, ids);
+  const own = ids.find((id) => !merged.has(id));
+  const [row] = own ? await findTransactionsOf(tx, userId, [own]) : [];
+  return row;
 }
 
 /** A stated balance that stays as it is although earlier rows are imported; minor units. */
@@ -151,13 +173,14 @@ export async function readKeptBalance(
 ): Promise<KeptBalance | null> {
   const { db, viewer } = context;
   if (!account || newAccounts.has(account.id) || row.status !== 'preview') return null;
-  const { opening } = await readAccount(context, account.id);
-  const found = await readStatement(context, account.id, opening);
+  const found = await readStatement(context, account.id);
   if (!found) return null;
-  const { day, amount } = found;
+  const { day } = found;
   const come = await sumToCome(db, row, plusDays(day, -1));
   if (come === 0) return null;
-  return { day, balance: await balanceOn(db, viewer.id, account.id, day), amount: amount - come };
+  const { opening } = await readAccount(context, account.id);
+  const amount = (opening?.amount ?? 0) - come;
+  return { day, balance: await balanceOn(db, viewer.id, account.id, day), amount };
 }
 
 /** The balance of an account at the end of the day before `day`, with its opening balance; minor units. */
@@ -167,36 +190,40 @@ export interface StatedBalance {
   balance: number;
   said?: number;
   before: Stated['before'];
+  /** Whether the bank stated it, in a later import than the one that is undone. */
+  isBanks?: boolean | undefined;
 }
 
-/** The stated balances of accounts, read before rows are added to them or removed. */
+/** The stated balances of accounts, read before an import adds rows to them or its undo removes some. */
 export async function readStatedBalances(
   context: Reading,
   accounts: Iterable<string>,
+  undoing?: BankImportRow,
 ): Promise<StatedBalance[]> {
   const { db, viewer } = context;
   const balances: StatedBalance[] = [];
-  const states = await readAccounts(context, { archived: true });
   for (const account of new Set(accounts)) {
-    const state = states.find(({ row }) => row.id === account);
-    const found = state && (await readStatement(context, account, state.opening));
+    const found = await readStatement(context, account, undoing);
     if (!found) continue;
-    const { day, said, before } = found;
+    const { day, said, before, isBanks } = found;
     const balance = await balanceOn(db, viewer.id, account, plusDays(day, -1));
-    balances.push({ account, day, balance, said, before });
+    balances.push({ account, day, balance, said, before, isBanks });
   }
   return balances;
 }
 
-/** As `readStatedBalances`, for opening balances that an import moved, even to zero. */
-export async function readMovedBalances(
-  context: Reading,
-  stated: readonly Stated[],
-): Promise<StatedBalance[]> {
+/**
+ * As `readStatedBalances`, of the accounts whose opening balances an import moved, even to zero, and of those in which the
+ * bank stated what there is after the import was carried out.
+ */
+export async function readBalancesToRestore(context: Reading, row: BankImportRow): Promise<StatedBalance[]> {
   const { db, viewer } = context;
-  const balances = await readStatedBalances(
-    context,
-    stated.map(({ account }) => account),
+  const { made }: Outcome = JSON.parse(row.outcome);
+  const stated = made?.stated ?? [];
+  const moved = new Set(stated.map(({ account }) => account));
+  const accounts = [...moved, ...(await findAccountsOfLines(db, row)), ...(await findAccountsToUse(db, row))];
+  const balances = (await readStatedBalances(context, accounts, row)).filter(
+    ({ account, isBanks }) => moved.has(account) || isBanks,
   );
   for (const { account, day, before } of stated)
     if (!balances.some((each) => each.account === account))

@@ -22,7 +22,7 @@ import {
 } from './import-work.ts';
 import { removeAccountsAndOpening } from './new-accounts-and-opening.ts';
 import { type BeforeUndo, readBeforeUndo, restoreOpenings } from './restore-openings.ts';
-import { readMovedBalances, type StatedBalance } from './stated-balances.ts';
+import { readBalancesToRestore, type StatedBalance } from './stated-balances.ts';
 import { findLinesOfRestored, findToTakeBack } from './undo.queries.ts';
 import { changedSince, type Extent, undoLines } from './undo-lines.ts';
 import type { Person } from './write-lines.ts';
@@ -68,7 +68,7 @@ export function startUndo(
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
     const { made }: Outcome = JSON.parse(row.outcome);
     if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row, made);
-    const held = await readMovedBalances(inside, made?.stated ?? []);
+    const held = await readBalancesToRestore(inside, row);
     const atUndo = await readBeforeUndo(ledger, row, held, now);
     const extent: Extent = force ? 'all' : 'unchanged';
     const isWhole = force || changed.length === 0;

@@ -12,7 +12,7 @@ import {
   thinOut,
   thinOutChoices,
 } from '../support/accessibility.ts';
-import { test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 import { categoryScreens } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { recurringScreens } from '../support/recurring-screens.ts';
@@ -96,4 +96,17 @@ inEachLanguage(({ t, language }) => {
     await expectAccessible(page, part, { colours });
     await expectReadable(page, modes, part);
   }
+});
+
+test('words are read although hidden ones look like them', { tag: '@javascript' }, async ({ page }) => {
+  await loadAxeAhead(page);
+  await page.goto('/legal/terms');
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html[data-theme=dark] .faint { color: #353535 !important }');
+    document.adoptedStyleSheets = [sheet];
+    const words = '<p class="faint visually-hidden">Hidden</p><p class="faint">Seen</p>';
+    document.querySelector('main')?.insertAdjacentHTML('afterbegin', words);
+  });
+  await expect(expectReadable(page, OTHER_MODES)).rejects.toThrow('Seen');
 });

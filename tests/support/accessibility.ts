@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
 
@@ -155,17 +156,28 @@ export async function takeOut(page: Page, parts: string): Promise<() => Promise<
   };
 }
 
-/** Looks of texts whose colours were readable on any page of this process. */
-const readable = new Set<number>();
+/** Looks of texts whose colours were readable on any page of this run: its workers share a file. */
+const readable = {
+  file: () => join(test.info().project.outputDir, 'readable-looks'),
+  read(): string {
+    const text = existsSync(this.file()) ? readFileSync(this.file(), 'utf8') : '';
+    // Another worker may be writing the last one.
+    return text.slice(0, Math.max(0, text.lastIndexOf(',')));
+  },
+  add(looks: number[]) {
+    mkdirSync(test.info().project.outputDir, { recursive: true });
+    appendFileSync(this.file(), `${looks.join()},`);
+  },
+};
 
 /**
  * Checks colours alone, in each of `modes`, on a page that contains axe and is left in the light theme. Each look is
- * checked once: colour, size, weight, and what lies behind the text.
+ * checked once in a run: colour, size, weight, and what lies behind the text.
  */
 export async function expectReadable(page: Page, modes: DisplayMode[], part = 'html'): Promise<void> {
   for (let next = 0; ; next += 1) {
     // As one text, because Playwright serializes each number by itself.
-    const cached = [...readable].join();
+    const cached = readable.read();
     const { index, looks } = await page.evaluate(markNewLooks, {
       light: LIGHT,
       modes,
@@ -177,7 +189,7 @@ export async function expectReadable(page: Page, modes: DisplayMode[], part = 'h
     if (looks.length === 0) return;
     const errors = await errorsOf(page, { runOnly: COLOUR_RULES }, `[${NEW_LOOK}]`);
     expect(errors, `colours of ${page.url()}, ${Object.values(modes[index] ?? {})}`).toEqual([]);
-    for (const look of looks) readable.add(look);
+    readable.add(looks);
     next = index;
   }
 }
@@ -199,18 +211,27 @@ function markNewLooks({ light, modes, next, cached, part, mark }: Search): {
   index: number;
   looks: number[];
 } {
-  let looks = new Map<Element, string>();
-  const lookOf = (element: Element): string => {
-    const cached = looks.get(element);
-    if (cached !== undefined) return cached;
-    const around = element.parentElement ? lookOf(element.parentElement) : '';
+  const styles = new Map<Element, { ground: string; text: string; chain: string }>();
+  const styleOf = (element: Element): { ground: string; text: string; chain: string } => {
+    const cached = styles.get(element);
+    if (cached) return cached;
+    const around = element.parentElement ? styleOf(element.parentElement) : { ground: '', chain: '' };
     const style = getComputedStyle(element);
-    const ground = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`;
+    const own = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity} ${style.clipPath}`;
+    const ground = own === 'rgba(0, 0, 0, 0) none 1 none' ? '' : `;${own}`;
     const text = `${style.color} ${style.fontSize} ${style.fontWeight} ${style.textDecorationLine}`;
-    const addition = ground === 'rgba(0, 0, 0, 0) none 1' ? `;${text}` : `;${ground} ${text}`;
-    const look = around.endsWith(addition) ? around : around + addition;
-    looks.set(element, look);
-    return look;
+    const addition = `${ground};${text}`;
+    const chain = around.chain.endsWith(addition) ? around.chain : around.chain + addition;
+    const found = { ground: around.ground + ground, text, chain };
+    styles.set(element, found);
+    return found;
+  };
+  const lookOf = (element: Element) => {
+    const { ground, text, chain } = styleOf(element);
+    // axe passes over what is disabled (and what is clipped): it must not stand for what is not.
+    const use = element.closest(':disabled, [aria-disabled=true]') ? 'disabled' : '';
+    // A link is also compared with the words around it.
+    return use + (element.closest('a, [role=link]') ? chain : `${ground};${text}`);
   };
   // Two hashes of 26 bits in one number, so that collisions practically never happen.
   const hash = (look: string) => {
@@ -229,7 +250,7 @@ function markNewLooks({ light, modes, next, cached, part, mark }: Search): {
   for (const element of elements) element.removeAttribute(mark);
   for (let index = next; index < modes.length; index += 1) {
     Object.assign(document.documentElement.dataset, modes[index]);
-    looks = new Map();
+    styles.clear();
     const found = new Map<number, Element>();
     for (const element of elements.filter((one) => isText(one) && one.checkVisibility())) {
       const look = hash(lookOf(element));

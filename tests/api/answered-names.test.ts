@@ -82,6 +82,67 @@ forEachApp((testApp) => {
     expect((await call('POST', TEMPLATES, own)).status).toBe(400);
   });
 
+  test('a transaction in another currency is changed in each amount of an answer', async () => {
+    const accountId = await open('Travel', 'USD');
+    type Row = Record<string, unknown> & { id: string; type: string };
+    const create = async (body: object) => {
+      const answer = await call<{ transaction: Row }>('POST', '/transactions/transaction', body);
+      expect([answer.status, answer.error]).toEqual([201, undefined]);
+      return answer.data.transaction;
+    };
+    let row = await create({ type: 'expense', amount: 10, accountId });
+    const change = async (changes: object) => {
+      const { id, type } = row;
+      const answer = await call<{ transaction: Row }>('PUT', `/transactions/${type}/${id}`, {
+        ...row,
+        ...changes,
+      });
+      expect([answer.status, answer.error]).toEqual([200, undefined]);
+      row = answer.data.transaction;
+      return row;
+    };
+    const dollars = { currency: 'USD', rate: 3.7 };
+    expect(await change({ account_amount: 20 })).toMatchObject({
+      amount: 74,
+      original: { amount: 20, ...dollars },
+    });
+    expect(await change({ amount: 12 })).toMatchObject({ account_amount: 12, amount: 44.4 });
+    expect(await change({ notes: 'x' })).toMatchObject({ account_amount: 12, amount: 44.4 });
+    expect(await change({ original: { amount: 12, currency: 'USD', rate: 4 } })).toMatchObject({
+      account_amount: 12,
+      amount: 48,
+    });
+    expect(await change({ original: { amount: 10, currency: 'EUR' } })).toMatchObject({
+      original: { amount: 10, currency: 'EUR' },
+    });
+    const path = `/transactions/expense/${row.id}`;
+    const refused = await call<never>('PUT', path, { amount: 5, account_amount: 6 });
+    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'account_amount' }]]);
+    // What an answer has is recorded as it is there.
+    const { id: _id, ...first } = await create({ type: 'expense', amount: 10, accountId, rate: 3.5 });
+    const amounts = { amount: 35, account_amount: 10, original: { amount: 10, currency: 'USD', rate: 3.5 } };
+    expect(first).toMatchObject(amounts);
+    expect(await create(first)).toMatchObject(amounts);
+    const { id: _paid, ...paid } = await create({
+      type: 'expense',
+      amount: 70,
+      originalAmount: 20,
+      originalCurrency: 'USD',
+    });
+    expect(await create(paid)).toMatchObject({
+      amount: 70,
+      original: { amount: 20, currency: 'USD', rate: 3.5 },
+    });
+    const { id: _unrated, ...unrated } = await create({
+      type: 'expense',
+      amount: 10,
+      accountId,
+      date: '2026-01-05',
+    });
+    expect(unrated).toMatchObject({ amount: null });
+    expect(await create(unrated)).toMatchObject({ amount: null, account_amount: 10 });
+  });
+
   test('the category of what recurs is changed by its name in an answer too', async () => {
     const [food, rent] = await Promise.all(
       ['Sushi', 'Castle'].map((name) =>

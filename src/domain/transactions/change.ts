@@ -13,6 +13,7 @@ import { differences, inputNamed, textColumns, withSent } from './fields.ts';
 import { isPartOfIncome, NO_INCOME } from './installments.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
+  changedByOneName,
   changedMoney,
   losesMoney,
   moneyFaults,
@@ -66,7 +67,7 @@ export async function readForChange(
   { tx }: { tx: Db },
   { viewer, now }: Reading,
   { id, type }: Target,
-  changes: TransactionChanges & TypedMoney,
+  sent: TransactionChanges & TypedMoney,
 ): Promise<{
   before: TransactionRow;
   after: TransactionRow;
@@ -76,10 +77,11 @@ export async function readForChange(
   const before = await findTransaction(tx, viewer.id, id);
   // A transfer is changed as one.
   if (!before || before.transfer_id !== null || (type && before.type !== type)) throw notFound();
+  const { changes, errors } = changedByOneName(sent, before);
   const accounts = await accountsById({ db: tx, viewer });
   const from = accountOf(accounts, before);
   const { accountId } = changes;
-  const errors = accountFaults(accounts, { accountId }, { accountId: before.account_id });
+  errors.push(...accountFaults(accounts, { accountId }, { accountId: before.account_id }));
   const account = accounts.get(accountId ?? '') ?? from;
   const place = { account, from, viewer, now };
   const [charged, chargeFaults] = withCharge(before, changed(before, changes, now), place, changes);

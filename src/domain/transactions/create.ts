@@ -16,7 +16,13 @@ import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from 
 import { inPayments, NO_INCOME } from './installments.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
-import { moneyFaults, newMoney, requireWithin, type TypedMoney } from './transaction-money.ts';
+import {
+  moneyFaults,
+  newMoney,
+  recordedByOneName,
+  requireWithin,
+  type TypedMoney,
+} from './transaction-money.ts';
 
 /** What is recorded: an amount of the account's currency, or one that was paid in another. */
 export interface RecordedInput extends Omit<TransactionInput, 'amount'>, TypedMoney {}
@@ -33,9 +39,10 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
  */
 export async function createTransaction(
   context: Writing,
-  input: RecordedInput,
+  sent: RecordedInput,
   fixedType?: TransactionType,
 ): Promise<Entry<TransactionRow> & { payments: Entry[] }> {
+  const input = recordedByOneName(sent);
   return inLedger(context, async (ledger, inside) => {
     const known = await knownOf(inside, input);
     refuse(recordingFaults(context, known, input, fixedType));
@@ -97,7 +104,7 @@ export async function readRecordingFaults(
   input: Partial<RecordedInput>,
   fixedType?: TransactionType,
 ): Promise<FieldError[]> {
-  return recordingFaults(context, await knownOf(context, input), input, fixedType);
+  return recordingFaults(context, await knownOf(context, input), recordedByOneName(input), fixedType);
 }
 
 /**

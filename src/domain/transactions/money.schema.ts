@@ -23,9 +23,38 @@ const MONEY = {
   convertedAmount: blankable(positiveAmountSchema),
 };
 
+/** The same by the names of answers. */
+const ANSWERED = {
+  accountAmount: blankable(
+    v.pipe(
+      amountSchema,
+      v.description(
+        'As answers have it: in the currency of the account. `amount` beside it is then that of the answer, in your currency.',
+      ),
+    ),
+  ),
+  original: v.pipe(
+    v.optional(
+      v.nullable(
+        v.object({
+          amount: blankable(positiveAmountSchema),
+          currency: blankable(currencySchema),
+          rate: blankable(rateSchema),
+        }),
+      ),
+    ),
+    v.description('As answers have it: `originalAmount`, `originalCurrency` and `rate`.'),
+  ),
+};
+
 /** Of a request that records: the amount may be missing where the original is given. */
 export function recordedSchema(today: string) {
-  return v.object({ ...transactionSchema(today).entries, ...MONEY, amount: blankable(amountSchema) });
+  return v.object({
+    ...transactionSchema(today).entries,
+    ...MONEY,
+    ...ANSWERED,
+    amount: blankable(amountSchema),
+  });
 }
 
 export function changedSchema(today: string) {
@@ -33,6 +62,7 @@ export function changedSchema(today: string) {
   return v.object({
     ...transactionChangesSchema(today).entries,
     ...others,
+    ...ANSWERED,
     // As it is answered while no rate is known.
     amount: v.pipe(
       v.nullish(amountSchema),
@@ -65,7 +95,7 @@ export function moneyMissing(
 
 /** As `moneyMissing`, for what is recorded, which needs an amount. */
 export function recordedMissing(...[valid, isInvalid, sent]: Parameters<typeof moneyMissing>): FieldError[] {
-  const isSent = [sent.amount, sent.originalAmount].some((value) => (value ?? '') !== '');
+  const isSent = [sent.amount, sent.originalAmount, sent.accountAmount].some((value) => (value ?? '') !== '');
   const missing: FieldError[] = isSent ? [] : [{ field: 'amount', message: 'errors:amountRequired' }];
   return [...missing, ...moneyMissing(valid, isInvalid, sent)];
 }

@@ -27,6 +27,16 @@ export interface TypedMoney {
   convertedAmount?: number | undefined;
   /** Whether `amount` may be the one of an answer, which is in the person's currency, sent back. */
   mayEcho?: boolean;
+  /** What the account is charged, as answers have it. */
+  accountAmount?: number | undefined;
+  /** What was paid, as answers have it. */
+  original?: Original | null | undefined;
+}
+
+interface Original {
+  amount?: number | undefined;
+  currency?: Currency | undefined;
+  rate?: string | undefined;
 }
 
 interface Currencies {
@@ -77,6 +87,60 @@ function recordedOf(
 export function rateOfAmounts(own: number, paid: number): string {
   return quotient(String(own), String(paid));
 }
+
+/** What is recorded, by one name each; `amount` beside what the account is charged is in the person's currency. */
+export function recordedByOneName<Typed extends TypedMoney>({ accountAmount, original, ...typed }: Typed) {
+  const { amount, originalAmount, originalCurrency, convertedAmount, rate } = typed;
+  const isOther = accountAmount !== undefined && amount && absolute(amount) !== absolute(accountAmount);
+  // The sign of an amount may be its type.
+  const charged =
+    accountAmount !== undefined && amount && amount < 0 ? -Math.abs(accountAmount) : accountAmount;
+  return {
+    ...typed,
+    amount: charged ?? amount,
+    originalAmount: originalAmount ?? (original?.currency ? original.amount : undefined),
+    originalCurrency: originalCurrency ?? (original?.amount ? original.currency : undefined),
+    convertedAmount: convertedAmount ?? (isOther ? amount : undefined),
+    rate: rate ?? original?.rate,
+  };
+}
+
+/**
+ * Changes by one name each: of what answers name too, what is no longer as it was answered is meant.
+ * @returns also an error where the amount of the account was changed by two names, to different values
+ */
+export function changedByOneName<Typed extends TypedMoney>(
+  { accountAmount, original, ...typed }: Typed,
+  row: Money,
+) {
+  const { amount, originalAmount } = typed;
+  const charged = absolute(accountAmount);
+  const isCharged = charged !== undefined && charged !== (row.account_amount ?? row.amount);
+  const known = [undefined, row.amount, row.account_amount, charged];
+  const errors: FieldError[] =
+    isCharged && !known.includes(absolute(amount))
+      ? [{ field: 'accountAmount', message: 'errors:namesContradict' }]
+      : [];
+  const isTaken = original === null && row.original_amount !== null && !isKept(row);
+  const isPaid =
+    original?.amount !== undefined &&
+    original.currency !== undefined &&
+    (original.amount !== row.original_amount || original.currency !== row.original_currency);
+  const isRated = original?.rate !== undefined && !isKept(row) && Number(original.rate) !== Number(row.rate);
+  return {
+    errors,
+    changes: {
+      ...typed,
+      ...(isCharged && { amount: charged, mayEcho: false }),
+      ...(originalAmount === undefined && isTaken && { originalAmount: null }),
+      ...(originalAmount === undefined &&
+        isPaid && { originalAmount: original.amount, originalCurrency: original.currency }),
+      ...(typed.rate === undefined && isRated && { rate: original.rate }),
+    },
+  };
+}
+
+const isKept = ({ amount, rate }: Money) => rate === null && amount > 0;
 
 interface Place {
   account: AccountRow;

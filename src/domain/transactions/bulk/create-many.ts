@@ -8,7 +8,7 @@ import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
 import { newRow, purchaseRows, type RecordedInput, recordingFaults } from '../create.ts';
 import type { Entry } from '../present.ts';
-import { limitError, newMoney } from '../transaction-money.ts';
+import { limitError, newMoney, recordedByOneName } from '../transaction-money.ts';
 
 export type TransactionItem =
   | { index: number; input: RecordedInput; errors?: never }
@@ -32,7 +32,7 @@ export async function createTransactions(context: Writing, items: TransactionIte
     const created: Created = { entries: [], errors: [] };
     const indexes = new Map<TransactionRow, number>();
     for (const { index, ...item } of items) {
-      const input = item.input ?? item.valid;
+      const input = recordedByOneName(item.input ?? item.valid);
       const { accountId, categoryId } = input;
       const account = accountId ? accounts.get(accountId) : standard;
       const sent = categoryId ? categories.get(categoryId) : null;

@@ -233,6 +233,10 @@ function checkedAll<Schema extends Fields>(
   return checked.flatMap((one) => (one.errors ? [] : [one.input]));
 }
 
+function undoContradiction({ force, keepChanged }: { force?: boolean; keepChanged?: boolean }): FieldError[] {
+  return force && keepChanged ? [{ field: 'keepChanged', message: 'errors:namesContradict' }] : [];
+}
+
 type Counted = Partial<Record<'created' | 'merged' | 'transfers' | 'left_out', number>>;
 
 function wholeOutcome({ summary, leftOut }: ImportState): Counted {
@@ -397,6 +401,7 @@ export const bankImports: Endpoints = {
     summary: 'Take an import back',
     note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed. An account that came into being with the import goes with it, unless something else is in it: `kept_accounts` says so.',
     body: undoSchema,
+    also: () => undoContradiction,
     example: { force: true },
     data: {
       ...data,

@@ -130,6 +130,30 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('or rows keep what was paid in all, and say nothing else than happens', async () => {
+      const member = await createMember(testApp);
+      const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 10 });
+      const row = { date: '2026-06-02', amount: -100, description: 'Shoes', account: 'Card' };
+      const sendRows = (more: object) =>
+        call<{ import: Import; added: number }>(member, 'POST', '/imports/rows', {
+          rows: [{ ...row, ...more }],
+        });
+      const made = await sendRows({ installment: { n: 2, of: 3, total: 300.5 }, chargeDate: '2026-05-10' });
+      expect([made.status, made.data.added]).toEqual([201, 1]);
+      expect(await rows(member, made.data.import.id)).toMatchObject([
+        { charge_date: null, installment: { n: 2, of: 3, total: 300.5 } },
+      ]);
+      expect(await list(member)).toMatchObject([
+        { account_id: card, charge_date: '2026-06-10', installment: { n: 2, of: 3, total: 300.5 } },
+      ]);
+      const counted = await sendRows({ description: 'Hat', installments: { number: 1, total: 4 } });
+      expect(counted.status).toBe(201);
+      const refused = await sendRows({ description: 'Bag', originalAmount: -30 });
+      expect([refused.status, fieldsOf(refused as never)]).toEqual([400, ['rows.0.originalCurrency']]);
+      const both = await undo(member, made.data.import.id, { force: true, keepChanged: true });
+      expect([both.status, fieldsOf(both as never)]).toEqual([400, ['keepChanged']]);
+    });
+
     test('that was read twice before it was brought in is compared anew, and brings nothing twice', async () => {
       const member = await createMember(testApp);
       const bytes = csv('2026-05-03,Coffee,-14.00', '2026-05-04,Bread,-9.90');

@@ -88,7 +88,8 @@ export interface FileRow {
   account?: number;
   /** Before conversion; or the full price of a purchase in installments. */
   original?: { amount: DecimalText; currency: string };
-  installment?: { n: number; of: number };
+  /** `total` is the full price, in the currency of the amount. */
+  installment?: { n: number; of: number; total?: string };
   /** Shown by the bank, not booked yet. */
   isPending?: boolean;
   isReversal?: boolean;

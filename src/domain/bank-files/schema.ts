@@ -145,7 +145,7 @@ const ROWS_MOST = 1000;
 
 export const sentRowsSchema = v.object({
   rows: manySchema(
-    'date (YYYY-MM-DD, DD/MM/YYYY or an instant; without a zone the day as it is written), amount or chargedAmount (below zero for what was spent), description, memo, account (number or name), externalId or hash (what bears the same again with another amount, sign or day waits in the preview), or identifier (a reference, which several rows may have), currency, originalAmount, originalCurrency, chargeDate or processedDate (kept of cards alone), installment (`{n, of}`), status (booked or pending).',
+    'date (YYYY-MM-DD, DD/MM/YYYY or an instant; without a zone the day as it is written), amount or chargedAmount (below zero for what was spent), description, memo, account (number or name), externalId or hash (what bears the same again with another amount, sign or day waits in the preview), or identifier (a reference, which several rows may have), currency, originalAmount, originalCurrency, chargeDate or processedDate (kept of cards alone, none before that of the row), installment (`{n, of, total}`, where `total` is the price), status (booked or pending).',
     ROWS_MOST,
     { required: 'errors:importRowsRequired', most: 'errors:importRowsMost' },
   ),
@@ -212,9 +212,9 @@ export function namedAsOurs(row: unknown): unknown {
   return ours;
 }
 
-/** Which of how many payments, by one of two names each. */
+/** Which of how many payments, by one of two names each; beside `of`, `total` is what all of them cost. */
 const installment = v.pipe(
-  v.object({ n: count, of: count, number: count, total: count }),
+  v.object({ n: count, of: count, number: count, total: v.optional(v.number('errors:valueInvalid')) }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { value: sent } = dataset;

@@ -113,9 +113,10 @@ function originalOf({ original }: FileRow, own: string): { amount: number; curre
 }
 
 /** The full price of a purchase in installments, which is never less than a part of it. */
-function priceOf({ amount, original }: FileRow, own: string): number | null {
-  if (original?.currency.toUpperCase() !== own) return null;
-  const price = minorOf(original.amount);
+function priceOf({ amount, original, installment }: FileRow, own: string): number | null {
+  const said = original?.currency.toUpperCase() === own ? original.amount : installment?.total;
+  if (said === undefined) return null;
+  const price = minorOf(said);
   return price < minorOf(amount) || price > MAX_AMOUNT ? null : price;
 }
 

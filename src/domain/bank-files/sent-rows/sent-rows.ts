@@ -33,6 +33,7 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
   const externalId = ownId ?? (sent.identifier === '0' ? undefined : sent.identifier);
   const n = sent.installment?.n ?? sent.installment?.number;
   const of = sent.installment?.of ?? sent.installment?.total;
+  const price = sent.installment?.of === undefined ? undefined : sent.installment.total;
   return {
     line: index + 1,
     date,
@@ -42,7 +43,8 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
     ...(sent.payee && { payee: sent.payee }),
     ...(sent.memo && { memo: sent.memo }),
     ...(sent.currency && { currency: sent.currency }),
-    ...(chargeDate && { chargeDate }),
+    // A card charges nothing before it is bought.
+    ...(chargeDate && chargeDate >= date && { chargeDate }),
     ...(externalId && { externalId }),
     // What is not the row as it was is that row in other words, unlike with a reference.
     ...(ownId && { corrects: ownId }),
@@ -50,7 +52,10 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
       sent.originalCurrency && {
         original: { amount: decimal(sent.originalAmount), currency: sent.originalCurrency },
       }),
-    ...(n !== undefined && of !== undefined && { installment: { n, of } }),
+    ...(n !== undefined &&
+      of !== undefined && {
+        installment: { n, of, ...(price !== undefined && { total: price.toFixed(2) }) },
+      }),
     ...(sent.status === 'pending' && { isPending: true }),
   };
 }
@@ -103,6 +108,10 @@ export function sentRowFaults(
   if (date && isTooFar(date, todayOf(context))) errors.push({ field: 'date', message: 'errors:dateFuture' });
   wholeIn(row.amount, row.currency ?? inAccount, 'amount');
   wholeIn(row.originalAmount, row.originalCurrency, 'originalAmount');
+  const isOther =
+    row.originalAmount !== undefined && Math.abs(row.originalAmount) !== Math.abs(row.amount ?? 0);
+  if (isOther && !row.originalCurrency)
+    errors.push({ field: 'originalCurrency', message: 'errors:currencyInvalid' });
   return errors;
 }
 

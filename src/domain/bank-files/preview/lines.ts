@@ -21,7 +21,8 @@ export const EARLIEST = '1900-01-01';
 /** The most payments of a purchase; loans have some hundred. */
 export const MOST_PARTS = 999;
 
-export const isPart = ({ n, of }: { n: number; of: number }) => n >= 1 && n <= of && of <= MOST_PARTS;
+export const isPart = ({ n, of }: { n: number; of: number }) =>
+  Number.isInteger(of) && n >= 1 && n <= of && of <= MOST_PARTS;
 
 const HAS_MORE_DECIMALS = /\.\d\d\d*[1-9]/;
 

@@ -1598,6 +1598,27 @@ forEachApp((testApp, engine) => {
       expect(await preview(member, ofx('333444', ROW), 'c.ofx', named)).toMatchObject(isAsked);
     });
 
+    test('that was named with the file is asked where it has files of another number, and no longer after their undo', async () => {
+      const member = await createMember(testApp);
+      await account(member, 'Cash');
+      const named = { accountId: FIRST_ACCOUNT };
+      const first = await preview(member, ofx('111222', ROW), 'a.ofx', named);
+      expect(first).toMatchObject(isTaken);
+      await carryOut(member, first.id);
+      const other = ROW.replace('Tea', 'Milk');
+      const found = await preview(member, ofx('333444', other), 'b.ofx', named);
+      expect(found).toMatchObject({ ...isAsked, account_id: FIRST_ACCOUNT });
+      const answer = (body: object) =>
+        imports.call<{ import: Import }>(member, 'PUT', `/${found.id}/mapping`, body);
+      expect((await answer({})).data.import).toMatchObject(isAsked);
+      expect(
+        await preview(member, ofx('12-111222', ROW.replace('Tea', 'Rice')), 'c.ofx', named),
+      ).toMatchObject(isTaken);
+      await undo(member, first.id);
+      await imports.call(member, 'DELETE', `/${found.id}`);
+      expect(await preview(member, ofx('555666', other), 'd.ofx', named)).toMatchObject(isTaken);
+    });
+
     test.each([
       ['in order', [0, 1]],
       ['the first one first', [1, 0]],

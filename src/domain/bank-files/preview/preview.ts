@@ -36,7 +36,7 @@ import {
   withBillingDay,
 } from '../new-accounts.ts';
 import type { Outcome } from '../read-imports.ts';
-import { findAccountsOf, isOtherAccount, keyOfAccount } from '../reading/find-account.ts';
+import { findAccountsOf, hasOtherFiles, isOtherAccount, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
 import { packed, unpacked } from '../reading/stored-file.ts';
@@ -252,7 +252,12 @@ async function planAndStore(
   });
   const account = (await accountsWith(context, newAccountsIn(found))).get(main ?? '');
   const isAnswered = isSure || (main !== null && before[0] === main);
-  const isOther = !isAnswered && found.length === 1 && account && isOtherAccount(account, found[0]);
+  const isOther =
+    !isAnswered &&
+    found.length === 1 &&
+    account &&
+    (isOtherAccount(account, found[0]) ||
+      (!all.has(account.id) && (await hasOtherFiles(context, account, found[0]))));
   const isUnknown = isOther || main === null || found.some(({ account_id }) => account_id === null);
   const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
   const known: BankImportRow = {

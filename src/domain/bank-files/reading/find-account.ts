@@ -5,7 +5,7 @@ import { accountName } from '../../money-accounts/name.ts';
 import { accountsById, readAccount } from '../../money-accounts/read.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
 import type { FoundAccount } from '../found-account.ts';
-import { findPlaced } from '../imports.queries.ts';
+import { findDone, findPlaced } from '../imports.queries.ts';
 import { LAYOUTS } from '../layouts/banks.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { accountsWith, type NewAccounts } from '../new-accounts.ts';
@@ -111,13 +111,32 @@ interface Use {
 
 async function findUse(context: Reading, row: AccountRow): Promise<Use> {
   const { count, opening } = await readAccount(context, row.id);
-  const imports = await findPlaced(context.db, context.viewer.id);
-  const files = imports.flatMap(({ account_id, file_accounts }) => {
+  const files = filesIn(row, await findPlaced(context.db, context.viewer.id));
+  return { row, isEmpty: count === 0 && files.length === 0, hasOpening: opening !== null, files };
+}
+
+/** What files name that are in an account; one that names nothing counts. */
+function filesIn(row: AccountRow, imports: Awaited<ReturnType<typeof findPlaced>>): FileAccount[] {
+  return imports.flatMap(({ account_id, file_accounts }) => {
     const named: FoundAccount[] = JSON.parse(file_accounts);
     const own = named.filter((each) => each.account_id === row.id);
     return own.length > 0 || account_id !== row.id ? own : [{}];
   });
-  return { row, isEmpty: count === 0 && files.length === 0, hasOpening: opening !== null, files };
+}
+
+const isSameNumber = (one: FileAccount, other: FileAccount) =>
+  numbersOf(one).some((own) => numbersOf(other).some((number) => endsAlike(own, number)));
+
+/** Whether only files of other numbers were brought into an account that has no number of its own. */
+export async function hasOtherFiles(
+  context: Reading,
+  row: AccountRow,
+  named: FileAccount | undefined,
+): Promise<boolean> {
+  if (row.number !== null || !named || numbersOf(named).length === 0) return false;
+  const done = await findDone(context.db, context.viewer.id);
+  const numbered = filesIn(row, done).filter((each) => numbersOf(each).length > 0);
+  return numbered.length > 0 && !numbered.some((each) => isSameNumber(each, named));
 }
 
 /**
@@ -129,10 +148,7 @@ function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named:
   if (isOtherAccount(row, named)) return false;
   if (isEmpty && !hasOpening) return true;
   const numbers = numbersOf(named);
-  const isSame = files.some((each) =>
-    numbersOf(each).some((own) => numbers.some((number) => endsAlike(own, number))),
-  );
-  if (isSame) return true;
+  if (files.some((each) => isSameNumber(each, named))) return true;
   if (misplacedIn(file.kind, named, row)) return false;
   if (numbers.length === 0) return true;
   if (row.currency !== null && currency !== null && row.currency !== currency) return false;

@@ -202,6 +202,8 @@ export type UnreadableReason =
   | 'unsupported'
   /** Hebrew text of DOS, which is stored in visual order in some files and in logical order in others. */
   | 'dos_hebrew'
+  /** An archive of files, of whatever kind. */
+  | 'archive'
   | 'too_large'
   | 'too_slow';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { strToU8, zipSync } from 'fflate';
+import { gzipSync, strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import {
   type Cell,
@@ -85,6 +85,12 @@ describe('what a file is', () => {
   test('archives and binary rubbish are refused', () => {
     const document = zipSync({ 'word/document.xml': strToU8('<w/>') });
     expect(() => detect(document)).toThrow(expect.objectContaining({ reason: 'unsupported' }));
+    for (const archive of [
+      zipSync({ 'a.xml': strToU8('<a/>') }),
+      bytes('Rar!\u001a\u0007'),
+      gzipSync(bytes('a')),
+    ])
+      expect(() => detect(archive)).toThrow(expect.objectContaining({ reason: 'archive' }));
     expect(() => detect(file('bad-binary.csv'))).toThrow(expect.objectContaining({ reason: 'unreadable' }));
     expect(() => detect(file('bad-empty.csv'))).toThrow(expect.objectContaining({ reason: 'empty' }));
   });

@@ -27,7 +27,8 @@ export function isEmailVerified({ email_verified }: Claims): boolean {
 }
 
 export function claimedNames(claims: Claims, email: string): Pick<Identity, 'firstName' | 'lastName'> {
-  const text = (value: unknown) => (typeof value === 'string' ? beginningOf(value.replaceAll('\0', '').trim(), NAME_MAX) : '');
+  const text = (value: unknown) =>
+    typeof value === 'string' ? beginningOf(value.replaceAll('\0', '').trim(), NAME_MAX) : '';
   const [first = '', ...rest] = text(claims.name).split(/\s+/);
   const firstName = text(claims.given_name) || first;
   const lastName = text(claims.family_name) || rest.join(' ');

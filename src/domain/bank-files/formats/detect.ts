@@ -24,8 +24,9 @@ const HEAD = 65_536;
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-// PDF, images, archives, and a compressed file.
-const OTHERS = ['%PDF-', 'GIF8', 'Rar!', '7z\xbc\xaf', '\xff\xd8\xff', '\x1f\x8b', 'II*\0', 'MM\0*'];
+// PDF and images.
+const OTHERS = ['%PDF-', 'GIF8', '\xff\xd8\xff', 'II*\0', 'MM\0*'];
+const ARCHIVES = ['Rar!', '7z\xbc\xaf', '\x1f\x8b'];
 // Pictures by the whole of their signature, because rubbish may begin like one.
 const PNG = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 
@@ -51,13 +52,14 @@ export function detect(bytes: Uint8Array): Format {
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (begins(OLE)) return 'xls';
   if (begins(ZIP)) {
-    const archive = spreadsheetOf(bytes);
-    if (archive) return archive;
-    throw new UnreadableFile('unsupported');
+    const kind = kindOfArchive(bytes);
+    if (kind === 'archive' || kind === 'unsupported') throw new UnreadableFile(kind);
+    return kind;
   }
   const latin = String.fromCharCode(...bytes.subarray(0, 16));
   if (latin.startsWith(PNG) || OTHERS.some((signature) => latin.startsWith(signature)))
     throw new UnreadableFile('unsupported');
+  if (ARCHIVES.some((signature) => latin.startsWith(signature))) throw new UnreadableFile('archive');
   const head = decodeHead(bytes, HEAD);
   const text = head.trim();
   if (text === '' && (bytes.length <= HEAD || decode(bytes).trim() === '')) throw new UnreadableFile('empty');
@@ -72,10 +74,12 @@ export function detect(bytes: Uint8Array): Format {
 }
 
 /** Names of parts are not compressed, and the kind of an ODS neither. */
-function spreadsheetOf(bytes: Uint8Array): 'xlsx' | 'ods' | null {
+function kindOfArchive(bytes: Uint8Array): 'xlsx' | 'ods' | 'unsupported' | 'archive' {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   if (/xl[\\/]work(?:book|sheets)/i.test(text)) return 'xlsx';
-  return text.includes('application/vnd.oasis.opendocument.spreadsheet') ? 'ods' : null;
+  if (text.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods';
+  // Documents of other programs, with pictures in them or not.
+  return /(?:word|ppt)[\\/]|application\/(?:vnd\.oasis|epub)/i.test(text) ? 'unsupported' : 'archive';
 }
 
 /** Texts have no control characters, and few letters that could not be decoded. */

@@ -205,6 +205,7 @@ const REFUSALS = {
   too_slow: ['FILE_UNREADABLE', 400],
   unsupported: ['FILE_UNSUPPORTED', 400],
   dos_hebrew: ['FILE_UNSUPPORTED', 400],
+  archive: ['FILE_UNSUPPORTED', 400],
   too_large: ['FILE_TOO_LARGE', 413],
 } as const satisfies Record<UnreadableFile['reason'], unknown>;
 
@@ -218,6 +219,7 @@ export function refusal(
     values: { file: name, line: String(line ?? '') },
     ...(reason === 'unreadable' && line !== null && { message: 'import:unreadableAt' }),
     ...(reason === 'dos_hebrew' && { message: 'import:dosHebrew' }),
+    ...(reason === 'archive' && { message: 'import:archive' }),
     ...(reason === 'too_slow' && { message: 'import:tooSlow' }),
   });
 }

@@ -8,6 +8,7 @@ import { fill, fillNewImport, newImport } from '../../../src/domain/bank-files/p
 import { listLines } from '../../../src/domain/bank-files/read-imports.ts';
 import { findAccountsOf } from '../../../src/domain/bank-files/reading/find-account.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
+import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../../support/app.ts';
 import { contextOf, createMember, type Member, record } from '../../support/members.ts';
 
@@ -41,9 +42,9 @@ forEachApp((testApp) => {
   };
 
   /** Stores a file that was read. */
-  async function show(member: Member, read: BankFile) {
+  async function show(member: Member, read: BankFile, into: string | null = null) {
     const context = await contextOf(testApp, member);
-    const { accounts: found, main } = await findAccountsOf(context, read, null);
+    const { accounts: found, main } = await findAccountsOf(context, read, into);
     const place = { ...read, rows: [...read.rows], found, main: main ?? '' };
     const made = newImport(context, 'file', read);
     const planned = await planLines(context, place);
@@ -227,12 +228,22 @@ forEachApp((testApp) => {
       bank.filter(({ date }) => date >= plusDays('2026-05-10', from) && date <= plusDays('2026-05-10', to)),
     );
     const step = fc.record({
-      act: fc.constantFrom('show', 'show', 'carry out', 'carry out', 'undo', 'enter'),
+      act: fc.constantFrom('show', 'show', 'carry out', 'carry out', 'undo', 'enter', 'merge'),
       which: fc.nat(11),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
         const member = await createMember(testApp);
+        // Another account is merged into that of the files, and comes back.
+        const aside = await account(member, 'Aside', { opening_balance: 9 });
+        let merged: string | null = null;
+        const mergeOrRestore = async () => {
+          const [method, path, body] = merged
+            ? ['POST', '/transactions/restore', { undo_id: merged }]
+            : ['DELETE', `/accounts/${aside}`, { moveTo: FIRST_ACCOUNT }];
+          const { data } = await testApp.call<{ undo_id: string }>(method, path, { as: member, body });
+          merged = merged ? null : data.undo_id;
+        };
         const shown: { id: string; file: FileRow[] }[] = [];
         const done: { id: string; file: FileRow[] }[] = [];
         const entered: string[] = [];
@@ -244,7 +255,7 @@ forEachApp((testApp) => {
           const context = await contextOf(testApp, member);
           if (act === 'show') {
             const rows = files[which % files.length] ?? [];
-            shown.push({ id: (await show(member, file({ rows }))).id, file: rows });
+            shown.push({ id: (await show(member, file({ rows }), FIRST_ACCOUNT)).id, file: rows });
           } else if (act === 'carry out' && shown.length > 0) {
             const [one = { id: '', file: [] }] = shown.splice(which % shown.length, 1);
             // Where rows have become something else, they are shown again.
@@ -255,6 +266,8 @@ forEachApp((testApp) => {
             done.push(one);
           } else if (act === 'undo' && done.length > 0) {
             await undo(which);
+          } else if (act === 'merge') {
+            await mergeOrRestore();
           } else if (act === 'enter') {
             const { date, description, amount } = bank.filter(({ type }) => type === 'expense')[
               which % 9
@@ -269,7 +282,10 @@ forEachApp((testApp) => {
             '/transactions?status=any&limit=200',
             { as: member },
           );
-          return data.transactions.map(key).toSorted();
+          return data.transactions
+            .filter(({ description }) => description !== 'Opening balance')
+            .map(key)
+            .toSorted();
         };
         const times = (all: readonly string[], one: string) => all.filter((other) => other === one).length;
         const there = await rowsThere();
@@ -281,6 +297,7 @@ forEachApp((testApp) => {
           expect(count, one).toBeGreaterThanOrEqual(Math.max(said, own));
           expect(count, one).toBeLessThanOrEqual(said + own);
         }
+        if (merged) await mergeOrRestore();
         while (done.length > 0) await undo(0);
         expect(await rowsThere()).toEqual(entered.toSorted());
       }),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
+import { bankImports } from '../support/bank-imports.ts';
 import { rowsOf } from '../support/databases.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
-import { createMember, type Member, PASSWORD, registration } from '../support/members.ts';
+import { createMember, type Member, PASSWORD, record, registration } from '../support/members.ts';
 
 interface Made {
   token: { id: string; prefix: string; expires_at: string | null };
@@ -119,6 +121,7 @@ forEachApp((testApp, engine) => {
       ['POST', '/users/logout', { everywhere: true }],
       ['POST', '/users/register', registration()],
       ['GET', '/admin/users'],
+      ['POST', '/onboarding/preferences', { firstName: 'Other', language: 'he', currency: 'USD' }],
       ['GET', '/performance/db-stats'],
       ['GET', '/%75sers/tokens'],
     ] as const;
@@ -129,6 +132,26 @@ forEachApp((testApp, engine) => {
     const page = await testApp.request('/', { headers: { authorization: `Bearer ${secret}` } });
     expect(await page.text()).not.toContain(admin.id);
     expect((await testApp.call('GET', '/users/sessions', { as: admin })).status).toBe(200);
+  });
+
+  test('brings the transactions of an account’s file, and neither its profile nor its settings', async () => {
+    const [from, to] = [await createMember(testApp), await createMember(testApp)];
+    await testApp.call('PUT', '/users/profile', {
+      as: from,
+      body: { firstName: 'Other', bio: 'Someone else' },
+    });
+    await record(testApp, from, { amount: 9, description: 'Bread', date: '2026-05-04' });
+    const headers = { authorization: `Bearer ${from.accessToken}` };
+    const file = await testApp.request('/api/v1/users/export-account', { headers });
+    const profileOf = async () =>
+      (await testApp.call<{ user: object }>('GET', '/users/profile', { as: to })).data.user;
+    const before = await profileOf();
+    const program = { ...to, accessToken: (await madeFor(to, 'import')).secret };
+    const imports = bankImports(testApp);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const { id } = await imports.preview(program, bytes, 'pruta.json', { accountId: FIRST_ACCOUNT });
+    expect(await imports.carryOut(program, id)).toMatchObject({ created_count: 1 });
+    expect(await profileOf()).toEqual({ ...before, updated_at: expect.anything() });
   });
 
   test('needs the password, a name, a scope and a lifetime that is possible', async () => {

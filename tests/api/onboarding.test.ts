@@ -156,7 +156,10 @@ forEachApp((testApp, engine) => {
 
     test('sets a first password, and never another one', async () => {
       const body = { language: 'en', currency: 'ILS', password: PASSWORD, confirmPassword: PASSWORD };
-      expect((await post('preferences', body)).error.code).toBe('PASSWORD_EXISTS');
+      const other = await post('preferences', { ...body, firstName: 'Other', currency: 'USD' });
+      expect(other.error.code).toBe('PASSWORD_EXISTS');
+      const { data: own } = await testApp.call<{ user: object }>('GET', '/users/profile', { as });
+      expect(own.user).toMatchObject({ firstName: 'Noa', currency_preference: 'ILS' });
       await withoutPassword();
       const { data } = await post<Answer>('preferences', body);
       expect(data.user.has_password).toBe(true);

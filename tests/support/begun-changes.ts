@@ -11,6 +11,7 @@ import {
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { planDeletion } from '../../src/domain/transactions/bulk/change-many.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { createLog } from '../../src/log.ts';
 import { askApi } from './ask-api.ts';
 import type { Person } from './people.ts';
@@ -38,7 +39,8 @@ export async function resumeOneBatch({ actor, changeId }: Begun): Promise<void> 
 
 export async function contextOf(server: RunningServer, { id }: Person, locale: Locale): Promise<SignedIn> {
   const { db } = await server.database();
-  const runner = { db, viewer: { id }, now: new Date(), log };
+  const viewer = { id, currency: 'ILS', preferences: DEFAULT_PREFERENCES };
+  const runner = { db, viewer, now: new Date(), log };
   const context = { ...runner, scanDb: db, locale, isAbandoned: () => false };
   return context as unknown as SignedIn;
 }

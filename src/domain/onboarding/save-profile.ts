@@ -1,4 +1,4 @@
-import { setPassword } from '../accounts/passwords/change.ts';
+import { requireNoPassword, setPassword } from '../accounts/passwords/change.ts';
 import { uploadPicture } from '../accounts/picture/picture.ts';
 import { updateProfile } from '../accounts/profile.ts';
 import { amountStyle } from '../amount-text.ts';
@@ -23,6 +23,7 @@ export async function saveProfileStep(
   const amount = readBalance(balance ?? '', { ...amountStyle(context.viewer), currency });
   if (password !== undefined && password !== confirmPassword)
     throw invalid({ field: 'confirmPassword', message: 'errors:passwordsDiffer' });
+  if (password !== undefined) await requireNoPassword(context);
   // The picture is refused most often: saved first, so that nothing else is saved then.
   if (profilePicture) await uploadPicture(context, profilePicture);
   await inLedger(context, async (_ledger, inside) => {

@@ -2,8 +2,8 @@ import type { ApiTokenRow } from '../../db/tables.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Accounts, passwords, sessions and tokens are left to people (docs/security.md). */
-const FOR_PEOPLE = /^\/api\/v1\/(users|admin)(\/|$)/;
+/** Accounts, which the setup guide changes too, passwords, sessions and tokens are left to people (docs/security.md). */
+const FOR_PEOPLE = /^\/api\/v1\/(users|admin|onboarding)(\/|$)/;
 /** Calls that only answer, though they have a body. */
 export const WRITES_NOTHING = /\/(preview|check)$/;
 const IMPORTS = /^\/api\/v1\/imports(\/|$)/;

@@ -1,3 +1,4 @@
+import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Writing } from '../../context.ts';
@@ -36,12 +37,18 @@ export async function changePassword(
   notify(context, user, 'passwordChanged');
 }
 
-/** Sets a password for a viewer without one. @throws DomainError PASSWORD_EXISTS (409), SIGN_IN_AGAIN (403) */
-export async function setPassword(context: Writing & Mailing, newPassword: string): Promise<void> {
-  const { db, viewer, now } = context;
-  const user = await requireUser(db, viewer.id);
+/** The viewer, who may set a password. @throws DomainError PASSWORD_EXISTS (409), SIGN_IN_AGAIN (403) */
+export async function requireNoPassword(context: Writing): Promise<UserRow> {
+  const user = await requireUser(context.db, context.viewer.id);
   if (user.password_hash !== null) throw new DomainError('PASSWORD_EXISTS', 409);
   await confirmOwner(context, user, '');
+  return user;
+}
+
+/** Sets a password for a viewer without one. @throws DomainError as `requireNoPassword` */
+export async function setPassword(context: Writing & Mailing, newPassword: string): Promise<void> {
+  const { db, now } = context;
+  const user = await requireNoPassword(context);
   const hash = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     const isSet = await replaceHash(tx, user.id, null, hash, now.toISOString());

@@ -3,7 +3,6 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Writing } from '../context.ts';
-import { notFound } from '../error.ts';
 import {
   deleteMailTokens,
   deleteSomeRows,
@@ -15,7 +14,7 @@ import {
 } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
 import { lockAbleSuperAdmins, replaceAccess, requireAnother } from './managed.ts';
-import { confirmOwner } from './passwords/confirm.ts';
+import { confirmOwner, lockConfirmed } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
 /**
@@ -29,8 +28,7 @@ export async function closeAccount(context: Writing & Mailing, password: string)
   await inTransaction(db, async (tx) => {
     const superAdmins = await lockAbleSuperAdmins(tx, now);
     // Read again: the role may have changed while the password was verified.
-    const locked = await lockUser(tx, user.id);
-    if (!locked || locked.closed_at !== null) throw notFound();
+    const locked = await lockConfirmed(context, tx, user);
     if (locked.role === 'super_admin') requireAnother(superAdmins, user.id);
     await close(tx, user, now.toISOString());
     await recordActivity({ ...context, db: tx }, { type: 'closed', target: user, actor: user });

@@ -5,9 +5,8 @@ import { notFound } from '../error.ts';
 import { type Attempt, idempotent } from '../idempotency/idempotent.ts';
 import { addApiToken, apiTokenSecret, type ListedApiToken, listApiTokens } from '../sessions/api-tokens.ts';
 import type { ApiTokenInput } from '../sessions/schema.ts';
-import { lockUser } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
-import { confirmOwnPassword } from './passwords/confirm.ts';
+import { confirmOwnPassword, lockConfirmed } from './passwords/confirm.ts';
 
 interface NewApiToken {
   token: ListedApiToken;
@@ -22,7 +21,7 @@ type Input = ApiTokenInput & { password: string };
  */
 export async function createApiToken(context: Writing & Mailing, input: Input): Promise<NewApiToken> {
   const user = await confirmOwnPassword(context, input.password);
-  const added = await addAlone(context, input);
+  const added = await addAlone(context, user, input);
   notifyOf(context, user, added.token);
   return added;
 }
@@ -38,7 +37,7 @@ export async function createApiTokenOnce(
 ): Promise<NewApiToken & { replayed: boolean }> {
   const user = await confirmOwnPassword(context, input.password);
   const { text, replayed } = await idempotent(context, attempt, async (inside) => {
-    const { token } = await addAlone(inside, input, attempt.key);
+    const { token } = await addAlone(inside, user, input, attempt.key);
     return { status: 201, text: JSON.stringify(token) };
   });
   const token: ListedApiToken = JSON.parse(text);
@@ -48,9 +47,9 @@ export async function createApiTokenOnce(
 }
 
 // One after the other: each counts those before it.
-function addAlone(context: Writing, input: Input, key?: string): Promise<NewApiToken> {
+function addAlone(context: Writing, user: UserRow, input: Input, key?: string): Promise<NewApiToken> {
   return inTransaction(context.db, async (tx) => {
-    await lockUser(tx, context.viewer.id);
+    await lockConfirmed(context, tx, user);
     return addApiToken({ ...context, db: tx }, tx, input, key);
   });
 }

@@ -14,6 +14,7 @@ import { notify, placeOf } from './emails/mails.ts';
 import { mayUsePassword } from './oidc/settings.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
 import { type PresentedUser, presentUser } from './present.ts';
+import { byPassword, invalidCredentials, lockProved, type Proof } from './proof.ts';
 import type { SignInInput } from './schema.ts';
 import { answerChallenge, challengeFor } from './second-factor/challenge.ts';
 
@@ -46,21 +47,22 @@ export async function signIn(
   if (!isRight || !user) {
     // Deferred, so that the duration of the answer does not reveal whether the account exists.
     context.defer(() => recordFailure(context, user));
-    throw new DomainError('INVALID_CREDENTIALS', 401);
+    throw invalidCredentials();
   }
   renewHash(context, user, password);
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
-  return beginOrAskCode(context, user, rememberDevice);
+  return beginOrAskCode(context, user, byPassword(user), rememberDevice);
 }
 
-/** The caller must have authenticated the person by a first factor. @throws DomainError USER_BLOCKED (403) */
+/** The caller must have authenticated the person by a first factor. @throws DomainError USER_BLOCKED (403), and as the proof */
 export async function beginOrAskCode(
   context: Requesting & Mailing,
   user: UserRow,
+  requireProof: Proof,
   remember = false,
 ): Promise<SignedInUser | AwaitedCode> {
-  const challenge = await challengeFor(context, user.id, remember);
-  return challenge ? { challenge } : beginSession(context, user, { remember });
+  const challenge = await challengeFor(context, user.id, requireProof, remember);
+  return challenge ? { challenge } : beginSession(context, user, requireProof, { remember });
 }
 
 /**
@@ -76,8 +78,8 @@ export async function signInWithCode(
     ...(code ? [] : [{ field: 'code', message: 'errors:CODE_REQUIRED' } as const]),
   ];
   if (missing.length > 0) throw invalid(...missing);
-  const { user, remember } = await answerChallenge(context, challenge, code);
-  return beginSession(context, user, { remember, byCode: true });
+  const { user, remember, requireProof } = await answerChallenge(context, challenge, code);
+  return beginSession(context, user, requireProof, { remember, byCode: true });
 }
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
@@ -101,15 +103,19 @@ function renewHash(
 ): void {
   if (password_hash === null || !isOutdated(password_hash)) return;
   defer(async () => {
-    const next = await hashPassword(password);
+    const next = await hashPassword(password, password_hash);
     await inTransaction(rootDb, (tx) => replaceHash(tx, id, password_hash, next, now.toISOString()));
   });
 }
 
-/** The caller must have authenticated the person by all factors that are due. @throws DomainError USER_BLOCKED (403) */
+/**
+ * The caller must have authenticated the person by all factors that are due.
+ * @throws DomainError USER_BLOCKED (403), and as the proof
+ */
 export async function beginSession(
   context: Requesting & Mailing,
   user: UserRow,
+  requireProof: Proof,
   { remember, byCode = false }: { remember: boolean; byCode?: boolean },
 ): Promise<SignedInUser> {
   const { REFRESH_TOKEN_TTL } = context.settings;
@@ -118,6 +124,7 @@ export async function beginSession(
   const last_login = context.now.toISOString();
   const device = deviceOf(context.client.userAgent);
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {
+    await lockProved(tx, user.id, requireProof);
     await updateUser(tx, user.id, { last_login });
     const tokens = await startSession({ ...context, db: tx }, user.id, { lifetime, byCode });
     const isNew = await recordDevice(context, tx, user.id);

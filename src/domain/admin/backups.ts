@@ -1,5 +1,5 @@
 import type { ReadStream } from 'node:fs';
-import { confirmOwnPassword } from '../accounts/passwords/confirm.ts';
+import { confirmOwnPassword, lockConfirmed } from '../accounts/passwords/confirm.ts';
 import { recordActivity } from '../activity/record.ts';
 import { type Backup, listBackups, openBackup, readBackup } from '../backups/folder.ts';
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
@@ -67,8 +67,9 @@ export async function downloadBackup(
   password: string,
 ): Promise<{ file: ReadStream; size: number }> {
   readDownload(context, name);
-  await confirmOwnPassword(context, password);
-  return inActing(context, 'super_admin', async (inside) => {
+  const user = await confirmOwnPassword(context, password);
+  return inActing(context, 'super_admin', async (inside, tx) => {
+    await lockConfirmed(inside, tx, user);
     const opened = await openBackup(context.settings.BACKUP_DIR, name);
     if (!opened) throw notFound();
     try {

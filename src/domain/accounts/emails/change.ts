@@ -9,6 +9,7 @@ import { ACCESS_LINKS, deleteMailTokens, lockUser, replaceEmail } from '../accou
 import { replaceAccess } from '../managed.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
 import { mailReset } from '../passwords/reset.ts';
+import { byPassword, lockProved } from '../proof.ts';
 import type { ChangeEmailInput } from '../schema.ts';
 import { consumeMailLimits, linkInvalid, prepareLink, spendLink } from './mails.ts';
 
@@ -30,6 +31,7 @@ export async function requestEmailChange(
 
 async function mailLink(context: Writing & Mailing, user: UserRow, email: string): Promise<void> {
   const send = await inTransaction(context.db, async (tx) => {
+    await lockProved(tx, user.id, byPassword(user));
     await deleteMailTokens(tx, user.id, ['change_email']);
     return prepareLink(context, tx, user, 'change_email', email);
   });

@@ -3,11 +3,11 @@ import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { findUserByIdentity, lockUser, requireUser, updateUser } from '../accounts.queries.ts';
+import { findUserByIdentity, requireUser, updateUser } from '../accounts.queries.ts';
 import { notifyOf } from '../emails/mails.ts';
 import { providerOf } from '../google/provider.ts';
 import { mayUsePassword, oidcOf } from '../oidc/settings.ts';
-import { confirmOwner, confirmPassword } from '../passwords/confirm.ts';
+import { confirmOwner, confirmPassword, lockConfirmed } from '../passwords/confirm.ts';
 import {
   columnOf,
   type Identity,
@@ -27,8 +27,10 @@ export async function confirmLink(context: Writing, password: string): Promise<U
 }
 
 /**
- * Links a verified identity, whatever its address, to the viewer's account. Ask for the password first.
- * @throws DomainError GOOGLE_AUTH_ERROR or OIDC_AUTH_ERROR (400) for one linked elsewhere, or a second one
+ * Links a verified identity, whatever its address, to the viewer's account.
+ * @param user of `confirmLink`
+ * @throws DomainError GOOGLE_AUTH_ERROR or OIDC_AUTH_ERROR (400) for one linked elsewhere, or a second one, and as
+ *   `lockConfirmed`
  */
 export async function linkIdentity(
   context: Writing & Mailing,
@@ -38,10 +40,10 @@ export async function linkIdentity(
   const { db, viewer, now } = context;
   const { provider, subject } = identity;
   await inTransaction(db, async (tx) => {
-    const locked = await lockUser(tx, viewer.id);
+    const locked = await lockConfirmed(context, tx, user);
     const holder = await findUserByIdentity(tx, columnOf(provider), subject);
     if (holder && holder.id !== viewer.id) throw refuseIdentity(provider, 'taken');
-    if (!locked || isLinkedToOther(locked, identity)) throw refuseIdentity(provider, 'linkedAlready');
+    if (isLinkedToOther(locked, identity)) throw refuseIdentity(provider, 'linkedAlready');
     await updateUser(tx, viewer.id, { ...wantedLink(identity), updated_at: now.toISOString() });
     await recordOwn({ ...context, db: tx }, `${provider}_linked`);
   });
@@ -66,7 +68,8 @@ export async function unlinkProvider(
   if (user.password_hash === null) throw new DomainError('PASSWORD_REQUIRED', 409);
   await confirmPassword(context, user, password);
   await inTransaction(db, async (tx) => {
-    await updateUser(tx, viewer.id, { ...unlinkFrom(user, provider), updated_at: now.toISOString() });
+    const locked = await lockConfirmed(context, tx, user);
+    await updateUser(tx, viewer.id, { ...unlinkFrom(locked, provider), updated_at: now.toISOString() });
     if (isLinked(user, provider)) await recordOwn({ ...context, db: tx }, `${provider}_unlinked`);
   });
   if (isLinked(user, provider)) notifyOf(context, user, provider, 'Unlinked');

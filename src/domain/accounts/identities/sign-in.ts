@@ -3,7 +3,7 @@ import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { findUserByIdentity } from '../accounts.queries.ts';
 import { type AwaitedCode, beginOrAskCode, type SignedInUser } from '../sign-in.ts';
-import { columnOf, type Identity } from './identity.ts';
+import { columnOf, type Identity, refuseIdentity } from './identity.ts';
 import { joinByIdentity, type Opening } from './join.ts';
 
 /**
@@ -16,11 +16,14 @@ export async function signInByIdentity(
   identity: Identity,
   opening: Opening,
 ): Promise<SignedInUser | AwaitedCode> {
+  const { provider, subject } = identity;
   const user =
-    (await findUserByIdentity(context.db, columnOf(identity.provider), identity.subject)) ??
+    (await findUserByIdentity(context.db, columnOf(provider), subject)) ??
     (await joinByIdentity(context, identity, opening));
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
-  return beginOrAskCode(context, user);
+  return beginOrAskCode(context, user, (locked) => {
+    if (locked[columnOf(provider)] !== subject) throw refuseIdentity(provider, 'signInFirst');
+  });
 }
 
 /**

@@ -1,12 +1,13 @@
-import type { PasskeyRow } from '../../../db/tables.ts';
+import type { PasskeyRow, UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError, invalid, notFound } from '../../error.ts';
 import { newId, readId } from '../../id.ts';
-import { lockUser, requireUser } from '../accounts.queries.ts';
+import { requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
-import { confirmOwnPassword } from '../passwords/confirm.ts';
+import { confirmOwnPassword, lockConfirmed } from '../passwords/confirm.ts';
+import { saltOf } from '../passwords/hash.ts';
 import { CHALLENGE_LIFETIME, endOf, newChallenge, spendChallenge } from './challenge.ts';
 import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.queries.ts';
 import { requireRelyingParty } from './relying-party.ts';
@@ -30,7 +31,7 @@ export async function listPasskeys({ db, viewer }: Pick<Reading, 'db' | 'viewer'
 export async function beginPasskey(context: Writing & Mailing, password: string): Promise<string> {
   const { db, viewer, site } = context;
   const party = requireRelyingParty(context);
-  await confirmOwnPassword(context, password);
+  const user = await confirmOwnPassword(context, password);
   const passkeys = await findPasskeys(db, viewer.id);
   requireRoom(passkeys.length);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
@@ -40,7 +41,7 @@ export async function beginPasskey(context: Writing & Mailing, password: string)
     userName: viewer.email,
     userDisplayName: `${viewer.firstName} ${viewer.lastName}`.trim(),
     userID: new Uint8Array(readId(viewer.id)),
-    challenge: new Uint8Array(Buffer.from(newChallenge(context, forViewer(context)), 'base64url')),
+    challenge: new Uint8Array(Buffer.from(newChallenge(context, forViewer(context, user)), 'base64url')),
     timeout: CHALLENGE_LIFETIME * 1000,
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ credential_id }) => ({ id: credential_id })),
@@ -49,8 +50,9 @@ export async function beginPasskey(context: Writing & Mailing, password: string)
   return JSON.stringify(options);
 }
 
-// Only the session whose person has entered the password gets this challenge.
-const forViewer = ({ viewer }: Writing) => ({ act: 'create', owner: viewer.sessionId }) as const;
+// Only the session whose person has entered the password gets this challenge, which ends with the password.
+const forViewer = ({ viewer }: Writing, { password_hash }: UserRow) =>
+  ({ act: 'create', owner: `${viewer.sessionId} ${password_hash && saltOf(password_hash)}` }) as const;
 
 function requireRoom(count: number): void {
   if (count >= MOST) throw invalid({ field: 'name', message: 'errors:passkeysMost' });
@@ -58,7 +60,8 @@ function requireRoom(count: number): void {
 
 /**
  * Adds the passkey that the browser has made, and tells the owner by mail.
- * @throws DomainError PASSKEY_REFUSED (400), PASSKEYS_UNAVAILABLE (503), VALIDATION_ERROR (400) for one too many
+ * @throws DomainError PASSKEY_REFUSED (400), PASSKEYS_UNAVAILABLE (503), VALIDATION_ERROR (400) for one too many, and as
+ *   `lockConfirmed`
  */
 export async function createPasskey(
   context: Writing & Mailing,
@@ -67,12 +70,13 @@ export async function createPasskey(
   const { db, viewer, now } = context;
   const party = requireRelyingParty(context);
   if (!credential) throw refused();
+  const user = await requireUser(db, viewer.id);
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   let spend = { challenge: '', end: '' };
   const verified = await verifyRegistrationResponse({
     response: { ...credential, response: { ...credential.response, transports: [] } },
     expectedChallenge(challenge) {
-      const end = endOf(context, forViewer(context), challenge);
+      const end = endOf(context, forViewer(context, user), challenge);
       if (end) spend = { challenge, end };
       return end !== null;
     },
@@ -86,7 +90,7 @@ export async function createPasskey(
   if (!verified.verified) throw refused();
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   await inTransaction(db, async (tx) => {
-    await lockUser(tx, viewer.id);
+    await lockConfirmed(context, tx, user);
     requireRoom((await findPasskeys(tx, viewer.id)).length);
     const isNew =
       (await spendChallenge(tx, viewer.id, spend)) &&
@@ -104,7 +108,7 @@ export async function createPasskey(
     if (!isNew) throw refused();
     await recordOwn({ ...context, db: tx }, 'passkey_added');
   });
-  notify(context, await requireUser(db, viewer.id), 'passkeyAdded', { facts: { passkey: name } });
+  notify(context, user, 'passkeyAdded', { facts: { passkey: name } });
 }
 
 /**

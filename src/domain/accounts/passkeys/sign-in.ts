@@ -5,6 +5,7 @@ import { DomainError } from '../../error.ts';
 import { writeId } from '../../id.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { requireUser } from '../accounts.queries.ts';
+import type { Proof } from '../proof.ts';
 import { beginSession, type SignedInUser } from '../sign-in.ts';
 import { CHALLENGE_LIFETIME, endOf, newChallenge, spendChallenge } from './challenge.ts';
 import { findPasskey, recordUse } from './passkeys.queries.ts';
@@ -42,10 +43,13 @@ export async function signInByPasskey(
   // The account is known only after the check, so failures count against the network address.
   const keys = [signInAttempts.address(context.client.address)];
   await limitSignIn(context, keys, attempt, 'errors:RATE_LIMITED');
-  const { user_id } = (passkey as PasskeyRow | null) ?? refuse();
+  const { user_id, credential_id } = (passkey as PasskeyRow | null) ?? refuse();
   const user = await requireUser(context.db, user_id);
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
-  return beginSession(context, user, { remember, byCode: true });
+  const requireProof: Proof = async (_locked, tx) => {
+    if (!(await findPasskey(tx, user_id, credential_id))) refuse();
+  };
+  return beginSession(context, user, requireProof, { remember, byCode: true });
 }
 
 function refuse(): never {

@@ -3,12 +3,13 @@ import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Writing } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
+import { requireSession } from '../../sessions/resolve.ts';
 import { endOtherSessions } from '../../sessions/sessions.ts';
-import { replaceHash, requireUser } from '../accounts.queries.ts';
+import { replaceHash, requireUser, updateUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import type { ChangePasswordInput } from '../schema.ts';
-import { deleteChallengesOf } from '../second-factor/second-factor.queries.ts';
-import { confirmOwner, confirmPassword, wrongPassword } from './confirm.ts';
+import { deleteChallengesOf, deletePendingFactor } from '../second-factor/second-factor.queries.ts';
+import { confirmOwner, confirmPassword, lockConfirmed } from './confirm.ts';
 import { hashPassword } from './hash.ts';
 
 /**
@@ -28,10 +29,11 @@ export async function changePassword(
   const next = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     // Of two concurrent changes, the second no longer has the current password.
-    const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
-    if (!replaced) throw wrongPassword('currentPassword');
+    await lockConfirmed(context, tx, user, 'currentPassword');
+    await updateUser(tx, user.id, { password_hash: next, updated_at: now.toISOString() });
     await endOtherSessions(tx, user.id, viewer.sessionId);
     await deleteChallengesOf(tx, user.id);
+    await deletePendingFactor(tx, user.id);
     await recordOwn({ ...context, db: tx }, 'password_changed');
   });
   notify(context, user, 'passwordChanged');
@@ -53,6 +55,7 @@ export async function setPassword(context: Writing & Mailing, newPassword: strin
   await inTransaction(db, async (tx) => {
     const isSet = await replaceHash(tx, user.id, null, hash, now.toISOString());
     if (!isSet) throw new DomainError('PASSWORD_EXISTS', 409);
+    await requireSession({ ...context, db: tx });
     await recordOwn({ ...context, db: tx }, 'password_set');
   });
   notify(context, user, 'passwordChanged');

@@ -1,10 +1,13 @@
 import type { UserRow } from '../../../db/tables.ts';
-import type { Writing } from '../../context.ts';
+import type { Tx } from '../../../db/transact.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
+import { requireSession } from '../../sessions/resolve.ts';
 import { findSession } from '../../sessions/sessions.ts';
 import { RECENT } from '../../sessions/times.ts';
 import { requireUser } from '../accounts.queries.ts';
+import { byPassword, lockProved } from '../proof.ts';
 import { confirmCode } from '../second-factor/check-code.ts';
 import { verifyPassword } from './hash.ts';
 
@@ -51,6 +54,25 @@ export async function confirmOwnPassword(context: Writing, password: string): Pr
     throw new DomainError('PASSWORD_REQUIRED', 409, { message: 'errors:passwordFirst' });
   await confirmPassword(context, user, password);
   return user;
+}
+
+/**
+ * Locks the viewer's account for what the password was asked for, in whose transaction it comes before all other reads.
+ * @param confirmed the account when the password was verified
+ * @throws DomainError UNAUTHENTICATED (401), CURRENT_PASSWORD_WRONG (400) where the session or the password has ended
+ *   meanwhile
+ */
+export async function lockConfirmed(
+  context: Reading,
+  tx: Tx,
+  confirmed: UserRow,
+  field = 'password',
+): Promise<UserRow> {
+  const isSame = byPassword(confirmed, () => wrongPassword(field));
+  return lockProved(tx, confirmed.id, async (locked) => {
+    await requireSession({ ...context, db: tx });
+    await isSame(locked, tx);
+  });
 }
 
 export function wrongPassword(field: string): DomainError {

@@ -29,11 +29,25 @@ function tagOf(password: string, nonce: Buffer, cost: typeof COST): Promise<Buff
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** In PHC string form. @throws DomainError SERVICE_UNAVAILABLE when too many wait */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
+/**
+ * In PHC string form.
+ * @param renewed the hash of the same password that it replaces
+ * @throws DomainError SERVICE_UNAVAILABLE when too many wait
+ */
+export async function hashPassword(password: string, renewed?: string): Promise<string> {
+  const salt = renewed ? Buffer.from(saltOf(renewed), 'base64') : randomBytes(16);
   const tag = await tagOf(password, salt, COST);
   return `${HEAD}${base64(salt)}$${base64(tag)}`;
+}
+
+/** Each password has its own, which a renewed hash keeps. */
+export function saltOf(hash: string): string {
+  return hash.split('$')[4] ?? '';
+}
+
+/** Whether two hashes are of one password. */
+export function isSamePassword(hash: string | null, other: string | null): boolean {
+  return hash === null || other === null ? hash === other : saltOf(hash) === saltOf(other);
 }
 
 /** Whether a hash was made with old parameters and is replaced at the next sign-in. */

@@ -9,6 +9,7 @@ import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { notify, placeOf } from '../emails/mails.ts';
+import { lockProved, type Proof } from '../proof.ts';
 import { checkCode } from './check-code.ts';
 import { attemptChallenge, deleteChallenge, findFactor, insertChallenge } from './second-factor.queries.ts';
 
@@ -16,10 +17,11 @@ import { attemptChallenge, deleteChallenge, findFactor, insertChallenge } from '
 export const CHALLENGE_LIFETIME = 300;
 const ATTEMPTS_MAX = 5;
 
-/** What a sign-in waits for after the right password, or null where that is enough. */
+/** What a sign-in waits for after the right password, or null where that is enough. @throws as the proof */
 export async function challengeFor(
   { db, now }: Pick<Requesting, 'db' | 'now'>,
   user_id: string,
+  requireProof: Proof,
   remember: boolean,
 ): Promise<string | null> {
   const factor = await findFactor(db, user_id);
@@ -34,7 +36,10 @@ export async function challengeFor(
     remember: Number(remember),
     expires_at: after(now, CHALLENGE_LIFETIME),
   };
-  await inTransaction(db, (tx) => insertChallenge(tx, row, now.toISOString()));
+  await inTransaction(db, async (tx) => {
+    await lockProved(tx, user_id, requireProof);
+    await insertChallenge(tx, row, now.toISOString());
+  });
   return challenge;
 }
 
@@ -49,7 +54,7 @@ function parseChallenge(challenge: string): { userId: string; id: string; hash: 
 }
 
 /**
- * Uses up a challenge. Never call it inside a database transaction.
+ * Checks the code for a challenge, which its proof uses up. Never call it inside a database transaction.
  * @returns whose sign-in it is, and whether the session is to last long
  * @throws DomainError CODE_INVALID (401) for a wrong code and for a challenge that has ended, RATE_LIMITED (429)
  */
@@ -57,7 +62,7 @@ export async function answerChallenge(
   context: Requesting & Mailing,
   challenge: string,
   code: string,
-): Promise<{ user: UserRow; remember: boolean }> {
+): Promise<{ user: UserRow; remember: boolean; requireProof: Proof }> {
   const { db, now } = context;
   const parsed = parseChallenge(challenge);
   const row = parsed && (await attemptChallenge(db, parsed, ATTEMPTS_MAX, now.toISOString()));
@@ -66,9 +71,10 @@ export async function answerChallenge(
     context.defer(() => noteWrongCode(context, row.user_id));
     throw refused('errors:CODE_INVALID');
   }
-  const isFirst = await inTransaction(db, (tx) => deleteChallenge(tx, row.user_id, row.id));
-  if (!isFirst) throw refused('errors:challengeEnded');
-  return { user: await requireUser(db, row.user_id), remember: row.remember === 1 };
+  const requireProof: Proof = async (_locked, tx) => {
+    if (!(await deleteChallenge(tx, row.user_id, row.id))) throw refused('errors:challengeEnded');
+  };
+  return { user: await requireUser(db, row.user_id), remember: row.remember === 1, requireProof };
 }
 
 // Whoever got this far knows the password, so its owner is told, once a day.

@@ -4,7 +4,7 @@ import type { Mailing, Reading, Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
-import { confirmOwnPassword } from '../passwords/confirm.ts';
+import { confirmOwnPassword, lockConfirmed } from '../passwords/confirm.ts';
 import { enterFirstCode } from './check-code.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, recoveryHashes } from './recovery-codes.ts';
 import {
@@ -70,16 +70,17 @@ export async function startSecondFactor(
 ): Promise<NewSecondFactor> {
   const { db, viewer, settings, now } = context;
   if (viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_ON', 409);
-  await confirmOwnPassword(context, password);
+  const user = await confirmOwnPassword(context, password);
   const secret = newSecret();
-  await inTransaction(db, (tx) =>
-    upsertFactor(tx, {
+  await inTransaction(db, async (tx) => {
+    await lockConfirmed(context, tx, user);
+    await upsertFactor(tx, {
       user_id: viewer.id,
       secret: sealed(`${now.toISOString()} ${secret}`, settings.APP_SECRET, forSession(context)),
       confirmed_at: null,
       last_step: 0,
-    }),
-  );
+    });
+  });
   return presented(context, secret);
 }
 
@@ -91,6 +92,7 @@ export async function startSecondFactor(
 export async function confirmSecondFactor(context: Writing & Mailing, code: string): Promise<string[]> {
   const { db, viewer, settings, now } = context;
   if (viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_ON', 409);
+  const user = await requireUser(db, viewer.id);
   const factor = await findFactor(db, viewer.id);
   const secret = factor && pendingSecret(context, factor.secret);
   if (!secret) throw new DomainError('SECOND_FACTOR_OFF', 409);
@@ -102,12 +104,13 @@ export async function confirmSecondFactor(context: Writing & Mailing, code: stri
   };
   const codes = newRecoveryCodes();
   await inTransaction(db, async (tx) => {
+    await lockConfirmed(context, tx, user);
     // Another session may have begun anew.
     if (!(await confirmFactor(tx, factor, confirmed))) throw new DomainError('SECOND_FACTOR_OFF', 409);
     await replaceRecoveryHashes(tx, viewer.id, recoveryHashes(codes));
     await recordOwn({ ...context, db: tx }, 'second_factor_on');
   });
-  notify(context, await requireUser(db, viewer.id), 'secondFactorOn');
+  notify(context, user, 'secondFactorOn');
   return codes;
 }
 
@@ -117,6 +120,7 @@ export async function disableSecondFactor(context: Writing & Mailing, password: 
   if (!viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_OFF', 409);
   const user = await confirmOwnPassword(context, password);
   await inTransaction(db, async (tx) => {
+    await lockConfirmed(context, tx, user);
     await deleteFactor(tx, viewer.id);
     await recordOwn({ ...context, db: tx }, 'second_factor_off');
   });
@@ -131,9 +135,10 @@ export async function disableSecondFactor(context: Writing & Mailing, password: 
 export async function replaceRecoveryCodes(context: Writing, password: string): Promise<string[]> {
   const { db, viewer } = context;
   if (!viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_OFF', 409);
-  await confirmOwnPassword(context, password);
+  const user = await confirmOwnPassword(context, password);
   const codes = newRecoveryCodes();
   await inTransaction(db, async (tx) => {
+    await lockConfirmed(context, tx, user);
     await replaceRecoveryHashes(tx, viewer.id, recoveryHashes(codes));
     await recordOwn({ ...context, db: tx }, 'recovery_codes_replaced');
   });

@@ -57,6 +57,15 @@ export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
   return Number(result.numDeletedRows) === 1;
 }
 
+/** Deletes a secret that waits for its first code. */
+export async function deletePendingFactor(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
 export async function replaceRecoveryHashes(tx: Tx, user_id: string, hashes: string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
   await tx

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { bankImports } from '../support/bank-imports.ts';
 import { rowsOf } from '../support/databases.ts';
@@ -134,7 +133,7 @@ forEachApp((testApp, engine) => {
     expect((await testApp.call('GET', '/users/sessions', { as: admin })).status).toBe(200);
   });
 
-  test('brings the transactions of an account’s file, and neither its profile nor its settings', async () => {
+  test('brings the money of an account’s file, and neither its profile nor its settings', async () => {
     const [from, to] = [await createMember(testApp), await createMember(testApp)];
     await testApp.call('PUT', '/users/profile', {
       as: from,
@@ -149,7 +148,7 @@ forEachApp((testApp, engine) => {
     const program = { ...to, accessToken: (await madeFor(to, 'import')).secret };
     const imports = bankImports(testApp);
     const bytes = Buffer.from(await file.arrayBuffer());
-    const { id } = await imports.preview(program, bytes, 'pruta.json', { accountId: FIRST_ACCOUNT });
+    const { id } = await imports.preview(program, bytes, 'pruta.json');
     expect(await imports.carryOut(program, id)).toMatchObject({ created_count: 1 });
     expect(await profileOf()).toEqual({ ...before, updated_at: expect.anything() });
   });

@@ -129,7 +129,9 @@ export async function stageImport(
     const { named, count } = reader.errors;
     if (count > 0) return { errors: named, count };
     const { profile, settings, currency, templates, ...lists } = reader.head;
-    const account = await readImportedAccount(profile, settings, currency);
+    // A program brings the money alone; the person’s currency becomes that of the amounts all the same.
+    const isOwn = !viewer.tokenScope;
+    const account = await readImportedAccount(isOwn ? profile : null, isOwn ? settings : null, currency);
     const head: StagedHead = { account, ...lists };
     await storeBatches(db, [batchOf(work, 0, head)]);
     for (const some of inBatches(templates)) {

@@ -4,10 +4,7 @@ import { isEmptyAccount, stageImport } from '../../import/imports.ts';
 import { BANK_FILE_MOST, fileName, refusal } from '../preview/preview.ts';
 import { isOwnFile } from './own-file.ts';
 
-/**
- * A file that has arrived. That of an account goes as a whole into an empty one, with profile and settings, checked on its
- * way (`stageImport`); from a program it brings transactions alone.
- */
+/** A file that has arrived; that of an account goes as a whole into an empty one, checked on its way (`stageImport`). */
 export type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };
 
 /** How many bytes identify the kind of a file. */
@@ -34,10 +31,7 @@ export async function receiveFile(
     }
     if (!isChecked && (done || size >= HEAD)) {
       isChecked = true;
-      const isWhole =
-        context.viewer.tokenScope === null &&
-        isOwnFile(Buffer.concat(pieces)) &&
-        (await isEmptyAccount(context));
+      const isWhole = isOwnFile(Buffer.concat(pieces)) && (await isEmptyAccount(context));
       if (isWhole) return { staged: await stageImport(context, continued(pieces, source), fileName(name)) };
     }
     if (done) return { bytes: Buffer.concat(pieces) };

@@ -279,13 +279,17 @@ forEachEngine((engine) => {
     expect(await rowsOf(engine, 'sessions', member)).toEqual([]);
   });
 
-  test('the secret of a second factor and the challenge of a passkey end with the password, in its session too', async () => {
+  test('a mailed change of the address, the secret of a second factor and the challenge of a passkey end with the password, in its session too', async () => {
     const member = await createMember(slow);
     const context = await contextOf(slow, member);
+    expect((await post('change-email', { email: newEmail(), password: PASSWORD }, member)).status).toBe(200);
+    await slow.app.settle();
+    expect(await rowsOf(engine, 'mail_tokens', member)).toHaveLength(1);
     const { data } = await post('two-factor/start', { password: PASSWORD }, member);
     const credential = new Authenticator(ORIGIN).create(JSON.parse(await beginPasskey(context, PASSWORD)));
     const body = { currentPassword: PASSWORD, newPassword: NEXT };
     expect((await post('change-password', body, member)).status).toBe(200);
+    expect(await rowsOf(engine, 'mail_tokens', member)).toEqual([]);
     expect((await post('two-factor/confirm', { code: codeOf(data.secret ?? '') }, member)).status).toBe(409);
     const input = v.parse(createPasskeySchema, { name: 'Phone', credential });
     await expect(createPasskey(context, input)).rejects.toMatchObject({ code: 'PASSKEY_REFUSED' });

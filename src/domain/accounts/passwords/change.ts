@@ -5,7 +5,7 @@ import type { Mailing, Writing } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { requireSession } from '../../sessions/resolve.ts';
 import { endOtherSessions } from '../../sessions/sessions.ts';
-import { replaceHash, requireUser, updateUser } from '../accounts.queries.ts';
+import { deleteMailTokens, replaceHash, requireUser, updateUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import type { ChangePasswordInput } from '../schema.ts';
 import { deleteChallengesOf, deletePendingFactor } from '../second-factor/second-factor.queries.ts';
@@ -13,7 +13,7 @@ import { confirmOwner, confirmPassword, lockConfirmed } from './confirm.ts';
 import { hashPassword } from './hash.ts';
 
 /**
- * Changes the viewer's password and ends their other sessions.
+ * Changes the viewer's password, and ends their other sessions and what waits although only the old one confirmed it.
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR (400) for the same password again, RATE_LIMITED
  *   (429)
  */
@@ -34,6 +34,7 @@ export async function changePassword(
     await endOtherSessions(tx, user.id, viewer.sessionId);
     await deleteChallengesOf(tx, user.id);
     await deletePendingFactor(tx, user.id);
+    await deleteMailTokens(tx, user.id, ['change_email']);
     await recordOwn({ ...context, db: tx }, 'password_changed');
   });
   notify(context, user, 'passwordChanged');

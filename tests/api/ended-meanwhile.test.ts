@@ -327,6 +327,27 @@ forEachEngine((engine) => {
     expect((await row.executeTakeFirst())?.google_id).not.toBeNull();
   });
 
+  test('no password link goes to an address that the account no longer has', async () => {
+    const member = await createMember(slow);
+    const email = newEmail();
+    await otherNode.call('POST', '/users/change-email', { as: member, body: { email, password: PASSWORD } });
+    await otherNode.app.settle();
+    const mail = (await readOutbox(otherNode.dataDir)).find(({ to }) => to?.[0]?.address === email);
+    const token = tokenIn(mail ?? expect.fail('no mail'), 'change-email');
+    await meanwhile(
+      async () => {
+        await post('password-reset-request', { email: member.email });
+        await slow.app.settle();
+      },
+      async () => {
+        const confirmed = await otherNode.call('POST', '/users/confirm-email', { body: { token } });
+        expect(confirmed.status).toBe(200);
+      },
+    );
+    const links = await rowsOf(engine, 'mail_tokens', member);
+    expect(links.map(({ purpose }) => purpose)).toEqual(['undo_email']);
+  });
+
   test('a session that ended meanwhile sets no first password', async () => {
     const member = await createMember(slow);
     await engine.db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();

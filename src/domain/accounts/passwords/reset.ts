@@ -4,7 +4,7 @@ import type { Mailing, Requesting } from '../../context.ts';
 import { forgetAttempts } from '../../rate-limits/sign-in.ts';
 import { isBlocked } from '../../restrictions/block.ts';
 import { recordDevice } from '../../sessions/known-devices.ts';
-import { findUserByEmail, requireUser } from '../accounts.queries.ts';
+import { findUserByEmail, lockUser, requireUser } from '../accounts.queries.ts';
 import { consumeMailLimits, notify, prepareLink, requireLink, spendLink } from '../emails/mails.ts';
 import { replaceAccess } from '../managed.ts';
 import { isOidcOnly, requirePasswords } from '../oidc/settings.ts';
@@ -28,13 +28,15 @@ export async function mailReset(context: Requesting & Mailing, email: string): P
   // A blocked person's link would be refused.
   if (!user || (await isBlocked(context, user.id))) return;
   const send = await inTransaction(context.db, async (tx) => {
+    // An address that was changed since it was read no longer controls the account.
+    if ((await lockUser(tx, user.id))?.email !== email) return null;
     const prepared = await prepareLink(context, tx, user, 'reset_password');
     // Recorded without an actor: anyone can request a link for any address.
     const anonymous = { ...context, db: tx, viewer: null };
     await recordActivity(anonymous, { type: 'password_reset_requested', target: user });
     return prepared;
   });
-  await send();
+  await send?.();
 }
 
 /**

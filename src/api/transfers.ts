@@ -150,7 +150,7 @@ export const transfers: Endpoints = {
   }),
   'PUT /:id': endpoint({
     summary: 'Update a transfer',
-    note: 'Missing fields stay unchanged; both sides change together.',
+    note: 'Missing fields stay unchanged; both sides change together. Where an account is replaced by one of another currency, its amount is needed.',
     body: transferChangesSchema,
     faults: async (context, valid, { id }) => transferFaults(context, valid, await readTransfer(context, id)),
     example: { amount: 600 },

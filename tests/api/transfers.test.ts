@@ -344,6 +344,32 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
+  test('an amount does not stay the same number in another currency', async () => {
+    const member = await createMember(testApp);
+    const [dollars, euros] = [
+      await account(member, 'Dollars', { currency: 'USD' }),
+      await account(member, 'Euros', { currency: 'EUR' }),
+    ];
+    const sides = { fromAccountId: dollars, toAccountId: FIRST_ACCOUNT };
+    const made = await transfer(member, { ...sides, amount: 10, amountTo: 40 });
+    const change = (changes: object) =>
+      call<{ transfer: Transfer }>(member, 'PUT', `/transfers/${made.id}`, changes);
+    for (const [changes, fields] of [
+      [{ toAccountId: euros }, ['amountTo']],
+      [{ fromAccountId: euros }, ['amount']],
+      [{ fromAccountId: FIRST_ACCOUNT, toAccountId: dollars }, ['amount', 'amountTo']],
+    ] as const) {
+      const { status, error } = await change(changes);
+      expect([status, (error.details as { field: string }[]).map(({ field }) => field)]).toEqual([
+        400,
+        fields,
+      ]);
+    }
+    const { data } = await change({ toAccountId: euros, amountTo: 9 });
+    expect(data.transfer).toMatchObject({ amount: 10, amount_to: 9, to_account_id: euros });
+    await isSound(member);
+  });
+
   test('between two other currencies a rate that is not known can be given', async () => {
     const member = await createMember(testApp);
     const dollars = await account(member, 'Dollars', { currency: 'USD' });
@@ -384,7 +410,9 @@ forEachApp((testApp, engine) => {
       { fromAccountId: FIRST_ACCOUNT, rate: 3 },
     ])
       expect(await errors(member, { ...body, ...refused }), JSON.stringify(refused)).toEqual([400, ['rate']]);
-    expect((await change({ fromAccountId: FIRST_ACCOUNT })).data.transfer).not.toHaveProperty('rate');
+    expect((await change({ fromAccountId: FIRST_ACCOUNT, amount: 210 })).data.transfer).not.toHaveProperty(
+      'rate',
+    );
     await isSound(member);
   });
 

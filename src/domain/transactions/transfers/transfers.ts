@@ -116,10 +116,10 @@ export async function changeTransfer(
     const accounts = sidesOf(await accountsById(inside), changes, before);
     const { fromAccount, toAccount } = accounts;
     const date = changes.date === before.from.date ? undefined : changes.date;
-    const { isSameMoney, ...amounts } = amountsAfter(context, before, accounts, changes);
+    const { isSameMoney, amount = 0, ...amounts } = amountsAfter(context, before, accounts, changes);
     const money = isSameMoney
       ? { from: moneyOf(before.from), to: moneyOf(before.to) }
-      : await moneyOfSides(ledger.tx, context, accounts, amounts, date ?? before.from.date);
+      : await moneyOfSides(ledger.tx, context, accounts, { amount, ...amounts }, date ?? before.from.date);
     if (!isSameMoney) requireWithin(money.from, changes);
     const after = {
       ...before,
@@ -183,7 +183,10 @@ export async function transferFaults(
   if (!fromAccount || !toAccount || fromAccount === toAccount) return errors;
   const sides = { fromAccount, toAccount };
   const amounts = before ? amountsAfter(context, before, sides, sent) : { ...sent, isSameMoney: false };
-  return amounts.isSameMoney ? errors : [...errors, ...sideFaults(sides, context.viewer, amounts)];
+  if (amounts.isSameMoney) return errors;
+  if (before && amounts.amount === undefined)
+    errors.push({ field: 'amount', message: 'errors:amountRequired' });
+  return [...errors, ...sideFaults(sides, context.viewer, amounts)];
 }
 
 const sentIds = ({ fromAccountId, toAccountId }: Partial<TransferChanges>) => ({
@@ -204,16 +207,21 @@ function sidesOf(
   };
 }
 
-/** The amounts of a changed transfer; what is not sent stays. */
+/** The amounts of a changed transfer; what is not sent stays, but in another currency it would be another amount. */
 function amountsAfter(
-  context: Pick<Reading, 'viewer'>,
+  { viewer }: Pick<Reading, 'viewer'>,
   before: Transfer,
   accounts: Accounts,
   { amount, amountTo, rate }: Partial<TransferChanges>,
 ) {
+  const isIn = (side: keyof Accounts) =>
+    currencyOf(before[side], viewer) === currencyOf(accounts[side], viewer);
+  const isBetween = ({ fromAccount, toAccount }: Accounts) =>
+    currencyOf(fromAccount, viewer) !== currencyOf(toAccount, viewer);
+  const arrived = isBetween(before) && isBetween(accounts) && isIn('toAccount');
   return {
-    amount: amount ?? inAccount(before.from),
-    amountTo: amountTo ?? arrivedBefore(context, before, accounts),
+    amount: amount ?? (isIn('fromAccount') ? inAccount(before.from) : undefined),
+    amountTo: amountTo ?? (arrived ? inAccount(before.to) : undefined),
     rate: rate ?? rateBefore(before, accounts),
     isSameMoney:
       (amount === undefined || Math.abs(amount) === inAccount(before.from)) &&
@@ -222,17 +230,6 @@ function amountsAfter(
       accounts.toAccount.id === before.toAccount.id &&
       (rate === undefined || rate === before.from.rate),
   };
-}
-
-/** Between two currencies, what arrived stays until another amount is sent. */
-function arrivedBefore(
-  { viewer }: Pick<Reading, 'viewer'>,
-  before: Transfer,
-  after: Accounts,
-): number | undefined {
-  const isBetween = ({ fromAccount, toAccount }: Accounts) =>
-    currencyOf(fromAccount, viewer) !== currencyOf(toAccount, viewer);
-  return isBetween(before) && isBetween(after) ? inAccount(before.to) : undefined;
 }
 
 /** A rate that was fixed applies to a new amount too, as long as it is between other currencies. */

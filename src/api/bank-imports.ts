@@ -61,7 +61,7 @@ import type { Call } from '../http/call.ts';
 import { type Also, check, isRecord, read } from '../http/input.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { presentRefused } from './refused.ts';
-import { create, json, parsed } from './request.ts';
+import { anyJson, create, objectOf } from './request.ts';
 import { importShape, lineShape } from './shapes/bank-imports.ts';
 import { paginationShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
@@ -206,11 +206,8 @@ const sendRows = plainEndpoint({
 
 /** An array is as good as an object that has it. */
 async function rowsIn(call: Call): Promise<object> {
-  const text = await call.req.text();
-  if (!text.trimStart().startsWith('[')) return json(call);
-  const rows = parsed(text);
-  if (rows === undefined) throw new DomainError('INVALID_JSON', 400);
-  return { rows };
+  const sent = await anyJson(call);
+  return Array.isArray(sent) ? { rows: sent } : objectOf(sent ?? {});
 }
 
 function accountNameOf(row: unknown): string[] {
@@ -234,7 +231,7 @@ function checkedAll<Schema extends Fields>(
 }
 
 function undoContradiction({ force, keepChanged }: { force?: boolean; keepChanged?: boolean }): FieldError[] {
-  return force && keepChanged ? [{ field: 'keepChanged', message: 'errors:namesContradict' }] : [];
+  return force && keepChanged ? [{ field: 'keepChanged', message: 'errors:undoOneWay' }] : [];
 }
 
 type Counted = Partial<Record<'created' | 'merged' | 'transfers' | 'left_out', number>>;

@@ -15,14 +15,24 @@ export function contextOf(call: Call): Context {
 
 /** The unvalidated JSON body; an empty one is `{}`. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */
 export async function json(call: Call): Promise<Given> {
+  return objectOf((await anyJson(call)) ?? {});
+}
+
+/** @throws DomainError INVALID_JSON */
+export function objectOf(value: unknown): Given {
+  if (!isRecord(value)) throw new DomainError('INVALID_JSON', 400, { message: 'errors:objectExpected' });
+  return value;
+}
+
+/** The unvalidated JSON body of any kind; undefined for an empty one. @throws DomainError as `json` */
+export async function anyJson(call: Call): Promise<unknown> {
   const text = await call.req.text();
-  if (text === '') return {};
+  if (text === '') return undefined;
   if (!/^application\/([\w.-]+\+)?json\b/i.test(call.req.header('content-type') ?? '')) {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415);
   }
   const value = parsed(text);
   if (value === undefined) throw new DomainError('INVALID_JSON', 400);
-  if (!isRecord(value)) throw new DomainError('INVALID_JSON', 400, { message: 'errors:objectExpected' });
   return value;
 }
 

@@ -150,6 +150,16 @@ forEachApp((testApp, engine) => {
       expect(counted.status).toBe(201);
       const refused = await sendRows({ description: 'Bag', originalAmount: -30 });
       expect([refused.status, fieldsOf(refused as never)]).toEqual([400, ['rows.0.originalCurrency']]);
+      for (const [installment, field] of [
+        [{ n: 1, of: 3, total: -9 }, 'installment.total'],
+        [{ n: 1, of: 3, total: 1e300 }, 'installment.total'],
+        [{ n: 1, of: 3, total: 30 }, 'installment.total'],
+        [{ n: 1 }, 'installment.n'],
+        [{ of: 3 }, 'installment.number'],
+      ] as const) {
+        const wrong = await sendRows({ description: 'Bag', installment });
+        expect([wrong.status, fieldsOf(wrong as never)]).toEqual([400, [`rows.0.${field}`]]);
+      }
       const both = await undo(member, made.data.import.id, { force: true, keepChanged: true });
       expect([both.status, fieldsOf(both as never)]).toEqual([400, ['keepChanged']]);
     });

@@ -212,16 +212,30 @@ export function namedAsOurs(row: unknown): unknown {
   return ours;
 }
 
+/** What a purchase in payments may cost, in the unit that is sent. */
+const PRICE_MOST = 1_000_000_000;
+
 /** Which of how many payments, by one of two names each; beside `of`, `total` is what all of them cost. */
 const installment = v.pipe(
-  v.object({ n: count, of: count, number: count, total: v.optional(v.number('errors:valueInvalid')) }),
+  v.object({
+    n: count,
+    of: count,
+    number: count,
+    total: v.optional(
+      v.pipe(
+        v.number('errors:valueInvalid'),
+        v.minValue(0.01, 'errors:valueInvalid'),
+        v.maxValue(PRICE_MOST, 'errors:valueInvalid'),
+      ),
+    ),
+  }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { value: sent } = dataset;
     const key = sent.n === undefined ? 'number' : 'n';
     const [n, of] = [sent.n ?? sent.number, sent.of ?? sent.total];
-    if (n === undefined || of === undefined || isPart({ n, of })) return;
-    const path = [{ type: 'object', origin: 'value', input: sent, key, value: n }] as const;
+    if (n === undefined ? of === undefined : of !== undefined && isPart({ n, of })) return;
+    const path = [{ type: 'object', origin: 'value', input: sent, key, value: sent[key] }] as const;
     addIssue({ message: 'errors:valueInvalid', path: [...path] });
   }),
 );

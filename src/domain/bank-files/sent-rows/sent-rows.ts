@@ -110,6 +110,9 @@ export function sentRowFaults(
   wholeIn(row.originalAmount, row.originalCurrency, 'originalAmount');
   const isOther =
     row.originalAmount !== undefined && Math.abs(row.originalAmount) !== Math.abs(row.amount ?? 0);
+  const { of, total } = row.installment ?? {};
+  if (of !== undefined && total !== undefined && Math.round(total * 100) < Math.abs(row.amount ?? 0))
+    errors.push({ field: 'installment.total', message: 'errors:valueInvalid' });
   if (isOther && !row.originalCurrency)
     errors.push({ field: 'originalCurrency', message: 'errors:currencyInvalid' });
   return errors;

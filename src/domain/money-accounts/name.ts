@@ -11,4 +11,4 @@ export function accountName({ name }: Pick<AccountRow, 'name'>, locale: Locale):
 export const endOfNumber = (number: string) => number.replaceAll(/[^\dA-Za-z]/g, '').slice(-4);
 
 /** As `endOfNumber`, marked as an end, and left to right in any text. */
-export const shownNumber = (number: string) => `\u2066•••• ${endOfNumber(number)}\u2069`;
+export const shownNumber = (number: string) => `\u2066••••\u00A0${endOfNumber(number)}\u2069`;

@@ -1,21 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CategoryRow, GoalRow, TransactionRow } from '../../db/tables.ts';
+import type { GoalRow, TransactionRow } from '../../db/tables.ts';
 import { personOf } from '../bank-files/carry-out/import-work.ts';
 import { undoRestored } from '../bank-files/carry-out/undo.ts';
 import type { Person } from '../bank-files/carry-out/write-lines.ts';
 import { restoreBudgets } from '../budgets/budgets.ts';
 import { categoryName } from '../categories/name.ts';
-import { categoriesById, fits } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findRemoved, noteMoved } from '../ledger/moved.queries.ts';
-import { type Deletion, follow } from '../ledger/removed.ts';
 import {
   deleteTrashedCategories,
   findTrashed,
-  findTrashedAccounts,
   findTrashedCategories,
   isTrashedSince,
   noteMovedToAccount,
@@ -26,8 +22,6 @@ import {
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Plan, run, type Steps } from '../long-work/long-work.ts';
-import { type Places, placed } from '../money-accounts/moved-accounts.ts';
-import { accountsById, firstOpen } from '../money-accounts/read.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { localToday } from '../recurring/schedule/status.ts';
@@ -37,6 +31,7 @@ import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
+import { inKnownCategories, readPlaces } from './known-places.ts';
 import { findSides, findTransactionsOf } from './transactions.queries.ts';
 
 interface Others {
@@ -150,8 +145,8 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
       throw notFound();
     }
     const phases = template.earlier.map((phase) => ({ ...phase, id: phaseKey(template.id, phase) }));
-    const [row = template] = await inKnownCategories(ledger, inside, [template]);
-    const earlier = await inKnownCategories(ledger, inside, phases);
+    const [row = template] = await inKnownCategories(ledger, [template]);
+    const earlier = await inKnownCategories(ledger, phases);
     const known = { ...row, earlier: earlier.map(({ id: _key, ...phase }) => phase) };
     const today = localToday(known, inside.now);
     const placed = isMoving(known) ? placedTransfer(known, await readPlaces(ledger), today) : known;
@@ -175,7 +170,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
   const restore = async (ledger: Ledger, inside: Actor, ids?: string[]) => {
     const trashed = await takeTransactions(ledger, undoId, inside.now, ids);
     if (trashed.length === 0) return { done: 0, failed: 0 };
-    const rows = await inKnownCategories(ledger, inside, trashed);
+    const rows = await inKnownCategories(ledger, trashed);
     const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
     await unskipRestored(ledger.tx, deleted);
     const { length: restored } = await ledger.insert(deleted);
@@ -268,34 +263,6 @@ async function deleteLeftSides(
   await ledger.delete(sides.map(({ id }) => id));
 }
 
-/**
- * Rows of the trash with their current categories and accounts. If one was removed since, it is the one that its others
- * were moved to, and undoing that removal moves these rows too. A category of the other type becomes none. An account
- * that was deleted empty is the person's first one.
- */
-async function inKnownCategories<
-  Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id' | 'account_amount'>,
->(ledger: Ledger, inside: Actor, trashed: Row[]): Promise<Row[]> {
-  const places = await readPlaces(ledger);
-  const rows: Row[] = [];
-  for (const row of trashed) {
-    for (const deletion of places.passed(row.account_id)) await noteMovedToAccount(ledger, row, deletion);
-    rows.push(placed(row, places));
-  }
-  const categories = await categoriesById({ ...inside, db: ledger.tx });
-  const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
-  if (rows.every(({ category_id: id }) => id === null || isVisible(id)))
-    return rows.map((row) => withKnownCategory(row, categories));
-  const removed = await findRemoved(ledger);
-  const followed: Row[] = [];
-  for (const row of rows) {
-    const { place, passed } = follow(row.category_id, removed, isVisible);
-    for (const { id, deletion } of passed) await noteMoved(ledger, [{ ...row, category_id: id }], deletion);
-    followed.push(withKnownCategory({ ...row, category_id: place }, categories));
-  }
-  return followed;
-}
-
 /** A goal in the account where its own is now, which undoing the removal of that moves too; in none without one. */
 async function placedGoal(ledger: Ledger, goal: GoalRow): Promise<GoalRow> {
   if (goal.account_id === null) return goal;
@@ -303,36 +270,4 @@ async function placedGoal(ledger: Ledger, goal: GoalRow): Promise<GoalRow> {
   const noted = { id: goal.id, account_amount: null };
   for (const { deletion } of passed) await noteMovedToAccount(ledger, noted, deletion);
   return { ...goal, account_id: place };
-}
-
-/** With the deletions that moved an account's transactions to where they are. */
-async function readPlaces(
-  ledger: Ledger,
-): Promise<
-  Places & { way: (account: string) => ReturnType<typeof follow>; passed(account: string): Deletion[] }
-> {
-  const accounts = await accountsById({ db: ledger.tx, viewer: { id: ledger.userId } });
-  const removed = await findTrashedAccounts(ledger);
-  const others = [...accounts.values()];
-  // What comes back is counted in the person's currency there.
-  const first =
-    others.find(({ currency, is_archived }) => currency === null && is_archived === 0) ?? firstOpen(others);
-  const way = (id: string) => {
-    const { place, passed } = follow(id, removed, (each) => accounts.has(each));
-    return { place: place !== null && accounts.has(place) ? place : null, passed };
-  };
-  return {
-    rows: new Map([...removed.map(({ id, account }) => [id, account] as const), ...accounts]),
-    way,
-    placeOf: (id) => way(id).place ?? first.id,
-    passed: (id) => way(id).passed.map(({ deletion }) => deletion),
-  };
-}
-
-function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(
-  row: Row,
-  categories: Map<string, CategoryRow>,
-): Row {
-  const category = categories.get(row.category_id ?? '');
-  return category && fits(category, row.type) ? row : { ...row, category_id: null };
 }

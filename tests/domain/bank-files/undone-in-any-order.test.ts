@@ -164,6 +164,30 @@ forEachApp((testApp, engine) => {
     },
   );
 
+  test.each(['None', 'Other'])(
+    'what a file joined does not come back in a deleted category: %s',
+    async (to) => {
+      const member = await createMember(testApp);
+      const aside = await account(member, 'Aside');
+      const category = async (name: string) => {
+        const values = { name, type: 'expense' };
+        return (await call<{ category: { id: string } }>(member, 'POST', '/categories', values)).data.category
+          .id;
+      };
+      const gone = await category('Gone');
+      const moveTo = to === 'None' ? null : await category(to);
+      const typed = { amount: 30, date: '2026-05-04', description: 'to aside', category_id: gone };
+      await call(member, 'POST', '/transactions/expense', { ...typed, account_id: FIRST_ACCOUNT });
+      const decisions = [{ index: 0, decision: 'transfer', transferAccountId: FIRST_ACCOUNT }];
+      const id = await read(member, aside, [['2026-05-04', 30, 'to aside']], { decisions });
+      await call(member, 'DELETE', `/categories/${gone}`, moveTo ? { moveTo } : {});
+      await undo(member, id);
+      expect(await balances(member)).toEqual([-30, 0]);
+      const { data } = await call<{ transactions: object[] }>(member, 'GET', '/transactions');
+      expect(data.transactions).toEqual([expect.objectContaining({ type: 'expense', category_id: moveTo })]);
+    },
+  );
+
   const ORDERS = ['azx', 'axz', 'zax', 'zxa', 'xaz', 'xza'];
   const OLDER_FIRST = ORDERS.filter((order) => !order.startsWith('a') && order !== 'xaz');
 

@@ -4,6 +4,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
 import { PAID_AT_ONCE } from '../../transactions/fields.ts';
+import { inKnownCategories } from '../../transactions/known-places.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -208,6 +209,12 @@ export async function undoLines(
       if (next) updatedLines.set(lineKey(next), { ...next, before: first.before });
       else restored.set(id, restoredOf(first, last, existing.get(id) as TransactionRow, now));
     }
+  // Their categories may have been deleted since.
+  for (const row of await inKnownCategories(ledger, [...restored.values()])) {
+    const { id, category_id } = row;
+    if (category_id === restored.get(id)?.category_id) continue;
+    restored.set(id, { ...row, updated_at: nextVersion(existing.get(id) as TransactionRow, now) });
+  }
   const gone = await ledger.delete(removed);
   const context = await writeContextOf(ledger, person, now);
   for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);

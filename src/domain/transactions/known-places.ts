@@ -1,0 +1,74 @@
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import { categoriesById, fits } from '../categories/read.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findRemoved, noteMoved } from '../ledger/moved.queries.ts';
+import { type Deletion, follow } from '../ledger/removed.ts';
+import { findTrashedAccounts, noteMovedToAccount } from '../ledger/trash.queries.ts';
+import { type Places, placed } from '../money-accounts/moved-accounts.ts';
+import { accountsById, firstOpen } from '../money-accounts/read.ts';
+
+/**
+ * Rows that come back, with their current categories and accounts. If one was removed since, it is the one that its others
+ * were moved to, and undoing that removal moves these rows too. A category of the other type becomes none. An account
+ * that was deleted empty is the person's first one.
+ */
+export async function inKnownCategories<
+  Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id' | 'account_amount'>,
+>(ledger: Ledger, trashed: readonly Row[]): Promise<Row[]> {
+  const places = await readPlaces(ledger);
+  const rows: Row[] = [];
+  for (const row of trashed) rows.push(await inKnownAccount(ledger, row, places));
+  const categories = await categoriesById({ db: ledger.tx, viewer: { id: ledger.userId } });
+  const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
+  if (rows.every(({ category_id: id }) => id === null || isVisible(id)))
+    return rows.map((row) => withKnownCategory(row, categories));
+  const removed = await findRemoved(ledger);
+  const followed: Row[] = [];
+  for (const row of rows) {
+    const { place, passed } = follow(row.category_id, removed, isVisible);
+    for (const { id, deletion } of passed) await noteMoved(ledger, [{ ...row, category_id: id }], deletion);
+    followed.push(withKnownCategory({ ...row, category_id: place }, categories));
+  }
+  return followed;
+}
+
+/** A row in the account where its own is now; undoing the removal of that moves it too. */
+export async function inKnownAccount<
+  Row extends Pick<TransactionRow, 'id' | 'account_id' | 'account_amount'>,
+>(ledger: Ledger, row: Row, places: KnownPlaces): Promise<Row> {
+  for (const deletion of places.passed(row.account_id)) await noteMovedToAccount(ledger, row, deletion);
+  return placed(row, places);
+}
+
+interface KnownPlaces extends Places {
+  way: (account: string) => ReturnType<typeof follow>;
+  passed(account: string): Deletion[];
+}
+
+/** With the deletions that moved an account's transactions to where they are. */
+export async function readPlaces(ledger: Ledger): Promise<KnownPlaces> {
+  const accounts = await accountsById({ db: ledger.tx, viewer: { id: ledger.userId } });
+  const removed = await findTrashedAccounts(ledger);
+  const others = [...accounts.values()];
+  // What comes back is counted in the person's currency there.
+  const first =
+    others.find(({ currency, is_archived }) => currency === null && is_archived === 0) ?? firstOpen(others);
+  const way = (id: string) => {
+    const { place, passed } = follow(id, removed, (each) => accounts.has(each));
+    return { place: place !== null && accounts.has(place) ? place : null, passed };
+  };
+  return {
+    rows: new Map([...removed.map(({ id, account }) => [id, account] as const), ...accounts]),
+    way,
+    placeOf: (id) => way(id).place ?? first.id,
+    passed: (id) => way(id).passed.map(({ deletion }) => deletion),
+  };
+}
+
+function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(
+  row: Row,
+  categories: Map<string, CategoryRow>,
+): Row {
+  const category = categories.get(row.category_id ?? '');
+  return category && fits(category, row.type) ? row : { ...row, category_id: null };
+}

@@ -378,6 +378,20 @@ interface Reading {
   userId: string;
 }
 
+/** How many of the transactions that the deletion of an account moved are still there. */
+export async function countMovedBy({ tx, userId }: Reading, deletionId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('moved_to_accounts as moved')
+    .innerJoin('transactions as row', (join) =>
+      join.onRef('row.user_id', '=', 'moved.user_id').onRef('row.id', '=', 'moved.id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('moved.user_id', '=', userId)
+    .where('moved.batch_id', '=', deletionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The accounts that can be restored, the latest first. */
 export async function findTrashedAccounts({
   tx,

@@ -4,6 +4,7 @@ import type { Reading, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
+import { inKnownAccount, readPlaces } from '../transactions/known-places.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { inAccount } from '../transactions/transfers/transfer.ts';
 import { nextVersion } from '../version.ts';
@@ -65,15 +66,20 @@ export async function putBackIntoWhole(ledger: Ledger, { amount, before }: Taken
   else await insertOpening(ledger, before, amount, now);
 }
 
-/** One that was deleted, with another amount in the currency of its account. */
+/**
+ * One that was deleted, with another amount in the currency of its account, in which that account's money is now; none
+ * where the account is gone with it.
+ */
 export async function insertOpening(
   ledger: Ledger,
   before: TransactionRow,
   amount: number,
   now: Date,
 ): Promise<void> {
+  const places = await readPlaces(ledger);
+  if (places.way(before.account_id).place === null) return;
   await createOpeningCategories(ledger.tx, ledger.userId, now);
-  await ledger.insert([withAmount(before, amount)]);
+  await ledger.insert([await inKnownAccount(ledger, withAmount(before, amount), places)]);
 }
 
 /**

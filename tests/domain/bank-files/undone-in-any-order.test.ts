@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startCarryOut } from '../../../src/domain/bank-files/carry-out/carry-out.ts';
 import type { CarryOutInput } from '../../../src/domain/bank-files/carry-out/new-accounts-and-opening.ts';
 import { checkTotalsOf } from '../../../src/domain/ledger/check.ts';
@@ -163,6 +163,109 @@ forEachApp((testApp, engine) => {
       expect(await money(member)).toEqual(before);
     },
   );
+
+  describe('an account that was merged into another one after a file', () => {
+    const orders = ['import', 'merge'] as const;
+
+    const both = async (member: Member, first: (typeof orders)[number], id: string, merged: string) => {
+      const acts = [() => undo(member, id), () => restore(member, merged)];
+      for (const act of first === 'import' ? acts : acts.toReversed()) await act();
+    };
+
+    test.each(orders)('takes along what the bank said it began with: undone first the %s', async (first) => {
+      const member = await createMember(testApp);
+      const aside = await account(member, 'Aside');
+      const id = await read(member, aside, [['2026-05-04', -20, 'Tea']], { closing: '100', opening: true });
+      expect(await balances(member)).toEqual([0, 100]);
+      const merged = await merge(member, aside, FIRST_ACCOUNT);
+      await call(member, 'POST', '/transactions/expense', { amount: 3, description: 'own' });
+      if (first === 'import') {
+        await undo(member, id);
+        expect(await balances(member)).toEqual([-3]);
+        await restore(member, merged);
+      } else await both(member, first, id, merged);
+      expect(await money(member)).toEqual([
+        [-3, 0, null],
+        [0, 0, null],
+      ]);
+    });
+
+    test('keeps it for the rows of a later file, until that is undone', async () => {
+      const member = await createMember(testApp);
+      const aside = await account(member, 'Aside');
+      const opening = { closing: '100', opening: true };
+      const id = await read(member, aside, [['2026-05-04', -20, 'Tea']], opening);
+      const later = await read(member, aside, [['2026-05-06', -1, 'Fee']]);
+      await merge(member, aside, FIRST_ACCOUNT);
+      await undo(member, id);
+      expect(await balances(member)).toEqual([119]);
+      await undo(member, later);
+      expect(await money(member)).toEqual([[0, 0, null]]);
+    });
+
+    test('has no more of it either once the merge cannot be undone', async () => {
+      const member = await createMember(testApp);
+      const aside = await account(member, 'Aside');
+      const opening = { closing: '100', opening: true };
+      const id = await read(member, aside, [['2026-05-04', -20, 'Tea']], opening);
+      await merge(member, aside, FIRST_ACCOUNT);
+      await engine.db.deleteFrom('deleted_accounts').where('user_id', '=', member.id).execute();
+      await undo(member, id);
+      expect(await money(member)).toEqual([[0, 0, null]]);
+    });
+
+    test.each(orders)('has again what its person said of it: undone first the %s', async (first) => {
+      for (const off of [0, 70]) {
+        const member = await createMember(testApp);
+        const said = { opening_balance: 100, opening_date: '2026-05-10' };
+        const aside = await account(member, 'Aside', said);
+        // Without `off`, the file moves it to nothing.
+        const id = await read(member, aside, [['2026-05-01', 100 - off, 'Pay']]);
+        expect(await balances(member)).toEqual([0, 100]);
+        const merged = await merge(member, aside, FIRST_ACCOUNT);
+        if (first === 'import') {
+          await undo(member, id);
+          expect(await money(member)).toEqual([[100, 100, '2026-05-10']]);
+          await restore(member, merged);
+        } else await both(member, first, id, merged);
+        expect(await money(member)).toEqual([
+          [0, 0, null],
+          [100, 100, '2026-05-10'],
+        ]);
+      }
+    });
+
+    test.each(orders)('has it again where the bank was right instead: undone first the %s', async (first) => {
+      const member = await createMember(testApp);
+      const said = { opening_balance: 900, opening_date: '2026-05-10' };
+      const aside = await account(member, 'Aside', said);
+      const opening = { closing: '100', opening: true };
+      const id = await read(member, aside, [['2026-05-04', -20, 'Tea']], opening);
+      expect(await balances(member)).toEqual([0, 100]);
+      const merged = await merge(member, aside, FIRST_ACCOUNT);
+      if (first === 'import') {
+        await undo(member, id);
+        expect(await money(member)).toEqual([[900, 900, '2026-05-10']]);
+        await restore(member, merged);
+      } else await both(member, first, id, merged);
+      expect(await money(member)).toEqual([
+        [0, 0, null],
+        [900, 900, '2026-05-10'],
+      ]);
+    });
+
+    test('has nothing where it was deleted empty', async () => {
+      const member = await createMember(testApp);
+      const said = { opening_balance: 100, opening_date: '2026-05-10' };
+      const aside = await account(member, 'Aside', said);
+      const id = await read(member, aside, [['2026-05-01', 100, 'Pay']]);
+      const { data } = await call<{ transactions: { id: string }[] }>(member, 'GET', '/transactions');
+      await call(member, 'DELETE', `/transactions/income/${data.transactions[0]?.id}`);
+      expect((await call(member, 'DELETE', `/accounts/${aside}`)).status).toBe(200);
+      await undo(member, id);
+      expect(await money(member)).toEqual([[0, 0, null]]);
+    });
+  });
 
   test.each(['None', 'Other'])(
     'what a file joined does not come back in a deleted category: %s',

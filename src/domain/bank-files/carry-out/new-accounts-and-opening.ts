@@ -3,6 +3,7 @@ import { findGoals } from '../../budgets/budgets.queries.ts';
 import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { countMovedBy, findTrashedAccounts } from '../../ledger/trash.queries.ts';
 import { createAccount, freeName } from '../../money-accounts/create.ts';
 import {
   countByAccount,
@@ -184,17 +185,19 @@ export async function removeAccountsAndOpening(
   await ledger.updateTotals();
   const ids = new Set([...made.accounts, ...made.openings.map(({ account }) => account)]);
   for (const id of ids) {
-    if (!(await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id)) continue;
-    const isMade = made.accounts.includes(id);
+    const isThere = (await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id);
+    const isMade = isThere && made.accounts.includes(id);
     const openings = made.openings.filter(({ account }) => account === id);
     for (const { before, version } of openings)
       if (before) await restoreOpening(ledger, row, before, version, now);
     const opening = openings.find(({ before }) => !before);
     if (!isMade && !opening) continue;
-    const reason = await reasonToStay(ledger, id, opening, isMade);
+    const { reason, place } = isThere
+      ? { reason: await reasonToStay(ledger, id, opening, isMade), place: id }
+      : await staysMerged(ledger, row, id, opening);
     if (reason) {
-      stayed.push({ account: id, reason });
-      if (reason === 'transactions') await handOver(ledger, row, id, made);
+      stayed.push({ account: place, reason });
+      if (reason === 'transactions') await handOver(ledger, row, { account: id, place }, made);
       continue;
     }
     if (opening) await ledger.delete([opening.id]);
@@ -225,9 +228,10 @@ async function restoreOpening(
   const isNothing = version === NOTHING && (await openingRows(ledger, before.account_id)).length === 0;
   // A person has changed it since.
   if (!isThere && !isReplaced && !isNothing) return;
-  const back = inAccount(before) === 0 ? before : await asStated(ledger, row, before);
+  const said = there ? { ...before, ...placeOf(there, before) } : before;
+  const back = inAccount(said) === 0 ? said : await asStated(ledger, row, said);
   const own =
-    back === before ? before.updated_at : isThere || isNothing ? nextVersion(there ?? before, now) : version;
+    back === said ? before.updated_at : isThere || isNothing ? nextVersion(there ?? before, now) : version;
   const restored = { ...back, updated_at: own };
   if (isNothing) await insertOpening(ledger, restored, signed(restored), now);
   else if (!isThere)
@@ -239,13 +243,19 @@ async function restoreOpening(
   await follow(ledger, before, own);
 }
 
+/** A merge may have brought an account's money into another one, in the person's currency. */
+const placeOf = ({ account_id, account_amount }: TransactionRow, before: TransactionRow) => ({
+  account_id,
+  account_amount: account_amount === null ? null : before.account_amount,
+});
+
 async function handOver(
   { tx }: Ledger,
   row: BankImportRow,
-  account: string,
+  { account, place }: { account: string; place: string },
   { accounts, openings }: Made,
 ): Promise<void> {
-  const other = await findOtherDone(tx, row, account);
+  const other = await findOtherDone(tx, row, place);
   if (!other) return;
   const outcome: Outcome = JSON.parse(other.outcome);
   const made: Made = {
@@ -255,6 +265,28 @@ async function handOver(
   };
   const { user_id, id } = other;
   await updateImport(tx, { user_id, id, outcome: JSON.stringify({ ...outcome, made } satisfies Outcome) });
+}
+
+/**
+ * Whether what an account began with stays where that account was merged into another one: others of its transactions
+ * do. Once the merge cannot be undone, nobody knows them from those of the other account, except what files brought.
+ */
+async function staysMerged(
+  ledger: Ledger,
+  row: BankImportRow,
+  id: string,
+  opening: Made['openings'][number] | undefined,
+): Promise<{ reason: StayReason | null; place: string }> {
+  const { tx, userId } = ledger;
+  const [own] = opening ? await findTransactionsOf(tx, userId, [opening.id]) : [];
+  if (!own) return { reason: null, place: id };
+  const place = own.account_id;
+  const merged = (await findTrashedAccounts(ledger)).find((each) => each.id === id);
+  const others = merged
+    ? (await countMovedBy(ledger, merged.deletion.id)) - 1
+    : Number((await findOtherDone(tx, row, place)) !== undefined);
+  const isUnchanged = own.updated_at === opening?.version;
+  return { reason: others > 0 || !isUnchanged ? 'transactions' : null, place };
 }
 
 async function reasonToStay(

@@ -672,6 +672,35 @@ forEachApp((testApp, engine) => {
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
     });
 
+    test('what was deleted before an undo does not come back after it, unless it was changed', async () => {
+      const { as, id } = await imported(file);
+      testApp.advance(61);
+      const [one, other] = (await rowsOf('transactions', as)).filter(
+        (row) => row.template_id === null && row.transfer_id === null && row.charge_date === null,
+      );
+      const series = (await rowsOf('templates', as))[0]?.id;
+      const place = (row?: Record<string, unknown>) => `/transactions/${row?.type}/${row?.id}`;
+      await testApp.call('PUT', place(other), { as, body: { description: 'changed since' } });
+      const deletions: string[] = [];
+      for (const path of [place(one), `/transactions/templates/${series}?scope=all`, place(other)]) {
+        const { data } = await testApp.call<{ undo_id: string }>('DELETE', path, { as });
+        deletions.push(data.undo_id);
+      }
+      testApp.advance(1);
+      expect(await act(as, id, 'undo')).toMatchObject({ state: 'undone' });
+      testApp.advance(1);
+      const statuses: number[] = [];
+      for (const undo_id of deletions)
+        statuses.push(
+          (await testApp.call('POST', '/transactions/restore', { as, body: { undo_id } })).status,
+        );
+      expect(statuses).toEqual([404, 404, 200]);
+      const left = await rowsOf('transactions', as);
+      expect(left.map(({ description }) => description)).toEqual(['changed since']);
+      expect(await rowsOf('templates', as)).toEqual([]);
+      expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+    });
+
     test('a newer backup follows an older one, also where a default category has become an own one', async () => {
       const empty = await createMember(testApp);
       const backup = JSON.parse(await exported(empty)) as Document;

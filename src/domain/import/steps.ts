@@ -12,6 +12,7 @@ import { countByCategory } from '../categories/categories.queries.ts';
 import { importCategories, undoCategoryImport } from '../categories/import-categories.ts';
 import { DomainError } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { forgetTemplates, forgetTransactions } from '../ledger/trash.queries.ts';
 import { deleteBatch, findBatch, findLastBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
 import { importAccounts, undoAccountsImport } from '../money-accounts/import-accounts.ts';
@@ -137,8 +138,15 @@ export const undoSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = {
     const versions = new Map(versionsIn(content));
     const ids = [...versions.keys()];
     const { isForced } = contentOf(work);
+    const spared = new Set(sparedIn(work));
+    await forgetTransactions(
+      ledger,
+      ids,
+      ({ id, updated_at, template_id }) =>
+        isForced || (versions.get(id) === updated_at && !spared.has(template_id ?? '')),
+    );
     if (isForced) await ledger.delete(ids);
-    const kept = isForced ? 0 : await ledger.deleteUnchanged(versions, new Set(sparedIn(work)));
+    const kept = isForced ? 0 : await ledger.deleteUnchanged(versions, spared);
     await forgetBankRows(ledger.tx, work.user_id, ids);
     return isForced ? {} : { recorded: keeping(work, { transactions: kept }) };
   },
@@ -150,6 +158,13 @@ export const undoSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = {
       const staged: StagedTemplates = JSON.parse(batch.content);
       const { templates } = staged;
       const changed = await changedIn(ledger, staged, work);
+      const versions = new Map(templates.map(versionOf));
+      const { isForced } = contentOf(work);
+      await forgetTemplates(
+        ledger,
+        [...versions.keys()],
+        ({ id, updated_at }) => isForced || versions.get(id) === updated_at,
+      );
       const isEmptied = await removeImportedTemplates(
         ledger,
         templates.filter(({ id }) => !changed.has(id)),

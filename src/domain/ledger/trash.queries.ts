@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertRows } from '../../db/insert-rows.ts';
+import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type {
   AccountRow,
@@ -258,6 +258,71 @@ export async function takeTemplates(
       templates.push({ ...trashed, template: { ...trashed.template, category_id }, deletedAt: deleted_at });
   }
   return { templates, skips };
+}
+
+/**
+ * Forgets those of these deleted transactions that are taken back: undoing their deletion leaves them away. What a change
+ * put into the trash stays there.
+ */
+export async function forgetTransactions(
+  owned: Owned,
+  ids: readonly string[],
+  isTakenBack: (row: TransactionRow) => boolean,
+): Promise<void> {
+  const isForgotten = (content: string) => {
+    const row: TrashedTransaction = JSON.parse(content);
+    return row.changed_at === undefined && isTakenBack(row);
+  };
+  for (const { batch_id, id, content } of await findInTrash(owned, 'deleted_transactions', ids))
+    if (isForgotten(content)) await deleteTrashed(owned, 'deleted_transactions', batch_id, [id]);
+}
+
+/** As `forgetTransactions`, with what they have generated and nobody has edited. */
+export async function forgetTemplates(
+  owned: Owned,
+  ids: readonly string[],
+  isTakenBack: (template: Template) => boolean,
+): Promise<void> {
+  for (const { batch_id, id, content } of await findInTrash(owned, 'deleted_templates', ids)) {
+    const { template }: TrashedTemplate = JSON.parse(content);
+    if (!isTakenBack(template)) continue;
+    const { tx, userId } = owned;
+    const query = tx.selectFrom('deleted_transactions').select('content').where('user_id', '=', userId);
+    const rows = (await query.where('batch_id', '=', batch_id).execute()).map(
+      (row): TransactionRow => JSON.parse(row.content),
+    );
+    const generated = rows.filter((row) => row.template_id === id && row.is_detached === null);
+    await deleteTrashed(
+      owned,
+      'deleted_transactions',
+      batch_id,
+      generated.map((row) => row.id),
+    );
+    await deleteTrashed(owned, 'deleted_templates', batch_id, [id]);
+  }
+}
+
+type TrashedRows = 'deleted_transactions' | 'deleted_templates';
+
+async function findInTrash({ tx, userId }: Owned, table: TrashedRows, ids: readonly string[]) {
+  const found: { batch_id: string; id: string; content: string }[] = [];
+  for (const chunk of chunksOf(ids)) {
+    const query = tx.selectFrom(table).select(['batch_id', 'id', 'content']).where('user_id', '=', userId);
+    found.push(...(await query.where('id', 'in', chunk).execute()));
+  }
+  return found;
+}
+
+async function deleteTrashed(
+  { tx, userId }: Owned,
+  table: TrashedRows,
+  batch: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const chunk of chunksOf(ids)) {
+    const query = tx.deleteFrom(table).where('user_id', '=', userId).where('batch_id', '=', batch);
+    await query.where('id', 'in', chunk).execute();
+  }
 }
 
 export async function isTrashedSince(

@@ -152,4 +152,56 @@ forEachApp((testApp) => {
     );
     expect(data.transactions.map(({ amount }) => amount)).toEqual([37, 37, 37, 37, 37, 37]);
   });
+
+  test('a fixed rate applies to a new amount too, and is answered', async () => {
+    const member = await createMember(testApp);
+    const [dollars, euros] = [await open(member, 'USD'), await open(member, 'EUR')];
+    const made = await repeat(member, { type: 'expense', amount: 9.99, accountId: dollars, rate: 3.1 });
+    expect(made.template).toMatchObject({ amount: 30.97, rate: 3.1 });
+    const dearer = await change(member, made.path, { amount: 20 });
+    expect(dearer).toMatchObject({ template: { amount: 62, rate: 3.1 }, first: { amount: 62 } });
+    // As it was answered, with one change.
+    const sent = await change(member, made.path, { ...dearer.template, account_amount: 30 });
+    expect(sent).toMatchObject({ template: { amount: 93, rate: 3.1 }, first: { original: { rate: 3.1 } } });
+    const again = await call<Made>(member, 'POST', TEMPLATES, sent.template);
+    expect([again.error, again.data.template]).toMatchObject([undefined, { amount: 93, rate: 3.1 }]);
+    const moved = await change(member, made.path, { ...sent.template, account_id: euros });
+    // The rate of dollars is none of euros.
+    expect(moved.template).toMatchObject({ amount: 138.75, account_amount: 30, rate: 4.625 });
+    const other = await change(member, made.path, { accountId: dollars, accountAmount: 10 });
+    expect(other.template).toMatchObject({ amount: 37, rate: 3.7 });
+    const plain = await repeat(member, { type: 'expense', amount: 5 });
+    expect(plain.template).not.toHaveProperty('rate');
+
+    const between = { type: 'transfer', amount: 10, fromAccountId: dollars, toAccountId: euros, rate: 3 };
+    const transfer = await repeat(member, between);
+    expect(transfer.template).toMatchObject({ monthly_equivalent: 30, rate: 3 });
+    const more = await change(member, transfer.path, { amount: 20 });
+    expect(more).toMatchObject({ template: { monthly_equivalent: 60, rate: 3 }, first: { rate: 3 } });
+    const home = await change(member, transfer.path, { rate: 3, account_to: FIRST_ACCOUNT });
+    expect(home.template).toMatchObject({ monthly_equivalent: 74, amount_to: null });
+    expect(home.template).not.toHaveProperty('rate');
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  test('what a transfer is worth follows the rate again once nothing is said to arrive', async () => {
+    const member = await createMember(testApp);
+    const [dollars, euros] = [await open(member, 'USD'), await open(member, 'EUR')];
+    const said = {
+      type: 'transfer',
+      amount: 10,
+      fromAccountId: dollars,
+      toAccountId: FIRST_ACCOUNT,
+      amountTo: 70,
+    };
+    const { path } = await repeat(member, said);
+    const more = await change(member, path, { amount: 20 });
+    expect(more).toMatchObject({ template: { monthly_equivalent: 70 }, first: { amount_to: 70 } });
+    const followed = await change(member, path, { amount_to: null });
+    expect(followed).toMatchObject({ template: { monthly_equivalent: 74 }, first: { amount_to: 74 } });
+    const { path: other } = await repeat(member, said);
+    const away = await change(member, other, { account_to: euros });
+    expect(away).toMatchObject({ template: { monthly_equivalent: 37, rate: 3.7 }, first: { rate: 3.7 } });
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
 });

@@ -39,6 +39,12 @@ export const templateShape = v.object({
   category_id: v.nullable(idShape),
   account_id: idShape,
   ...chargedEntries,
+  rate: v.pipe(
+    v.optional(v.nullable(v.number())),
+    v.description(
+      'In an account of another currency, and of a transfer between two such accounts: your currency for one of its, fixed for all occurrences; null while none is known.',
+    ),
+  ),
   /** Of a transfer; by the name of transfers too. */
   account_to: v.optional(idShape),
   to_account_id: v.optional(idShape),

@@ -172,7 +172,10 @@ export interface ContentChange {
   money?: ((before: PhaseMoney) => Partial<PhaseMoney>) | undefined;
 }
 
-export type PhaseMoney = Pick<Content, 'account_id' | 'amount' | 'account_amount'>;
+export type PhaseMoney = Pick<
+  Content,
+  'account_id' | 'amount' | 'account_amount' | 'account_to' | 'amount_to'
+>;
 
 /** A category of another type than the changed values is ignored. */
 export function withContent<Values extends Content>(

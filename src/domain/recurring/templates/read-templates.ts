@@ -16,6 +16,7 @@ import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
+import { fixedRate } from './fixed-rate.ts';
 import { asNext, isMoving, type Price, pricesOf, shownType, startOf, type Template } from './phases.ts';
 import { findExisting, findTemplate, findTemplates } from './templates.queries.ts';
 
@@ -32,6 +33,8 @@ export interface TemplateEntry {
   count: number;
   skipped: string[];
   monthly: number;
+  /** Decimal text; null while none is known, and missing where none is fixed. */
+  rate?: string | null;
   account: AccountRow;
   /** The accounts of a transfer. */
   transfer: { from: AccountRow; to: AccountRow } | null;
@@ -105,6 +108,8 @@ async function toEntries(
       count: counts.get(row.id) ?? 0,
       skipped,
       monthly: monthlyEquivalent(row.amount, row, viewer.currency),
+      ...(row.account_amount !== null &&
+        transfer?.to.currency !== null && { rate: fixedRate(row, viewer.currency) ?? null }),
       account,
       transfer,
     };
@@ -131,7 +136,20 @@ export function existingTemplates(
 }
 
 export function presentTemplate(
-  { row, template, start, prices, category, next, count, skipped, monthly, account, transfer }: TemplateEntry,
+  {
+    row,
+    template,
+    start,
+    prices,
+    category,
+    next,
+    count,
+    skipped,
+    monthly,
+    rate,
+    account,
+    transfer,
+  }: TemplateEntry,
   locale: Locale,
 ) {
   return {
@@ -147,6 +165,7 @@ export function presentTemplate(
       : translator(locale)('recurring:generalCategory'),
     account_id: row.account_id,
     ...presentCharged(row, account),
+    ...(rate !== undefined && { rate: rate === null ? null : Number(rate) }),
     ...(transfer && {
       account_to: transfer.to.id,
       to_account_id: transfer.to.id,

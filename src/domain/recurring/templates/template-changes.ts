@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/open.ts';
-import type { TemplateRow } from '../../../db/tables.ts';
+import type { AccountRow, TemplateRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import { categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
@@ -7,14 +7,12 @@ import type { Reading } from '../../context.ts';
 import { collect, type FieldError, invalid, refuse } from '../../error.ts';
 import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { lacksRate } from '../../shown-amounts.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import {
   changedMoney,
   losesMoney,
   moneyFaults,
-  rateOfAmounts,
   requireWithin,
 } from '../../transactions/transaction-money.ts';
 import { nextVersion } from '../../version.ts';
@@ -24,6 +22,7 @@ import { localToday } from '../schedule/status.ts';
 import { byOneName } from './answered-names.ts';
 import { leaving, NO_CATEGORY, resolveCategory } from './create-template.ts';
 import { destination } from './destination.ts';
+import { fixedRate } from './fixed-rate.ts';
 import {
   asNext,
   asOn,
@@ -67,7 +66,8 @@ export async function mergeChanges(
   const from = sent.from !== undefined && sent.from > tomorrow ? sent.from : tomorrow;
   const first = sent.scope === 'all' ? null : from;
   const current = asOn(before, from);
-  const changes = onlyChanges(before, withoutKind(sent), now);
+  const accounts = await accountsById({ db: tx, viewer });
+  const changes = onlyChanges(before, withoutKind(withoutRateEcho(sent, shown, accounts, viewer)), now);
   const row = {
     ...current,
     ...fieldsOf(changes),
@@ -80,7 +80,6 @@ export async function mergeChanges(
   // A stored template may have ended on its first day, which requests must not ask for.
   if (changes.start_date || hasDifferentEnd(before, row))
     errors.push(...contradictions({ ...row, start_date: changes.start_date ?? startOf(before) }));
-  const accounts = await accountsById({ db: tx, viewer });
   const { field } = leaving(sent);
   const id = changes.accountId;
   const { account_id: leaves, account_to: arrives } = current;
@@ -97,17 +96,18 @@ export async function mergeChanges(
   const sentMoney = { ...changes, accountId: account_id };
   const changed = await collect(errors, changedAmounts(tx, { viewer, now }, before, current, sentMoney));
   refuse(errors);
-  const { money, fields: amounts } = changed ?? { fields: {} };
-  const arriving = await changedDestination(
-    tx,
-    { viewer, now },
-    { ...current, ...money?.(current), ...amounts, ...(account_id && { account_id }) },
-    changes,
-  );
+  const { money: charged, fields: amounts } = changed ?? { fields: {} };
+  const moneyAfter = (values: PhaseMoney) => ({
+    ...charged?.(values),
+    ...amounts,
+    ...(account_id && { account_id }),
+  });
+  const arriving = await changedDestination(tx, { viewer, now }, { before, current, moneyAfter }, changes);
+  const money = arriving.money ?? charged;
   const isSent = !isMoving(row) && (changes.categoryId !== undefined || Boolean(changes.category_name));
   const content: ContentChange = {
     money,
-    fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...amounts, ...arriving },
+    fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...amounts, ...arriving.fields },
     ...(isSent && { category: { id: category_id ?? null, type: row.type } }),
   };
   const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
@@ -150,37 +150,79 @@ function withoutKind(sent: TemplateChanges): Changes {
   return type === 'expense' || type === 'income' ? { ...named, type } : named;
 }
 
-/** Where a transfer arrives and how much, where that or what leaves changes. */
+/** Where a transfer arrives and how much, where that or what leaves changes; what it is worth, by the rate of today. */
 async function changedDestination(
   tx: Db,
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
-  row: TemplateRow,
+  {
+    before,
+    current,
+    moneyAfter,
+  }: { before: Template; current: TemplateRow; moneyAfter: (values: PhaseMoney) => Partial<PhaseMoney> },
   changes: Changes,
-): Promise<Partial<Pick<TemplateRow, 'account_to' | 'amount_to' | 'amount'>>> {
+): Promise<Pick<ContentChange, 'fields' | 'money'>> {
   const { toAccountId, amountTo, accountId, amount, accountAmount, rate } = changes;
-  if ([toAccountId, amountTo, accountId, amount, accountAmount, rate].every((sent) => sent === undefined))
-    return {};
-  if (!isMoving(row)) return {};
+  const isSame = [toAccountId, amountTo, accountId, amount, accountAmount, rate].every(
+    (sent) => sent === undefined,
+  );
+  if (isSame || !isMoving(current)) return { fields: {} };
   const accounts = await accountsById({ db: tx, viewer });
-  const account = accountOf(accounts, row);
+  const account = accountOf(accounts, { ...current, ...moneyAfter(current) });
   const currencyIn = (id: string | null) => accounts.get(id ?? '')?.currency;
-  const arrivesIn = currencyIn(toAccountId ?? row.account_to);
-  const isKept = arrivesIn === currencyIn(row.account_to) && arrivesIn !== account.currency;
+  const arrivesIn = currencyIn(toAccountId ?? current.account_to);
+  const isKeptOf = ({ account_to }: PhaseMoney) =>
+    arrivesIn === currencyIn(account_to) && arrivesIn !== account.currency;
+  const arrivingOf = (values: PhaseMoney) => {
+    const row = {
+      ...current,
+      ...moneyOf(values),
+      ...moneyAfter(values),
+      start_date: localToday(current, now),
+    };
+    return destination(tx, { account, viewer, now }, row, {
+      toAccountId,
+      amountTo: amountTo === undefined && isKeptOf(values) ? values.amount_to : amountTo,
+      rate: rate ?? keptRate(values, accounts, { account, toAccountId, viewer }),
+    });
+  };
+  const { account_to, amount_to, amount: worth } = await arrivingOf(current);
+  const isKept = isKeptOf(current);
   const isSameAmount = [amountTo, amount, accountAmount].every((sent) => sent === undefined);
-  const arriving = await destination(tx, { account, viewer, now }, row, {
-    toAccountId,
-    amountTo: amountTo === undefined && isKept ? row.amount_to : amountTo,
-    rate,
-  });
-  const { account_to, amount_to } = arriving;
   // What arrives in the person's currency says the worth.
   const isWorth = arrivesIn === null && Boolean(amountTo);
+  const isAll = isWorth || (amount ?? accountAmount) !== undefined;
   // Each phase keeps its own.
-  return {
+  const fields = {
     account_to,
     ...(!(isKept && isSameAmount) && { amount_to }),
-    ...((isWorth || (amount ?? accountAmount) !== undefined) && { amount: arriving.amount }),
+    ...(isAll && { amount: worth }),
   };
+  const isUnsaid =
+    arrivesIn === null ? amountTo === null || !isKept : currencyIn(current.account_to) === null;
+  if (isAll || !isUnsaid) return { fields };
+  const known = new Map<string, Partial<PhaseMoney>>();
+  for (const phase of [...before.earlier, before])
+    known.set(keyOf(phase), { ...moneyAfter(phase), amount: (await arrivingOf(phase)).amount });
+  return { fields, money: (values) => known.get(keyOf(values)) ?? {} };
+}
+
+/** The rate that a phase has fixed: the person's currency for one of what leaves, as long as that stays in its currency. */
+function keptRate(
+  phase: PhaseMoney,
+  accounts: ReadonlyMap<string, AccountRow>,
+  {
+    account,
+    toAccountId,
+    viewer,
+  }: { account: AccountRow; toAccountId?: string | undefined } & Pick<Reading, 'viewer'>,
+): string | undefined {
+  const currencyIn = (id: string) => accounts.get(id)?.currency ?? null;
+  const { account_id, account_to } = phase;
+  // What arrives in the person's currency follows the rate of the day, or is said.
+  const arriving = account_to === null ? [] : [account_to, toAccountId ?? account_to];
+  const isFixed =
+    currencyIn(account_id) === account.currency && arriving.every((id) => currencyIn(id) !== null);
+  return isFixed ? fixedRate(phase, viewer.currency) : undefined;
 }
 
 /**
@@ -196,42 +238,65 @@ async function changedAmounts(
     amount: plain,
     accountAmount,
     accountId,
+    toAccountId,
     rate,
-  }: Pick<TemplateChanges, 'amount' | 'accountAmount' | 'accountId' | 'rate'>,
+  }: Pick<TemplateChanges, 'amount' | 'accountAmount' | 'accountId' | 'toAccountId' | 'rate'>,
 ): Promise<Pick<ContentChange, 'fields' | 'money'>> {
   const amount = accountAmount ?? plain;
   if ([amount, accountId, rate].every((sent) => sent === undefined)) return { fields: {} };
   const accounts = await accountsById({ db: tx, viewer });
   const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
-  const changed = async ({ account_id, ...before }: PhaseMoney) => {
-    const place = { account, from: accountOf(accounts, { account_id }), viewer, now };
-    const typed = { amount, rate, mayEcho: accountAmount === undefined && !isMoving(current) };
-    const row = { ...OWN_CURRENCY, ...before };
-    const today = localToday(current, now);
-    const byDay = await changedMoney(tx, place, row, typed, today);
-    const { amount: worth, account_amount: charged } = before;
-    // What it had applies to a new amount too, where the day has none.
-    const kept = charged && worth && lacksRate(byDay) ? rateOfAmounts(worth, charged) : undefined;
-    const money = kept ? await changedMoney(tx, place, row, { ...typed, rate: kept }, today) : byDay;
-    if (rate !== undefined || money.amount !== worth) refuse(moneyFaults({ amount, rate }, place, money));
+  const changed = async (phase: PhaseMoney) => {
+    const place = { account, from: accountOf(accounts, phase), viewer, now };
+    const typed = {
+      amount,
+      // What it has applies to a new amount too.
+      rate:
+        rate ??
+        (amount === undefined ? undefined : keptRate(phase, accounts, { account, toAccountId, viewer })),
+      mayEcho: accountAmount === undefined && !isMoving(current),
+    };
+    const row = { ...OWN_CURRENCY, amount: phase.amount, account_amount: phase.account_amount };
+    const money = await changedMoney(tx, place, row, typed, localToday(current, now));
+    if (rate !== undefined || money.amount !== phase.amount)
+      refuse(moneyFaults({ amount, rate }, place, money));
     if (losesMoney(money, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
-    requireWithin(money, typed);
+    requireWithin(money, { amount, rate });
     return { amount: money.amount, account_amount: money.account_amount };
   };
-  if (amount !== undefined) return { fields: await changed(moneyOf(current)) };
+  if (amount !== undefined) return { fields: await changed(current) };
   const known = new Map<string, Partial<PhaseMoney>>();
   for (const phase of [...before.earlier, before])
     if (rate !== undefined || accountOf(accounts, phase).currency !== account.currency)
-      known.set(JSON.stringify(moneyOf(phase)), await changed(moneyOf(phase)));
+      known.set(keyOf(phase), await changed(phase));
   if (known.size === 0) return { fields: {} };
-  return { fields: {}, money: (values) => known.get(JSON.stringify(moneyOf(values))) ?? {} };
+  return { fields: {}, money: (values) => known.get(keyOf(values)) ?? {} };
 }
 
-const moneyOf = ({ account_id, amount, account_amount }: PhaseMoney): PhaseMoney => ({
+const moneyOf = ({ account_id, amount, account_amount, account_to, amount_to }: PhaseMoney): PhaseMoney => ({
   account_id,
   amount,
   account_amount,
+  account_to,
+  amount_to,
 });
+
+const keyOf = (values: PhaseMoney) => JSON.stringify(moneyOf(values));
+
+/** A rate that is sent as it was shown does not apply to other accounts, and is no change of the version that was shown. */
+function withoutRateEcho(
+  sent: TemplateChanges,
+  shown: TemplateRow,
+  accounts: ReadonlyMap<string, AccountRow>,
+  viewer: Reading['viewer'],
+): TemplateChanges {
+  const { rate, basedOn, toAccountId = shown.account_to } = sent;
+  const fixed = keptRate(shown, accounts, { account: accountOf(accounts, shown), viewer });
+  const isElsewhere =
+    (leaving(sent).id ?? shown.account_id) !== shown.account_id || toAccountId !== shown.account_to;
+  const isEcho = rate !== undefined && fixed !== undefined && Number(rate) === Number(fixed);
+  return isEcho && (isElsewhere || basedOn === shown.updated_at) ? { ...sent, rate: undefined } : sent;
+}
 
 /**
  * The sent fields that are changes. A start equal to the current one is no change. A form sends untouched fields too,

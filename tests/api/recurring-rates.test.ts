@@ -204,4 +204,39 @@ forEachApp((testApp) => {
     expect(away).toMatchObject({ template: { monthly_equivalent: 37, rate: 3.7 }, first: { rate: 3.7 } });
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
+
+  test('a change of an occurrence and of later ones has its rate, or is refused', async () => {
+    const member = await createMember(testApp);
+    const accountId = await open(member, 'USD');
+    const { path } = await repeat(member, { type: 'expense', amount: 30, accountId, rate: 4 });
+    const upcoming = async () => {
+      const { data } = await call<{ upcoming: { id: string; amount: number }[] }>(member, 'GET', path);
+      return data.upcoming;
+    };
+    const amounts = async () => (await upcoming()).map(({ amount }) => amount);
+    const [first] = await upcoming();
+    const change = (body: object) =>
+      call<never>(member, 'PUT', `/transactions/expense/${first?.id}`, { scope: 'future', ...body });
+    for (const [body, amount] of [
+      [{ rate: 6 }, 180],
+      [{ original: { amount: 30, currency: 'USD', rate: 5 } }, 150],
+      [{ convertedAmount: 77 }, 77],
+      [{ amount: 20, rate: 4 }, 80],
+      [{ amount: 30 }, 120],
+    ] as const) {
+      const { status, error } = await change(body);
+      expect([status, error], JSON.stringify(body)).toEqual([200, undefined]);
+      expect(new Set(await amounts()), JSON.stringify(body)).toEqual(new Set([amount]));
+    }
+    for (const [body, field] of [
+      [{ original: { amount: 30, currency: 'EUR', rate: 5 } }, 'original.currency'],
+      [{ originalAmount: 30, originalCurrency: 'EUR' }, 'originalCurrency'],
+      [{ scope: 'all', original_amount: 30, original_currency: 'EUR' }, 'original_currency'],
+    ] as const) {
+      const { status, error } = await change(body);
+      expect([status, error.details], JSON.stringify(body)).toMatchObject([400, [{ field }]]);
+    }
+    expect(new Set(await amounts())).toEqual(new Set([120]));
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
 });

@@ -22,7 +22,8 @@ import { occurrenceDate } from './read-occurrence.ts';
  * changes together with those from tomorrow on. Fields that a template lacks (date, payee) change this occurrence only
  * and mark it as edited, so that the template does not change it again. A transaction without a template changes alone.
  * @returns also the id that undoes the change, if the transaction changed alone
- * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted
+ * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted, and for what was paid
+ * in another currency than that of its foreign account, which a template lacks
  */
 export async function changeOccurrence(
   context: Writing,
@@ -32,10 +33,14 @@ export async function changeOccurrence(
 ): Promise<Entry & { undoId?: string | null }> {
   if (scope === 'single') return changeTransaction(context, target, changes);
   return inLedger(context, async (ledger, inside) => {
-    const { before, after } = await readForChange(ledger, context, target, changes);
+    const { before, after, account } = await readForChange(ledger, context, target, changes);
     if (before.template_id === null) return changeTransaction(inside, target, changes);
     const template = await findTemplate(ledger.tx, before.user_id, before.template_id);
     if (!template) throw invalid({ field: 'scope', message: 'errors:seriesGone' });
+    if (account.currency !== null && after.original_currency !== account.currency) {
+      const field = foreignField(changes, before, after);
+      if (field) throw invalid({ field, message: 'errors:seriesCurrency' });
+    }
     const from = occurrenceDate(before);
     const isPast = scope === 'future' && from <= localToday(template, context.now);
     if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, changes);
@@ -43,7 +48,11 @@ export async function changeOccurrence(
     const typed = { ...after, time: changes.time ?? after.time };
     const { name } = template;
     const { description } = valuesOn(template, from);
-    const templateChanges = toTemplateChanges({ name, description }, before, typed);
+    const isRated = after.account_amount !== null && after.rate !== before.rate && rateField(changes);
+    const templateChanges = {
+      ...toTemplateChanges({ name, description }, before, typed),
+      ...(isRated && after.rate !== null && { rate: after.rate }),
+    };
     if (Object.keys(templateChanges).length > 0)
       await changeTemplate(inside, template.id, {
         ...templateChanges,
@@ -71,6 +80,27 @@ function isIndividual(before: TransactionRow, after: TransactionRow): boolean {
   return before.is_detached === 1 || differences(before, after).some((name) => !(name in TEMPLATE_FIELDS));
 }
 
+/** The field by which a change says what was paid, or its rate, in another currency than that of the account. */
+function foreignField(
+  changes: TypedMoney,
+  before: TransactionRow,
+  after: TransactionRow,
+): string | undefined {
+  const isPaid =
+    after.original_amount !== before.original_amount || after.original_currency !== before.original_currency;
+  const { original, originalAmount } = changes;
+  if (isPaid && original?.amount !== undefined) return 'original.currency';
+  if (isPaid && originalAmount) return 'originalCurrency';
+  return after.rate === before.rate ? undefined : rateField(changes);
+}
+
+/** The field by which a change says a rate. */
+function rateField({ rate, convertedAmount, original }: TypedMoney): string | undefined {
+  if (rate !== undefined) return 'rate';
+  if (convertedAmount !== undefined) return 'convertedAmount';
+  return original?.rate === undefined ? undefined : 'original.rate';
+}
+
 function toTemplateChanges(
   template: Pick<Template, 'name' | 'description'>,
   before: TransactionRow,
@@ -79,7 +109,10 @@ function toTemplateChanges(
   const changed = differences(before, after);
   const changes = changed.flatMap((name) => {
     const field = TEMPLATE_FIELDS[name];
-    const value = name === 'amount' ? (after.account_amount ?? after.amount) : after[name];
+    // With another rate alone, each price of the template stays.
+    if (name === 'amount' && chargeOf(before) === chargeOf(after) && before.account_id === after.account_id)
+      return [];
+    const value = name === 'amount' ? chargeOf(after) : after[name];
     return field ? [[field, value]] : [];
   });
   // A name that equals the description was not chosen separately, so it follows the description.
@@ -87,3 +120,5 @@ function toTemplateChanges(
     changes.push(['name', after.description]);
   return Object.fromEntries(changes);
 }
+
+const chargeOf = ({ account_amount, amount }: TransactionRow) => account_amount ?? amount;

@@ -344,6 +344,26 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
+  test('an upcoming transfer that is skipped and comes back is counted as one', async () => {
+    const member = await createMember(testApp);
+    const cash = await account(member, 'Cash');
+    const body = { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 10, date: '2026-06-20' };
+    await call(member, 'POST', '/transfers', { ...body, isRecurring: true });
+    const { data } = await call<Page>(member, 'GET', '/transactions/upcoming?includeTransfers=true');
+    const skipped = await call<{ deleted_count: number; undo_id: string }>(
+      member,
+      'DELETE',
+      `/transactions/upcoming/${data.transactions[0]?.id}`,
+    );
+    expect(skipped.data).toMatchObject({ deleted_count: 1 });
+    const back = await call(member, 'POST', '/transactions/restore', { undo_id: skipped.data.undo_id });
+    expect(back.data).toEqual({ restored_count: 1, failed: 0 });
+    expect((await call<Page>(member, 'GET', '/transactions/upcoming?includeTransfers=true')).data).toEqual(
+      data,
+    );
+    await isSound(member);
+  });
+
   test('an amount does not stay the same number in another currency', async () => {
     const member = await createMember(testApp);
     const [dollars, euros] = [

@@ -64,9 +64,22 @@ export interface Restored extends Others {
  */
 export async function restoreTransactions(context: Writing, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
-  const { done: restored, failed, moved, content } = await run(context, plan);
+  const work = await run(context, plan);
+  const { failed, moved, content } = work;
+  const restored = restoredCount(work);
   const { series, categories, named, renamed, budgets, accounts, accountRows } = content;
   return { restored, failed, moved, series, categories, named, renamed, budgets, accounts, accountRows };
+}
+
+/** How many transactions came back, a transfer as one. */
+export function restoredCount({ done, failed, content }: Counted): number {
+  return failed > 0 ? done : Math.max(done - (content.transfers ?? 0), 0);
+}
+
+interface Counted {
+  done: number;
+  failed: number;
+  content: Pick<Restoring, 'transfers'>;
 }
 
 export interface Restoring extends Others {
@@ -106,13 +119,19 @@ export async function planRestoring(
         ...others,
         ...(batches.length === 1 && { subject: await subjectOf(ledger, inside, trashed) }),
         isChange: trashed[0]?.changed_at !== undefined,
-        transfers: trashed.filter(({ transfer_id, type }) => transfer_id && type === 'income').length,
+        transfers: countTransfers(trashed),
         since: trashed[0]?.deletedAt,
         person: personOf(context),
       };
     },
     steps: restoringSteps({ undoId }),
   };
+}
+
+/** Those of which both sides are there. */
+function countTransfers(rows: readonly TransactionRow[]): number {
+  const sides = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
+  return sides.length - new Set(sides).size;
 }
 
 async function subjectOf(

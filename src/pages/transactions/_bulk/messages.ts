@@ -6,7 +6,7 @@ import type { BulkChange, Outcome } from '../../../domain/long-work/long-work.ts
 import { accountName } from '../../../domain/money-accounts/name.ts';
 import { accountsById } from '../../../domain/money-accounts/read.ts';
 import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
-import type { Restoring } from '../../../domain/transactions/restore.ts';
+import { type Restoring, restoredCount } from '../../../domain/transactions/restore.ts';
 import type { Finished, Message } from '../../../http/pages/long-work.ts';
 import { isolated, naming } from '../../../i18n/isolated.ts';
 import type { Translate } from '../../../i18n/translate.ts';
@@ -51,7 +51,12 @@ export function restoredMessage(change: Finished<Restoring>, t: Translate): Mess
   } else if (content.budgets > 0) parts.push(t('budgets:undone'));
   else if (content.categories > 0) parts.push(...restoredCategories(change, t));
   else if (content.series.length > 0)
-    parts.push(t('recurring:manager.restored', { name: content.series.join(', '), count: done }));
+    parts.push(
+      t('recurring:manager.restored', {
+        name: content.series.join(', '),
+        count: restoredCount(change),
+      }),
+    );
   else if (done > 0 || failed === 0) parts.push(...transactionsParts(change, t));
   if (content.categories === 0 && failed > 0)
     parts.push(t(content.isChange ? 'list:changeKept' : 'list:restoreFailed', { count: failed }));
@@ -60,10 +65,11 @@ export function restoredMessage(change: Finished<Restoring>, t: Translate): Mess
   return { kind: 'info', text: parts.join(' '), undoId };
 }
 
-function transactionsParts({ done, failed, content }: Finished<Restoring>, t: Translate): string[] {
+function transactionsParts(change: Finished<Restoring>, t: Translate): string[] {
+  const { done, content } = change;
   const { name, isLeft } = content.subject ?? {};
-  const { isChange, transfers = 0 } = content;
-  const count = failed > 0 ? done : Math.max(done - transfers, 0);
+  const { isChange } = content;
+  const count = restoredCount(change);
   if (name === undefined || done === 0)
     return [t(isChange ? 'list:changeUndone' : 'list:restored', { count })];
   const text = t(isChange ? 'list:changeUndoneNamed' : 'list:restoredNamed', { name, count });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ROW_NAMES } from '../domain/bank-files/sent-rows/row-names.ts';
 import { DomainError, errorsOfIssues, type FieldError, firstOfEach } from '../domain/error.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -21,20 +22,41 @@ function pick(raw: unknown, entries: v.ObjectEntries): Given {
   return picked;
 }
 
-/** Fields that a request may name otherwise than in another case. */
-const OTHER_NAMES: Record<string, string> = { toAccountId: 'account_to' };
+/** The paths of fields that a request may name otherwise than in another case. */
+const OTHER_NAMES: Record<string, string[]> = {
+  ...Object.fromEntries(Object.entries(ROW_NAMES).map(([name, other]) => [name, [other]])),
+  toAccountId: ['account_to'],
+  amount: ['accountAmount', ROW_NAMES.amount],
+  convertedAmount: ['accountAmount'],
+  originalAmount: ['original.amount'],
+  originalCurrency: ['original.currency'],
+  rate: ['original.rate'],
+};
 
-/** The path of an input's field as its request has it: as it was sent; else in the case of the others, if it has one. */
+const spellingIn = (values: object, name: string) =>
+  [name, camel(name), snake(name)].find((spelled) => Object.hasOwn(values, spelled));
+
+/** By another name, of which the first part was sent. */
+function otherNameIn(values: Given, name: string): string | undefined {
+  for (const path of OTHER_NAMES[name] ?? []) {
+    const [first = '', ...inside] = path.split('.');
+    const spelled = spellingIn(values, first);
+    if (spelled && (values[spelled] ?? '') !== '') return [spelled, ...inside].join('.');
+  }
+  return undefined;
+}
+
+/** The path of an input's field as its request has it: as it was sent; else in snake case beside others in snake case. */
 export function asSent(field: string, sent: unknown): string {
-  const names = isRecord(sent) ? Object.keys(sent) : [];
-  const isSnake = names.some((name) => /_[a-z]/.test(name)) && !names.some((name) => /[a-z][A-Z]/.test(name));
   let within = sent;
+  let isSnake = false;
   const path = field.split('.').map((name) => {
-    const values = (typeof within === 'object' && within) || {};
-    const spelled = [name, camel(name), snake(name), OTHER_NAMES[name] ?? name].find((one) =>
-      Object.hasOwn(values, one),
-    );
-    within = spelled && (values as Given)[spelled];
+    const values = ((typeof within === 'object' && within) || {}) as Given;
+    const names = isRecord(values) ? Object.keys(values) : [];
+    const isCamel = names.some((each) => /[a-z][A-Z]/.test(each));
+    isSnake = !isCamel && (isSnake || names.some((each) => /_[a-z]/.test(each)));
+    const spelled = spellingIn(values, name) ?? otherNameIn(values, name);
+    within = spelled && values[spelled];
     return spelled ?? (isSnake ? snake(name) : name);
   });
   return path.join('.');

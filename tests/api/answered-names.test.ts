@@ -178,6 +178,41 @@ forEachApp((testApp) => {
     // What is missing, in the case of the others, or as it is described.
     ['POST', '/users/change-password', { new_password: 'x' }, ['new_password', 'current_password']],
     ['POST', '/users/change-password', {}, ['currentPassword', 'newPassword']],
+    // Described in snake case.
+    [
+      'POST',
+      '/transactions/templates',
+      { amount: 5, name: 'q', intervalType: 'monthly', endType: 'date' },
+      ['end_date'],
+    ],
+    [
+      'POST',
+      '/users/register',
+      { acceptedTerms: 'x' },
+      ['acceptedTerms', 'email', 'firstName', 'lastName', 'password'],
+    ],
+    // Fields of rows by the other names that they may have, in the case of the row.
+    [
+      'POST',
+      '/imports/rows',
+      [
+        {
+          chargedAmount: 'x',
+          processed_date: 'q',
+          charged_currency: 'zz',
+          installments: { number: 9, total: 3 },
+        },
+      ],
+      ['chargedAmount', 'charged_currency', 'date', 'installments.number', 'processed_date'].map(
+        (name) => `rows.0.${name}`,
+      ),
+    ],
+    [
+      'POST',
+      '/imports/rows',
+      { rows: [{ date: '2026-06-10', amount: -5, original_amount: 7 }] },
+      ['rows.0.original_currency'],
+    ],
     ['GET', '/transactions?dateFrom=x&date_to=y', undefined, ['dateFrom', 'date_to']],
   ])('%s %s %j names faulty fields as they were sent', async (method, path, body, fields) => {
     const { status, error } = await call<never>(method, path, body);

@@ -1017,7 +1017,7 @@ forEachApp((testApp, engine) => {
       400,
       [
         'rows.0.installment.number',
-        'rows.1.installment.n',
+        'rows.1.installments.n',
         'rows.2.chargeDate',
         'rows.2.date',
         'rows.4.date',

@@ -17,6 +17,7 @@ import {
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
 import { EARLIEST, isPart, MOST_PARTS } from './preview/lines.ts';
+import { ROW_NAMES } from './sent-rows/row-names.ts';
 import { dayOf, sentAmount, sentOriginal } from './sent-rows/sent-values.ts';
 
 const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
@@ -192,14 +193,6 @@ const writtenCurrency = v.pipe(
   v.regex(/^[A-Z]{3}$/, 'errors:currencyInvalid'),
 );
 
-/** What scrapers of banks call fields of a row. */
-const OTHER_NAMES = {
-  amount: 'chargedAmount',
-  currency: 'chargedCurrency',
-  chargeDate: 'processedDate',
-  installment: 'installments',
-} as const;
-
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A row by our names of its fields, which win. */
@@ -207,7 +200,7 @@ export function namedAsOurs(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row;
   const sent = row as Record<string, unknown>;
   const ours = { ...sent };
-  for (const [name, other] of Object.entries(OTHER_NAMES))
+  for (const [name, other] of Object.entries(ROW_NAMES))
     if ((sent[name] ?? sent[snake(name)] ?? '') === '') ours[name] = sent[other] ?? sent[snake(other)];
   return ours;
 }

@@ -143,6 +143,172 @@ forEachApp((testApp) => {
     expect(await create(unrated)).toMatchObject({ amount: null, account_amount: 10 });
   });
 
+  interface Row {
+    id: string;
+    amount: number | null;
+    account_amount: number | null;
+    original: { amount: number; currency: string; rate: number | null } | null;
+  }
+  const fieldsOf = ({ details }: { details?: unknown }) =>
+    ((details ?? []) as { field: string }[]).map(({ field }) => field).sort();
+  const send = async (method: string, path: string, body: object) => {
+    const { status, data, error } = await call<{ transaction: Row }>(method, path, body);
+    return { status, row: data?.transaction, fields: error ? fieldsOf(error) : [] };
+  };
+  const record = async (body: object) => {
+    const { status, row } = await send('POST', '/transactions/expense', body);
+    expect(status).toBe(201);
+    return row;
+  };
+  const dollars = { currency: 'USD', rate: 3 };
+
+  test.each([
+    [{ original: { amount: 5 } }, ['original.currency']],
+    [{ amount: 5, original: { currency: 'USD' } }, ['original.amount']],
+    [{ amount: 5, original: { amount: 'x', currency: 'USD' } }, ['original.amount']],
+    [
+      {
+        amount: 10,
+        original: { amount: 5, currency: 'EUR' },
+        originalAmount: 6,
+        originalCurrency: 'USD',
+      },
+      ['originalAmount', 'originalCurrency'],
+    ],
+    [{ original: { amount: 5, currency: 'EUR', rate: 3 }, rate: 4 }, ['rate']],
+    [{ amount: 3, original: { amount: 10, currency: 'USD', rate: 5 } }, ['original.rate']],
+    [{ amount: 5, account_amount: 6 }, ['account_amount']],
+    [{ amount: 5, accountAmount: 6 }, ['accountAmount']],
+    [{ original: null }, ['amount']],
+  ])('%j is refused where it is recorded, one or many', async (body, fields) => {
+    const refused = await send('POST', '/transactions/expense', body);
+    expect([refused.status, refused.fields]).toEqual([400, fields]);
+    const { data } = await call<{ errors: object[] }>('POST', '/transactions/bulk', { transactions: [body] });
+    expect(data.errors.map(fieldsOf)).toEqual([fields]);
+  });
+
+  test('two worths of what the account was charged are refused', async () => {
+    const accountId = await open('Travel', 'USD');
+    const charged = { account_amount: 10, amount: 40, accountId };
+    const two = await send('POST', '/transactions/expense', { ...charged, convertedAmount: 41 });
+    expect([two.status, two.fields]).toEqual([400, ['convertedAmount']]);
+    const original = { amount: 9, currency: 'USD', rate: 4 };
+    const other = await send('POST', '/transactions/expense', { ...charged, original });
+    expect([other.status, other.fields]).toEqual([400, ['original.currency', 'original.rate']]);
+  });
+
+  test('what was paid is recorded by the name of answers alone', async () => {
+    const original = { amount: 30, currency: 'USD', rate: 4 };
+    const { status, data } = await call<{ transactions: Row[] }>('POST', '/transactions/expense', {
+      original,
+      installments: 3,
+    });
+    expect([status, data.transactions.map(({ amount }) => amount)]).toEqual([201, [40, 40, 40]]);
+    const made = await call<{ transactions: Row[] }>('POST', '/transactions/bulk', {
+      transactions: [{ original }, { original, originalAmount: -30, originalCurrency: 'USD', rate: '4.0' }],
+    });
+    expect(made.data.transactions).toMatchObject([
+      { type: 'income', amount: 120, original },
+      { type: 'expense', amount: 120, original },
+    ]);
+  });
+
+  test.each<[string, object, object]>([
+    ['by the name of answers', { original: { amount: 6, currency: 'USD', rate: 9 } }, { amount: 54 }],
+    [
+      'beside what was answered',
+      { amount: 20, original: { amount: 6, currency: 'USD', rate: 9 } },
+      { amount: 54 },
+    ],
+    ['by the names of inputs', { originalAmount: 6, originalCurrency: 'USD', rate: 9 }, { amount: 54 }],
+    ['by both', { original: { amount: 6, currency: 'USD' }, rate: 9 }, { amount: 54 }],
+  ])('a row of one currency gets what was paid and its rate %s', async (_by, body, expected) => {
+    const { id } = await record({ amount: 20 });
+    const changed = await send('PUT', `/transactions/expense/${id}`, body);
+    expect(changed).toMatchObject({
+      status: 200,
+      row: { ...expected, original: { amount: 6, currency: 'USD', rate: 9 } },
+    });
+    const read = await send('GET', `/transactions/${id}`, undefined as never);
+    expect(read.row).toMatchObject(expected);
+  });
+
+  test.each<[object, string[]]>([
+    [{ original: { amount: 6, currency: 'USD', rate: 9 }, amount: 5 }, ['original.rate']],
+    [{ original: { rate: 3.5 }, rate: 4 }, ['rate']],
+    [
+      { original: { amount: 7, currency: 'USD' }, originalAmount: 8, originalCurrency: 'EUR' },
+      ['originalAmount', 'originalCurrency'],
+    ],
+    [{ original: { amount: 6 } }, ['original.currency']],
+    [{ original: { currency: 'EUR' } }, ['original.amount']],
+    [{ original: null, originalAmount: 8, originalCurrency: 'USD' }, ['originalAmount']],
+  ])('%j is refused as a change', async (body, fields) => {
+    const { id } = await record({ original: { amount: 5, ...dollars } });
+    const refused = await send('PUT', `/transactions/expense/${id}`, body);
+    expect([refused.status, refused.fields]).toEqual([400, fields]);
+  });
+
+  test.each<[object, object]>([
+    [
+      { original: { amount: 5, ...dollars }, originalAmount: 8, originalCurrency: 'USD' },
+      { amount: 24, original: { amount: 8, ...dollars } },
+    ],
+    [
+      { original: { amount: 7, ...dollars }, originalAmount: 5, originalCurrency: 'USD', rate: 3 },
+      { amount: 21, original: { amount: 7, ...dollars } },
+    ],
+    [
+      { original: { amount: 5, ...dollars }, rate: 4 },
+      { amount: 20, original: { rate: 4 } },
+    ],
+    [
+      { original: { rate: 4 }, rate: 3 },
+      { amount: 20, original: { rate: 4 } },
+    ],
+    [
+      { original: { amount: 5, ...dollars }, amount: 16 },
+      { amount: 16, original: { amount: 5, rate: 3.2 } },
+    ],
+    [
+      { amount: 15, original: { amount: 30, currency: 'EUR', rate: 3 } },
+      { amount: 90, original: { amount: 30, currency: 'EUR', rate: 3 } },
+    ],
+    [
+      { originalAmount: 30, originalCurrency: 'EUR', rate: 3 },
+      { amount: 90, original: { amount: 30, currency: 'EUR', rate: 3 } },
+    ],
+    [{ original: null }, { amount: 15, original: null }],
+  ])('%j changes what is no longer as it was answered', async (body, expected) => {
+    const { id } = await record({ original: { amount: 5, ...dollars } });
+    const { status, row } = await send('PUT', `/transactions/expense/${id}`, body);
+    expect([status, row]).toMatchObject([200, expected]);
+  });
+
+  test('what was paid is not taken away where nothing would be left', async () => {
+    const { id } = await record({ original: { amount: 9, currency: 'EUR' }, date: '2026-01-05' });
+    for (const body of [{ original: null }, { originalAmount: null }]) {
+      const refused = await send('PUT', `/transactions/expense/${id}`, body);
+      expect([refused.status, refused.fields]).toEqual([400, ['amount']]);
+    }
+    const { row } = await send('PUT', `/transactions/expense/${id}`, { original: null, amount: 30 });
+    expect(row).toMatchObject({ amount: 30, original: null });
+  });
+
+  test('a rate of many decimals is sent back as it was answered', async () => {
+    for (const [amount, yen] of [
+      [0.02, 3],
+      [0.01, 1_000_000],
+    ]) {
+      const { id } = await record({ amount, original: { amount: yen, currency: 'JPY' } });
+      const { row } = await send('GET', `/transactions/${id}`, undefined as never);
+      const { original } = row;
+      const { status, row: same } = await send('PUT', `/transactions/expense/${id}`, { ...row, notes: 'x' });
+      expect([status, same]).toMatchObject([200, { amount, original }]);
+      expect(await record({ original })).toMatchObject({ amount, original });
+    }
+  });
+
   test('the category of what recurs is changed by its name in an answer too', async () => {
     const [food, rent] = await Promise.all(
       ['Sushi', 'Castle'].map((name) =>

@@ -9,11 +9,11 @@ import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/ch
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
+import { changedByOneName } from './answered-names.ts';
 import { differences, inputNamed, textColumns, withSent } from './fields.ts';
 import { isPartOfIncome, NO_INCOME } from './installments.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
-  changedByOneName,
   changedMoney,
   losesMoney,
   moneyFaults,

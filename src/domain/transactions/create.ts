@@ -12,17 +12,12 @@ import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountError, accountsById, firstOpen } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
 import type { TransactionType } from '../schemas.ts';
+import { recordedByOneName } from './answered-names.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
 import { inPayments, NO_INCOME } from './installments.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
-import {
-  moneyFaults,
-  newMoney,
-  recordedByOneName,
-  requireWithin,
-  type TypedMoney,
-} from './transaction-money.ts';
+import { moneyFaults, newMoney, requireWithin, type TypedMoney } from './transaction-money.ts';
 
 /** What is recorded: an amount of the account's currency, or one that was paid in another. */
 export interface RecordedInput extends Omit<TransactionInput, 'amount'>, TypedMoney {}
@@ -42,10 +37,10 @@ export async function createTransaction(
   sent: RecordedInput,
   fixedType?: TransactionType,
 ): Promise<Entry<TransactionRow> & { payments: Entry[] }> {
-  const input = recordedByOneName(sent);
+  const { input } = recordedByOneName(sent);
   return inLedger(context, async (ledger, inside) => {
     const known = await knownOf(inside, input);
-    refuse(recordingFaults(context, known, input, fixedType));
+    refuse(recordingFaults(context, known, sent, fixedType));
     const { account = firstOpen([]) } = known;
     const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
     const place = { ...context, account };
@@ -83,13 +78,15 @@ async function knownOf(context: Reading, { accountId, categoryId }: Partial<Reco
 export function recordingFaults(
   context: Reading,
   { account, category }: Known,
-  input: Partial<RecordedInput>,
+  sent: Partial<RecordedInput>,
   fixedType?: TransactionType,
 ): FieldError[] {
+  const { input, errors } = recordedByOneName(sent);
   const row = newRow(context, { ...input, accountId: account?.id ?? '' }, fixedType);
   const error = accountError(account);
   const charge = account && chargeError(row, account);
   return [
+    ...errors,
     ...(error ? [error] : []),
     ...categoryFaults(category, row.type),
     ...(account ? moneyFaults(input, { ...context, account }) : []),
@@ -104,7 +101,7 @@ export async function readRecordingFaults(
   input: Partial<RecordedInput>,
   fixedType?: TransactionType,
 ): Promise<FieldError[]> {
-  return recordingFaults(context, await knownOf(context, input), recordedByOneName(input), fixedType);
+  return recordingFaults(context, await knownOf(context, input), input, fixedType);
 }
 
 /**

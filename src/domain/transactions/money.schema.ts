@@ -1,15 +1,20 @@
 import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import type { FieldError } from '../error.ts';
+import { MOST_DECIMALS } from '../exchange/decimal.ts';
 import { amountSchema, blankable, positiveAmountSchema } from '../schemas.ts';
 import { transactionChangesSchema, transactionSchema } from './schema.ts';
 
-const RATE = /^(?=.*[1-9])\d{1,7}(?:\.\d{1,12})?$/;
+// Every rate that is computed can be sent back.
+const RATE = new RegExp(`^(?=.*[1-9])\\d{1,7}(?:\\.\\d{1,${MOST_DECIMALS}})?$`);
+
+/** JSON writes the smallest ones with an exponent. */
+const plain = (rate: number | string) => (/e-/.test(String(rate)) ? Number(rate).toFixed(20) : String(rate));
 
 /** Decimal text without zeros at its end; zero is no rate. */
 export const rateSchema = v.pipe(
   v.union([v.number(), v.string()], 'errors:rateInvalid'),
-  v.transform((rate) => String(rate).trim()),
+  v.transform((rate) => plain(rate).trim()),
   v.regex(RATE, 'errors:rateInvalid'),
   v.transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)),
   v.description('Your currency for one of what was paid, above zero.'),
@@ -78,13 +83,21 @@ export function changedSchema(today: string) {
   });
 }
 
+const isFilled = (value: unknown) => (value ?? '') !== '';
+
+/** Whether what was paid was sent by one of its names. */
+const paidIn = (sent: Record<string, unknown>, name: 'originalAmount' | 'originalCurrency') => {
+  const original = Object(sent.original) as Record<string, unknown>;
+  return isFilled(sent[name]) || isFilled(name === 'originalAmount' ? original.amount : original.currency);
+};
+
 /** What an amount needs beside it. */
 export function moneyMissing(
   _valid: object,
   isInvalid: (field: string) => boolean,
   sent: Record<string, unknown>,
 ): FieldError[] {
-  const has = (name: string) => (sent[name] ?? '') !== '' || isInvalid(name);
+  const has = (name: 'originalAmount' | 'originalCurrency') => paidIn(sent, name) || isInvalid(name);
   const errors: FieldError[] = [];
   if (has('originalAmount') && !has('originalCurrency'))
     errors.push({ field: 'originalCurrency', message: 'errors:currencyInvalid' });
@@ -95,7 +108,7 @@ export function moneyMissing(
 
 /** As `moneyMissing`, for what is recorded, which needs an amount. */
 export function recordedMissing(...[valid, isInvalid, sent]: Parameters<typeof moneyMissing>): FieldError[] {
-  const isSent = [sent.amount, sent.originalAmount, sent.accountAmount].some((value) => (value ?? '') !== '');
+  const isSent = [sent.amount, sent.accountAmount].some(isFilled) || paidIn(sent, 'originalAmount');
   const missing: FieldError[] = isSent ? [] : [{ field: 'amount', message: 'errors:amountRequired' }];
   return [...missing, ...moneyMissing(valid, isInvalid, sent)];
 }

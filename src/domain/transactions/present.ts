@@ -67,7 +67,12 @@ export function installmentOf({
  * What was paid in another currency; without a rate until it is given one. What a move from an account in the person's
  * currency kept of it was not said by anybody, though its worth is known.
  */
-export function originalOf({ amount, original_amount, original_currency, rate }: ShownTransaction) {
+export function originalOf({
+  amount,
+  original_amount,
+  original_currency,
+  rate,
+}: Pick<ShownTransaction, 'amount' | 'original_amount' | 'original_currency' | 'rate'>) {
   if (original_amount === null || original_currency === null) return null;
   const isKept = rate === null && amount > 0;
   return {

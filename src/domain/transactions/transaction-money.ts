@@ -29,11 +29,11 @@ export interface TypedMoney {
   mayEcho?: boolean;
   /** What the account is charged, as answers have it. */
   accountAmount?: number | undefined;
-  /** What was paid, as answers have it. */
   original?: Original | null | undefined;
 }
 
-interface Original {
+/** What was paid, as answers have it. */
+export interface Original {
   amount?: number | undefined;
   currency?: Currency | undefined;
   rate?: string | undefined;
@@ -88,60 +88,6 @@ export function rateOfAmounts(own: number, paid: number): string {
   return quotient(String(own), String(paid));
 }
 
-/** What is recorded, by one name each; `amount` beside what the account is charged is in the person's currency. */
-export function recordedByOneName<Typed extends TypedMoney>({ accountAmount, original, ...typed }: Typed) {
-  const { amount, originalAmount, originalCurrency, convertedAmount, rate } = typed;
-  const isOther = accountAmount !== undefined && amount && absolute(amount) !== absolute(accountAmount);
-  // The sign of an amount may be its type.
-  const charged =
-    accountAmount !== undefined && amount && amount < 0 ? -Math.abs(accountAmount) : accountAmount;
-  return {
-    ...typed,
-    amount: charged ?? amount,
-    originalAmount: originalAmount ?? (original?.currency ? original.amount : undefined),
-    originalCurrency: originalCurrency ?? (original?.amount ? original.currency : undefined),
-    convertedAmount: convertedAmount ?? (isOther ? amount : undefined),
-    rate: rate ?? original?.rate,
-  };
-}
-
-/**
- * Changes by one name each: of what answers name too, what is no longer as it was answered is meant.
- * @returns also an error where the amount of the account was changed by two names, to different values
- */
-export function changedByOneName<Typed extends TypedMoney>(
-  { accountAmount, original, ...typed }: Typed,
-  row: Money,
-) {
-  const { amount, originalAmount } = typed;
-  const charged = absolute(accountAmount);
-  const isCharged = charged !== undefined && charged !== (row.account_amount ?? row.amount);
-  const known = [undefined, row.amount, row.account_amount, charged];
-  const errors: FieldError[] =
-    isCharged && !known.includes(absolute(amount))
-      ? [{ field: 'accountAmount', message: 'errors:namesContradict' }]
-      : [];
-  const isTaken = original === null && row.original_amount !== null && !isKept(row);
-  const isPaid =
-    original?.amount !== undefined &&
-    original.currency !== undefined &&
-    (original.amount !== row.original_amount || original.currency !== row.original_currency);
-  const isRated = original?.rate !== undefined && !isKept(row) && Number(original.rate) !== Number(row.rate);
-  return {
-    errors,
-    changes: {
-      ...typed,
-      ...(isCharged && { amount: charged, mayEcho: false }),
-      ...(originalAmount === undefined && isTaken && { originalAmount: null }),
-      ...(originalAmount === undefined &&
-        isPaid && { originalAmount: original.amount, originalCurrency: original.currency }),
-      ...(typed.rate === undefined && isRated && { rate: original.rate }),
-    },
-  };
-}
-
-const isKept = ({ amount, rate }: Money) => rate === null && amount > 0;
-
 interface Place {
   account: AccountRow;
   viewer: { currency: Currency };
@@ -172,7 +118,7 @@ export async function newMoney(db: Db, place: Place, typed: TypedMoney, date: st
   return recordedOf(paid, { charged, converted, rate: typed.rate }, currencies, rateOf);
 }
 
-const absolute = (minor: number | null | undefined) =>
+export const absolute = (minor: number | null | undefined) =>
   minor === undefined || minor === null ? undefined : Math.abs(minor);
 
 /**
@@ -210,7 +156,7 @@ export async function changedMoney(
   const isSamePaid =
     (isTaken && amount === chargedBefore) ||
     (paid.amount === paidBefore.amount && paid.currency === paidBefore.currency);
-  const rate = typed.rate === row.rate ? undefined : typed.rate;
+  const rate = newRate(typed, row);
   const converted = typed.convertedAmount === row.amount ? undefined : absolute(typed.convertedAmount);
   const isSameRate = rate === undefined && converted === undefined;
   if (isSamePaid && isSameRate && amount === undefined && account === before) return moneyOf(row);
@@ -271,6 +217,12 @@ export function moneyOf({ amount, account_amount, original_amount, original_curr
   return { amount, account_amount, original_amount, original_currency, rate };
 }
 
+/** Undefined for the one of before, which says nothing of another currency. */
+function newRate({ rate, originalCurrency }: TypedMoney, row: Money): string | undefined {
+  const isSamePaid = (originalCurrency ?? row.original_currency) === row.original_currency;
+  return isSamePaid && rate === row.rate ? undefined : rate;
+}
+
 /** What is typed without what is sent as it is. */
 export function withoutEcho(typed: TypedMoney, row: Money): TypedMoney {
   const sent = absolute(typed.amount);
@@ -278,7 +230,7 @@ export function withoutEcho(typed: TypedMoney, row: Money): TypedMoney {
   return {
     ...typed,
     amount: isEcho ? undefined : typed.amount,
-    rate: typed.rate === row.rate ? undefined : typed.rate,
+    rate: newRate(typed, row),
     convertedAmount: typed.convertedAmount === row.amount ? undefined : typed.convertedAmount,
   };
 }
@@ -291,7 +243,11 @@ export function withoutEcho(typed: TypedMoney, row: Money): TypedMoney {
 export function moneyFaults(typed: TypedMoney, place: Omit<Place, 'now'>, row?: Money): FieldError[] {
   const { account, own } = currenciesOf(place);
   const paid = row ? paidOf(row, account) : typedPaid(typed, account);
+  // Without what was paid, something has to be charged.
+  const isNothing =
+    typed.originalAmount === null && row && paid?.currency !== account && !(row.account_amount ?? row.amount);
   return [
+    ...(isNothing ? [{ field: 'amount', message: 'errors:amountRequired' } as const] : []),
     ...bothFaults(typed, account),
     ...decimalsIn(typed.amount, account, 'amount'),
     ...decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount'),

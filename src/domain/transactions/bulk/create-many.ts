@@ -6,9 +6,10 @@ import { inLedger } from '../../ledger/ledger.ts';
 import { lockedAmong, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
+import { recordedByOneName } from '../answered-names.ts';
 import { newRow, purchaseRows, type RecordedInput, recordingFaults } from '../create.ts';
 import type { Entry } from '../present.ts';
-import { limitError, newMoney, recordedByOneName } from '../transaction-money.ts';
+import { limitError, newMoney } from '../transaction-money.ts';
 
 export type TransactionItem =
   | { index: number; input: RecordedInput; errors?: never }
@@ -32,11 +33,12 @@ export async function createTransactions(context: Writing, items: TransactionIte
     const created: Created = { entries: [], errors: [] };
     const indexes = new Map<TransactionRow, number>();
     for (const { index, ...item } of items) {
-      const input = recordedByOneName(item.input ?? item.valid);
+      const given = item.input ?? item.valid;
+      const { input } = recordedByOneName(given);
       const { accountId, categoryId } = input;
       const account = accountId ? accounts.get(accountId) : standard;
       const sent = categoryId ? categories.get(categoryId) : null;
-      const faults = recordingFaults(context, { account, category: sent }, input);
+      const faults = recordingFaults(context, { account, category: sent }, given);
       const errors = firstOfEach([...(item.errors ?? []), ...faults]);
       if (errors.length > 0 || !account) {
         created.errors.push({ index, errors });

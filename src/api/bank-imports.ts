@@ -207,7 +207,7 @@ const sendRows = plainEndpoint({
 /** An array is as good as an object that has it. */
 async function rowsIn(call: Call): Promise<object> {
   const sent = await anyJson(call);
-  return Array.isArray(sent) ? { rows: sent } : objectOf(sent ?? {});
+  return Array.isArray(sent) ? { rows: sent } : objectOf(sent);
 }
 
 function accountNameOf(row: unknown): string[] {

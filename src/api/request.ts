@@ -15,7 +15,7 @@ export function contextOf(call: Call): Context {
 
 /** The unvalidated JSON body; an empty one is `{}`. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */
 export async function json(call: Call): Promise<Given> {
-  return objectOf((await anyJson(call)) ?? {});
+  return objectOf(await anyJson(call));
 }
 
 /** @throws DomainError INVALID_JSON */
@@ -24,10 +24,10 @@ export function objectOf(value: unknown): Given {
   return value;
 }
 
-/** The unvalidated JSON body of any kind; undefined for an empty one. @throws DomainError as `json` */
+/** The unvalidated JSON body of any kind; an empty one is `{}`. @throws DomainError as `json` */
 export async function anyJson(call: Call): Promise<unknown> {
   const text = await call.req.text();
-  if (text === '') return undefined;
+  if (text === '') return {};
   if (!/^application\/([\w.-]+\+)?json\b/i.test(call.req.header('content-type') ?? '')) {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415);
   }

@@ -4,7 +4,7 @@ import type { Reading, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
-import { inKnownAccount, readPlaces } from '../transactions/known-places.ts';
+import { inCurrentAccount, readPlaces } from '../transactions/current-places.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { inAccount } from '../transactions/transfers/transfer.ts';
 import { nextVersion } from '../version.ts';
@@ -79,7 +79,7 @@ export async function insertOpening(
   const places = await readPlaces(ledger);
   if (places.way(before.account_id).place === null) return;
   await createOpeningCategories(ledger.tx, ledger.userId, now);
-  await ledger.insert([await inKnownAccount(ledger, withAmount(before, amount), places)]);
+  await ledger.insert([await inCurrentAccount(ledger, withAmount(before, amount), places)]);
 }
 
 /**

@@ -31,7 +31,7 @@ import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
-import { inKnownCategories, readPlaces } from './known-places.ts';
+import { inCurrentCategories, readPlaces } from './current-places.ts';
 import { findSides, findTransactionsOf } from './transactions.queries.ts';
 
 interface Others {
@@ -164,8 +164,8 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
       throw notFound();
     }
     const phases = template.earlier.map((phase) => ({ ...phase, id: phaseKey(template.id, phase) }));
-    const [row = template] = await inKnownCategories(ledger, [template]);
-    const earlier = await inKnownCategories(ledger, phases);
+    const [row = template] = await inCurrentCategories(ledger, [template]);
+    const earlier = await inCurrentCategories(ledger, phases);
     const known = { ...row, earlier: earlier.map(({ id: _key, ...phase }) => phase) };
     const today = localToday(known, inside.now);
     const placed = isMoving(known) ? placedTransfer(known, await readPlaces(ledger), today) : known;
@@ -189,7 +189,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
   const restore = async (ledger: Ledger, inside: Actor, ids?: string[]) => {
     const trashed = await takeTransactions(ledger, undoId, inside.now, ids);
     if (trashed.length === 0) return { done: 0, failed: 0 };
-    const rows = await inKnownCategories(ledger, trashed);
+    const rows = await inCurrentCategories(ledger, trashed);
     const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
     await unskipRestored(ledger.tx, deleted);
     const { length: restored } = await ledger.insert(deleted);

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/transact.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
+import { inCurrentCategories } from '../../transactions/current-places.ts';
 import { PAID_AT_ONCE } from '../../transactions/fields.ts';
-import { inKnownCategories } from '../../transactions/known-places.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -210,7 +210,7 @@ export async function undoLines(
       else restored.set(id, restoredOf(first, last, existing.get(id) as TransactionRow, now));
     }
   // Their categories may have been deleted since.
-  for (const row of await inKnownCategories(ledger, [...restored.values()])) {
+  for (const row of await inCurrentCategories(ledger, [...restored.values()])) {
     const { id, category_id } = row;
     if (category_id === restored.get(id)?.category_id) continue;
     restored.set(id, { ...row, updated_at: nextVersion(existing.get(id) as TransactionRow, now) });

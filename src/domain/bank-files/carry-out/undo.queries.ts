@@ -107,31 +107,28 @@ export async function findLinesOf(
   return { makers, others };
 }
 
-function carriedLines(db: Db, userId: string) {
+function linesWithFile(db: Db, userId: string) {
   return db
     .selectFrom('bank_import_rows as line')
     .innerJoin('bank_imports as file', (join) =>
       join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
     )
     .selectAll('line')
-    .where('line.user_id', '=', userId)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('file.status', 'in', ['running', 'done', 'failed']),
-        and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
-      ]),
-    );
+    .where('line.user_id', '=', userId);
+}
+
+function carriedLines(db: Db, userId: string) {
+  return linesWithFile(db, userId).where(({ or, and, eb }) =>
+    or([
+      eb('file.status', 'in', ['running', 'done', 'failed']),
+      and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
+    ]),
+  );
 }
 
 /** The lines of imports that were undone since an instant whose transactions are there, because they left the trash. */
 export function findLinesOfRestored(db: Db, userId: string, since: string): Promise<ImportedLineRow[]> {
-  return db
-    .selectFrom('bank_import_rows as line')
-    .innerJoin('bank_imports as file', (join) =>
-      join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
-    )
-    .selectAll('line')
-    .where('line.user_id', '=', userId)
+  return linesWithFile(db, userId)
     .where('file.status', '=', 'undone')
     .where('file.undone_at', '>=', since)
     .where('line.decision', '!=', 'leave_out')

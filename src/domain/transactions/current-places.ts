@@ -12,41 +12,41 @@ import { accountsById, firstOpen } from '../money-accounts/read.ts';
  * were moved to, and undoing that removal moves these rows too. A category of the other type becomes none. An account
  * that was deleted empty is the person's first one.
  */
-export async function inKnownCategories<
+export async function inCurrentCategories<
   Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id' | 'account_amount'>,
 >(ledger: Ledger, trashed: readonly Row[]): Promise<Row[]> {
   const places = await readPlaces(ledger);
   const rows: Row[] = [];
-  for (const row of trashed) rows.push(await inKnownAccount(ledger, row, places));
+  for (const row of trashed) rows.push(await inCurrentAccount(ledger, row, places));
   const categories = await categoriesById({ db: ledger.tx, viewer: { id: ledger.userId } });
   const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
   if (rows.every(({ category_id: id }) => id === null || isVisible(id)))
-    return rows.map((row) => withKnownCategory(row, categories));
+    return rows.map((row) => withCurrentCategory(row, categories));
   const removed = await findRemoved(ledger);
   const followed: Row[] = [];
   for (const row of rows) {
     const { place, passed } = follow(row.category_id, removed, isVisible);
     for (const { id, deletion } of passed) await noteMoved(ledger, [{ ...row, category_id: id }], deletion);
-    followed.push(withKnownCategory({ ...row, category_id: place }, categories));
+    followed.push(withCurrentCategory({ ...row, category_id: place }, categories));
   }
   return followed;
 }
 
 /** A row in the account where its own is now; undoing the removal of that moves it too. */
-export async function inKnownAccount<
+export async function inCurrentAccount<
   Row extends Pick<TransactionRow, 'id' | 'account_id' | 'account_amount'>,
->(ledger: Ledger, row: Row, places: KnownPlaces): Promise<Row> {
+>(ledger: Ledger, row: Row, places: CurrentPlaces): Promise<Row> {
   for (const deletion of places.passed(row.account_id)) await noteMovedToAccount(ledger, row, deletion);
   return placed(row, places);
 }
 
-interface KnownPlaces extends Places {
+interface CurrentPlaces extends Places {
   way: (account: string) => ReturnType<typeof follow>;
   passed(account: string): Deletion[];
 }
 
 /** With the deletions that moved an account's transactions to where they are. */
-export async function readPlaces(ledger: Ledger): Promise<KnownPlaces> {
+export async function readPlaces(ledger: Ledger): Promise<CurrentPlaces> {
   const accounts = await accountsById({ db: ledger.tx, viewer: { id: ledger.userId } });
   const removed = await findTrashedAccounts(ledger);
   const others = [...accounts.values()];
@@ -65,7 +65,7 @@ export async function readPlaces(ledger: Ledger): Promise<KnownPlaces> {
   };
 }
 
-function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(
+function withCurrentCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(
   row: Row,
   categories: Map<string, CategoryRow>,
 ): Row {

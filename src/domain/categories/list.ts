@@ -4,6 +4,7 @@ import type { Reading } from '../context.ts';
 import { folded } from '../folded-text.ts';
 import { countByCategory, findCategories } from './categories.queries.ts';
 import { categoryName, categoryNames } from './name.ts';
+import { isChoosable } from './read.ts';
 import type { CategoryFilter } from './schema.ts';
 
 export async function listCategories(
@@ -26,7 +27,7 @@ export async function searchCategories(
 ): Promise<PresentedCategory[]> {
   const counts = await countByCategory(db, viewer.id);
   const results = (await findCategories(db, viewer.id)).filter(
-    (row) => row.is_hidden === 0 && row.is_archived === 0 && matches(row, text),
+    (row) => isChoosable(row) && matches(row, text),
   );
   const first = results.filter((row) => begins(row, text));
   const others = results.filter((row) => !begins(row, text));

@@ -7,6 +7,7 @@ import { nameOrder } from '../text-order.ts';
 import { figuresByCategory, findCategories, lastDates } from './categories.queries.ts';
 import { matches } from './list.ts';
 import { categoryName } from './name.ts';
+import { isChoosable } from './read.ts';
 
 export type ManagedCategory = Awaited<ReturnType<typeof categoriesOverview>>[number];
 
@@ -27,7 +28,7 @@ export async function categoriesOverview(context: Reading, { search = '', archiv
   const compare = nameOrder(locale);
   return all
     .filter(({ id }) => !isReserved(id))
-    .filter((row) => archived || (row.is_archived === 0 && row.is_hidden === 0))
+    .filter((row) => archived || isChoosable(row))
     .filter((row) => matches(row, search))
     .map((row) => {
       const { count = 0, amount = 0 } = figures.get(row.id) ?? {};

@@ -49,6 +49,10 @@ export async function requireVisible(db: Db, userId: string, id: string): Promis
   return row;
 }
 
+/** Whether forms offer a category to what does not have it yet. */
+export const isChoosable = ({ is_hidden, is_archived }: Pick<CategoryRow, 'is_hidden' | 'is_archived'>) =>
+  is_hidden === 0 && is_archived === 0;
+
 export async function categoriesById({
   db,
   viewer,

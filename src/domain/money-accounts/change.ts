@@ -10,7 +10,7 @@ import { accountFaultsOf, refuseAccount, renumber, setOpening } from './create.t
 import { storedCurrency } from './currencies/currency.ts';
 import { countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
-import { type AccountState, readAccount } from './read.ts';
+import { type AccountState, isOpen, readAccount } from './read.ts';
 import type { AccountChanges } from './schema.ts';
 
 /**
@@ -99,5 +99,5 @@ export async function requireOtherOpen(
   { user_id, id }: Pick<AccountRow, 'user_id' | 'id'>,
 ): Promise<void> {
   const rows = await findAccounts(tx, user_id);
-  if (!rows.some((row) => row.id !== id && row.is_archived === 0)) throw new DomainError('LAST_ACCOUNT', 409);
+  if (!rows.some((row) => row.id !== id && isOpen(row))) throw new DomainError('LAST_ACCOUNT', 409);
 }

@@ -9,6 +9,7 @@ import {
   insertAccount,
   updateAccount,
 } from './money-accounts.queries.ts';
+import { isOpen } from './read.ts';
 
 /**
  * Puts the accounts of a file in place of those of a person who has no transactions. A file without accounts is all in
@@ -31,8 +32,8 @@ export async function importAccounts(
 
 /** A part of an account’s transactions may all be in archived ones, and somewhere new ones must go. */
 function withOpen(rows: readonly AccountRow[]): AccountRow[] {
-  const isOpen = rows.some(({ is_archived }) => is_archived === 0);
-  return rows.map((row, index) => (isOpen || index > 0 ? row : { ...row, is_archived: 0 }));
+  const hasOpen = rows.some(isOpen);
+  return rows.map((row, index) => (hasOpen || index > 0 ? row : { ...row, is_archived: 0 }));
 }
 
 /**

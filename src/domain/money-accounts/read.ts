@@ -72,7 +72,8 @@ export function readAccounts(
   });
 }
 
-const isOpen = ({ is_archived }: AccountRow) => is_archived === 0;
+/** Whether an account takes new transactions. */
+export const isOpen = ({ is_archived }: Pick<AccountRow, 'is_archived'>) => is_archived === 0;
 
 async function moneyIn(context: Reading, rows: readonly AccountRow[]): Promise<AccountMoney[]> {
   const balances = await sumAccounts(context.db, context.viewer.id, todayOf(context));
@@ -145,7 +146,7 @@ export function accountFaults(
 /** Why an account cannot get new transactions; null if it can. */
 export function accountError(row: AccountRow | undefined): FieldError | null {
   if (!row) return MISSING;
-  return row.is_archived === 1 ? { field: 'accountId', message: 'errors:accountArchived' } : null;
+  return isOpen(row) ? null : { field: 'accountId', message: 'errors:accountArchived' };
 }
 
 export async function accountsById({
@@ -167,7 +168,7 @@ export function accountOf(
 
 /** There is always one: the last open account cannot be archived. */
 export function firstOpen(rows: readonly AccountRow[]): AccountRow {
-  const open = rows.filter(({ is_archived }) => is_archived === 0);
+  const open = rows.filter(isOpen);
   // Whoever names no account means amounts in the person's currency.
   const first = open.find(({ currency }) => currency === null) ?? open[0];
   if (!first) throw new Error('Everybody has an open account.');

@@ -12,7 +12,7 @@ import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { readFindings } from '../insights/read-insights.ts';
 import { accountName } from '../money-accounts/name.ts';
-import { accountsById } from '../money-accounts/read.ts';
+import { accountsById, isOpen } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { readMany } from '../snapshot.ts';
 import { readDue } from './due.ts';
@@ -166,7 +166,7 @@ async function findImportsDue(context: Reading) {
   return [...(await latestImports(context))].flatMap(([id, instant]) => {
     const account = accounts.get(id);
     const { date } = localNow(new Date(instant), context.viewer.preferences.timezone);
-    if (!account || account.is_archived === 1 || date > before) return [];
+    if (!account || !isOpen(account) || date > before) return [];
     const name = isolated(accountName(account, context.locale));
     return [
       {

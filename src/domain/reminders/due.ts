@@ -5,7 +5,7 @@ import type { Reading } from '../context.ts';
 import { readBills } from '../money-accounts/cards/charges.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountName } from '../money-accounts/name.ts';
-import { accountsById } from '../money-accounts/read.ts';
+import { accountsById, isOpen } from '../money-accounts/read.ts';
 import { shownAmounts } from '../shown-amounts.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { transactionsBetween } from '../transactions/list/latest.ts';
@@ -42,7 +42,7 @@ export function readDue(context: Reading, days: number): Promise<Due[]> {
       .filter(({ row }) => row.date > today || row.template_id !== null)
       .map((entry) => dueOf(entry, inside));
     for (const card of (await accountsById(inside)).values()) {
-      if (card.kind !== 'credit_card' || card.is_archived === 1) continue;
+      if (card.kind !== 'credit_card' || !isOpen(card)) continue;
       for (const { date, amount } of await readBills(inside, card, range))
         due.push({
           key: `${card.id}:${date}`,

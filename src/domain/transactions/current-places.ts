@@ -49,10 +49,7 @@ interface CurrentPlaces extends Places {
 export async function readPlaces(ledger: Ledger): Promise<CurrentPlaces> {
   const accounts = await accountsById({ db: ledger.tx, viewer: { id: ledger.userId } });
   const removed = await findTrashedAccounts(ledger);
-  const others = [...accounts.values()];
-  // What comes back is counted in the person's currency there.
-  const first =
-    others.find(({ currency, is_archived }) => currency === null && is_archived === 0) ?? firstOpen(others);
+  const first = firstOpen([...accounts.values()]);
   const way = (id: string) => {
     const { place, passed } = follow(id, removed, (each) => accounts.has(each));
     return { place: place !== null && accounts.has(place) ? place : null, passed };

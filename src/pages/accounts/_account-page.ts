@@ -5,7 +5,7 @@ import { todayOf } from '../../domain/calendar.ts';
 import { currencySchema } from '../../domain/currency.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
-import { type AccountState, readAccounts } from '../../domain/money-accounts/read.ts';
+import { type AccountState, isOpen, readAccounts } from '../../domain/money-accounts/read.ts';
 import { accountChangesSchema, accountSchema, writtenFields } from '../../domain/money-accounts/schema.ts';
 import { emptiable } from '../../domain/schemas.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -23,7 +23,7 @@ export async function accountForm({ locals }: AstroGlobal, current?: AccountStat
   const written = writtenFields(style, opening ?? undefined);
   const all = await readAccounts(context, { archived: true });
   const others = all.filter(({ row }) => row.id !== current?.row.id);
-  const open = others.filter(({ row }) => row.is_archived === 0);
+  const open = others.filter(({ row }) => isOpen(row));
   return {
     opening: opening ?? '',
     currency,
@@ -37,13 +37,10 @@ export async function accountForm({ locals }: AstroGlobal, current?: AccountStat
     // An archived account that pays the card stays until another one is chosen.
     payers: others
       .filter(({ row }) => row.kind !== 'credit_card')
-      .filter(({ row }) => row.is_archived === 0 || row.id === current?.row.pays_from)
+      .filter(({ row }) => isOpen(row) || row.id === current?.row.pays_from)
       .map(({ row }) => ({
         value: row.id,
-        text:
-          row.is_archived === 0
-            ? accountName(row, locale)
-            : `${accountName(row, locale)} (${t('money:archived')})`,
+        text: isOpen(row) ? accountName(row, locale) : `${accountName(row, locale)} (${t('money:archived')})`,
       })),
     cards: cardsPaidBy(all, current?.row.id, locale),
     others: open.map(({ row }) => ({ value: row.id, text: accountName(row, locale) })),

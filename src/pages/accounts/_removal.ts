@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { invalid } from '../../domain/error.ts';
 import { type Merge, readMerge } from '../../domain/money-accounts/merge.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
-import { readAccount, readAccounts } from '../../domain/money-accounts/read.ts';
+import { isOpen, readAccount, readAccounts } from '../../domain/money-accounts/read.ts';
 import { readContent, removeAccount } from '../../domain/money-accounts/remove.ts';
 import { accountRemovalSchema } from '../../domain/money-accounts/schema.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
@@ -45,7 +45,7 @@ export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
   const states = await readAccounts(context, { archived: true });
   const { isBare } = await readContent(context, state);
   const others = states
-    .filter(({ row }) => row.id !== id && row.is_archived === 0)
+    .filter(({ row }) => row.id !== id && isOpen(row))
     .map(({ row }) => ({ value: row.id, text: accountName(row, locale) }));
   // Of two accounts, there is nothing to choose.
   const asked = page.url.searchParams.get('moveTo') ?? (others.length === 1 ? others[0]?.value : undefined);

@@ -12,7 +12,7 @@ import {
   findAccounts,
   findOpenings,
 } from '../../money-accounts/money-accounts.queries.ts';
-import { type Opening, readAccount } from '../../money-accounts/read.ts';
+import { isOpen, type Opening, readAccount } from '../../money-accounts/read.ts';
 import {
   countedIn,
   insertOpening,
@@ -308,5 +308,5 @@ async function reasonToStay(
     (await findGoals(tx, userId)).some(({ account_id }) => account_id === id) ||
     (await rulesNaming(ledger, id)).length > 0;
   if (isNamed) return 'named';
-  return accounts.some((each) => each.id !== id && each.is_archived === 0) ? null : 'last';
+  return accounts.some((each) => each.id !== id && isOpen(each)) ? null : 'last';
 }

@@ -4,6 +4,7 @@ import { newId } from '../../id.ts';
 import { opposite } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
+import { isOpen } from '../../money-accounts/read.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { sideIdOf } from '../created-rows.ts';
 import type { PlannedRow } from '../preview/planned.ts';
@@ -54,7 +55,7 @@ export function joinBoth(
   const byPlace = Map.groupBy(alone, ({ account, content }) =>
     keyOf(account.id, content.type, content.amount, content.date),
   );
-  const open = [...accounts.values()].filter(({ is_archived }) => is_archived === 0);
+  const open = [...accounts.values()].filter(isOpen);
   for (const planned of alone) {
     const { account, content } = planned;
     const type = opposite(content.type);

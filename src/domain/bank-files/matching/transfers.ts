@@ -9,6 +9,7 @@ import { opposite } from '../../ledger/reserved-categories.ts';
 import { readBills } from '../../money-accounts/cards/charges.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
+import { isOpen } from '../../money-accounts/read.ts';
 import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
 import { sideIdOf } from '../created-rows.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
@@ -224,7 +225,7 @@ const NO_SIDE = { amount: null, sideId: null };
 export function byRule(to: AccountRow | undefined, { locale }: Pick<Reading, 'locale'>): TransferPlan {
   const plan = { ...NO_SIDE, accountId: to?.id ?? null };
   if (!to) return { ...plan, decision: 'import', why: 'import:whyRuleGone', values: null };
-  return to.is_archived === 0
+  return isOpen(to)
     ? { ...plan, decision: 'transfer', why: 'import:whyRule', values: null }
     : {
         ...plan,
@@ -252,9 +253,7 @@ async function joinCards(
   { accounts, sides: there }: Around,
   sides: Sides,
 ): Promise<void> {
-  const cards = [...accounts.values()].filter(
-    ({ kind, is_archived }) => kind === 'credit_card' && !is_archived,
-  );
+  const cards = [...accounts.values()].filter((card) => card.kind === 'credit_card' && isOpen(card));
   const paying = rows.filter(
     ({ transfer, account, content }) =>
       transfer === null && content.type === 'expense' && account.kind !== 'credit_card',

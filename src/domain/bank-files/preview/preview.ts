@@ -8,7 +8,7 @@ import { readLatestImport } from '../../import/imports.ts';
 import { beginningOf } from '../../letters.ts';
 import { freeName, newAccount } from '../../money-accounts/create.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountFaults, accountFor, accountsById } from '../../money-accounts/read.ts';
+import { accountFaults, accountFor, accountsById, isOpen } from '../../money-accounts/read.ts';
 import type { AccountInput } from '../../money-accounts/schema.ts';
 import {
   type BankFile,
@@ -350,7 +350,7 @@ export async function changeMapping(
   const only = isSingle ? (accountIds[0] ?? accountId) : null;
   const answered = file.accounts.map((_account, index) => accountIds[index] ?? only ?? ids[index] ?? null);
   const chosen = await findChosen(db, viewer.id, id);
-  const open = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 0);
+  const open = [...(await accountsById(context)).values()].filter(isOpen);
   const isConfirmed = accountId !== undefined && (accountId === row.account_id || open.length === 1);
   const outcome: Outcome = { ...JSON.parse(row.outcome), isSure: isConfirmed };
   const asking: BankImportRow = {

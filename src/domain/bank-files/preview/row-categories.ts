@@ -1,6 +1,6 @@
 import type { ImportedLineRow } from '../../../db/tables.ts';
 import { categoryNames } from '../../categories/name.ts';
-import { readCategories } from '../../categories/read.ts';
+import { isChoosable, readCategories } from '../../categories/read.ts';
 import { certainCategories } from '../../categories/suggestions/suggest.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
@@ -17,7 +17,7 @@ const UNCATEGORISED: Categorised = { category_id: null, category_source: null };
 export async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
   const byName = new Map<string, string>();
   for (const category of await readCategories(context))
-    if (category.is_hidden === 0 && category.is_archived === 0)
+    if (isChoosable(category))
       for (const name of categoryNames(category))
         byName.set(`${category.type} ${nameKey(name)}`, category.id);
   const certain = await certainCategories(context);

@@ -2,7 +2,7 @@ import type { AccountRow } from '../../../db/tables.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
 import { accountName } from '../../money-accounts/name.ts';
-import { accountsById, readAccount } from '../../money-accounts/read.ts';
+import { accountsById, isOpen, readAccount } from '../../money-accounts/read.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
 import type { FoundAccount } from '../found-account.ts';
 import { findDone, findPlaced } from '../imports.queries.ts';
@@ -172,7 +172,7 @@ export async function findAccountsOf(
   const { db, viewer } = context;
   const there = await accountsById(context);
   const all = await accountsWith(context, made);
-  const open = [...all.values()].filter(({ is_archived }) => is_archived === 0);
+  const open = [...all.values()].filter(isOpen);
   const keys = [keyOfAccount(file), ...file.accounts.map((account) => keyOfAccount(file, account))];
   const remembered = await findRemembered(db, viewer.id, keys);
   const rememberedOf = (account?: FileAccount) => {

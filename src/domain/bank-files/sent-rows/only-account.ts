@@ -1,5 +1,5 @@
 import type { Reading } from '../../context.ts';
-import { accountsById } from '../../money-accounts/read.ts';
+import { accountsById, isOpen } from '../../money-accounts/read.ts';
 import { ACCOUNT_NUMBER_MAX } from '../../money-accounts/schema.ts';
 
 const ENDS_WITH_NUMBER = /\d{4}\W*$/;
@@ -16,7 +16,7 @@ export async function onlyAccount(
   known: ReadonlyMap<string, string>,
 ): Promise<{ id: string; number: string } | null> {
   const [number, ...others] = new Set(said.filter((name) => !known.has(name)));
-  const open = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 0);
+  const open = [...(await accountsById(context)).values()].filter(isOpen);
   const [account, another] = open;
   if (number === undefined || others.length > 0 || !ENDS_WITH_NUMBER.test(number)) return null;
   if (number.length > ACCOUNT_NUMBER_MAX || account?.number !== null || another) return null;

@@ -6,7 +6,7 @@ import { decimalsError } from '../../currency.ts';
 import { type FieldError, invalid } from '../../error.ts';
 import { toDecimal } from '../../money.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountsById, firstOpen } from '../../money-accounts/read.ts';
+import { accountsById, firstOpen, isOpen } from '../../money-accounts/read.ts';
 import type { FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
 import type { CarryOutInput } from '../carry-out/new-accounts-and-opening.ts';
@@ -68,7 +68,7 @@ export async function accountsNamed(
   const names = [...new Set(said)];
   const accounts = names.map((name): FileAccount => ({ number: name, name }));
   const { named } = await findAccountsOf(context, { kind: 'csv', accounts }, null);
-  const archived = [...(await accountsById(context)).values()].filter(({ is_archived }) => is_archived === 1);
+  const archived = [...(await accountsById(context)).values()].filter((account) => !isOpen(account));
   return new Map(
     names.flatMap((name, place): [string, string][] => {
       const id = named[place] ?? bestOf(archived, { number: name, name });
@@ -148,8 +148,8 @@ export async function importRows(
   const placeOf = new Map<FileRow, string>();
   const errors: SentOutcome['errors'] = [];
   for (const [index, each] of sent.entries()) {
-    const id = accountOf.get(each.account ?? '') ?? first.id;
-    if (accounts.get(id)?.is_archived === 0) placeOf.set(rowOf(each, index, timezone), id);
+    const account = accounts.get(accountOf.get(each.account ?? '') ?? first.id);
+    if (account && isOpen(account)) placeOf.set(rowOf(each, index, timezone), account.id);
     else errors.push({ index, errors: [archivedAt('account')] });
   }
   if (placeOf.size === 0) throw invalid(...errors.map(({ index }) => archivedAt(`rows.${index}.account`)));

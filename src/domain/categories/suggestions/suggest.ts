@@ -3,6 +3,7 @@ import { todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { readMany } from '../../snapshot.ts';
 import { findCategories, findDescriptions } from '../categories.queries.ts';
+import { isChoosable } from '../read.ts';
 import type { SuggestionInput } from '../schema.ts';
 import { tellingWords } from '../words.ts';
 import { keywordScores } from './keyword-scores.ts';
@@ -26,9 +27,7 @@ async function suggester(context: Reading) {
   ]);
   const pastOf = pastIndex(latest);
   return ({ description = '', amount, type }: SuggestionInput) => {
-    const categories = all.filter(
-      (row) => row.is_hidden === 0 && row.is_archived === 0 && (!type || row.type === type),
-    );
+    const categories = all.filter((row) => isChoosable(row) && (!type || row.type === type));
     const past = pastOf(description);
     const scores = keywordScores(categories, { description, amount }, context.viewer.currency);
     return [

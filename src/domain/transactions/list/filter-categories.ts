@@ -1,7 +1,7 @@
 import type { CategoryRow } from '../../../db/tables.ts';
 import { listCategories } from '../../categories/list.ts';
 import { categoryName } from '../../categories/name.ts';
-import { categoriesById } from '../../categories/read.ts';
+import { categoriesById, isChoosable } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { isOpening } from '../../ledger/reserved-categories.ts';
 import { listAccountNames } from '../../money-accounts/choices/choices.ts';
@@ -35,7 +35,7 @@ export async function filterCategories(context: Reading) {
 }
 
 function isCurrent(row: CategoryRow): boolean {
-  return (row.is_hidden === 0 && row.is_archived === 0) || isOpening(row.id);
+  return isChoosable(row) || isOpening(row.id);
 }
 
 // Counting takes longer than reading the page of transactions.

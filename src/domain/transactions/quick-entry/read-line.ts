@@ -7,7 +7,7 @@ import { translator } from '../../../i18n/translate.ts';
 import { amountField, amountStyle, readAmount } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
-import { categoriesById } from '../../categories/read.ts';
+import { categoriesById, isChoosable } from '../../categories/read.ts';
 import { findCertainCategory } from '../../categories/suggestions/suggest.ts';
 import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
@@ -19,7 +19,7 @@ import { accountChoices } from '../../money-accounts/choices/choices.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { FIRST_ACCOUNT } from '../../money-accounts/first-account.ts';
 import { accountName } from '../../money-accounts/name.ts';
-import { accountsById } from '../../money-accounts/read.ts';
+import { accountsById, isOpen } from '../../money-accounts/read.ts';
 import { findRuledCategory } from '../../rules/outcomes.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
@@ -186,17 +186,15 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
 
 function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts: AccountRow[]): LineReader {
   const { preferences, currency } = viewer;
-  const named = (isArchived: number) =>
-    accounts
-      .filter((row) => row.is_archived === isArchived)
-      .map((row) => ({
-        id: row.id,
-        names: LOCALES.map((locale) => accountName(row, locale)),
-        kinds: [
-          ...LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
-          ...(KIND_WORDS[row.kind] ?? []),
-        ],
-      }));
+  const named = (rows: AccountRow[]) =>
+    rows.map((row) => ({
+      id: row.id,
+      names: LOCALES.map((locale) => accountName(row, locale)),
+      kinds: [
+        ...LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
+        ...(KIND_WORDS[row.kind] ?? []),
+      ],
+    }));
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
@@ -208,10 +206,10 @@ function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts:
       return unitsOf(row ? currencyOf(row, viewer) : currency);
     },
     categories: categories
-      .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
+      .filter(isChoosable)
       .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
-    accounts: named(0),
-    archived: named(1),
+    accounts: named(accounts.filter(isOpen)),
+    archived: named(accounts.filter((row) => !isOpen(row))),
   };
 }
 

@@ -110,7 +110,7 @@ export const bulk: Endpoints = {
       restored_accounts: v.optional(countShape),
       moved_count: v.optional(countShape),
     },
-    refuses: { NOT_FOUND: 404 },
+    refuses: { NOT_FOUND: 404, BUDGETS_MOST: 409, GOALS_MOST: 409 },
     answer: async (context, { undoId }) => {
       const { restored, failed, categories, moved, accounts, accountRows } = await restoreTransactions(
         context,

@@ -8,6 +8,7 @@ import { decimalsError } from '../currency.ts';
 import { DomainError, type FieldError, notFound, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { findRemoved } from '../ledger/moved.queries.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
 import { takeBudgets, trashBudget } from '../ledger/trash.queries.ts';
 import { toDecimal } from '../money.ts';
@@ -27,7 +28,13 @@ import {
 } from './budgets.queries.ts';
 import { currentIds, sharesCategory } from './move-category.ts';
 import { firstDay, periodOf } from './periods.ts';
-import { BUDGET_AMOUNTS_MAX, BUDGETS_MAX, type BudgetChanges, type BudgetInput } from './schema.ts';
+import {
+  BUDGET_AMOUNTS_MAX,
+  BUDGETS_MAX,
+  type BudgetChanges,
+  type BudgetInput,
+  GOALS_MAX,
+} from './schema.ts';
 
 export interface Budget extends Omit<BudgetRow, 'category_ids' | 'is_active'> {
   /** Without those that were deleted. */
@@ -92,9 +99,9 @@ export function amountOf({ amounts }: Pick<Budget, 'amounts'>, from: string): nu
  */
 export function createBudget(context: Writing, input: BudgetInput): Promise<Budget> {
   const { viewer, now } = context;
-  return inLedger(context, async ({ tx }, inside) => {
-    const existing = await readBudgets(inside);
-    if (existing.length >= BUDGETS_MAX) throw new DomainError('BUDGETS_MOST', 409);
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    await requireRoom(ledger, inside);
     const rhythm = { period: input.period ?? 'monthly', start_day: input.start_day ?? 1 } as const;
     const row: BudgetRow = {
       user_id: viewer.id,
@@ -114,6 +121,20 @@ export function createBudget(context: Writing, input: BudgetInput): Promise<Budg
     await setAmount(tx, { user_id: viewer.id, budget_id: row.id, ...first });
     return readBudget(inside, row.id);
   });
+}
+
+/**
+ * Those of deleted categories count as long as an undo can bring them back.
+ * @throws DomainError BUDGETS_MOST (409)
+ */
+async function requireRoom(ledger: Ledger, context: Reading): Promise<void> {
+  const rows = await findBudgets(ledger.tx, ledger.userId);
+  if (rows.length < BUDGETS_MAX) return;
+  const ids = new Set(
+    [...(await readCategories(context)), ...(await findRemoved(ledger))].map(({ id }) => id),
+  );
+  const budgets = rows.filter(({ category_ids }) => currentIds(category_ids, ids).size > 0);
+  if (budgets.length >= BUDGETS_MAX) throw new DomainError('BUDGETS_MOST', 409);
 }
 
 /**
@@ -182,18 +203,20 @@ export function removeBudget(context: Writing, id: string): Promise<string> {
 /**
  * Brings a deletion's budgets and goals back, paused if another one has the category by now; returns how many.
  * @param placed gives a goal the account where its own is now
- * @throws DomainError NOT_FOUND where money was set aside for a goal that was changed or deleted since
+ * @throws DomainError NOT_FOUND where money was set aside for a goal that was changed or deleted since; BUDGETS_MOST or
+ * GOALS_MOST (409) where others took its place
  */
 export async function restoreBudgets(
   ledger: Ledger,
+  inside: Reading,
   deletionId: string,
-  now: Date,
   placed: (goal: GoalRow) => Promise<GoalRow>,
 ): Promise<number> {
-  const trashed = await takeBudgets(ledger, deletionId, now);
+  const trashed = await takeBudgets(ledger, deletionId, inside.now);
   for (const each of trashed)
     if ('goal' in each) await restoreGoal(ledger, each, placed);
     else {
+      await requireRoom(ledger, inside);
       const { budget } = each;
       const isTaken = (await findBudgets(ledger.tx, ledger.userId)).some(
         (other) => other.is_active === 1 && other.period === budget.period && sharesCategory(other, budget),
@@ -209,8 +232,12 @@ async function restoreGoal(
   { goal, changed_at }: { goal: GoalRow; changed_at?: string },
   placed: (goal: GoalRow) => Promise<GoalRow>,
 ): Promise<void> {
-  if (changed_at === undefined) return insertGoal(tx, await placed(goal));
-  const current = (await findGoals(tx, userId)).find(({ id }) => id === goal.id);
+  const goals = await findGoals(tx, userId);
+  if (changed_at === undefined) {
+    if (goals.length >= GOALS_MAX) throw new DomainError('GOALS_MOST', 409);
+    return insertGoal(tx, await placed(goal));
+  }
+  const current = goals.find(({ id }) => id === goal.id);
   if (current?.updated_at !== changed_at) throw notFound();
   await updateGoal(tx, { ...goal, account_id: current.account_id });
 }

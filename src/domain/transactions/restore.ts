@@ -172,7 +172,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
     if (placed) restorable.push({ ...others, template: placed });
   }
   await restoreTemplates(ledger.tx, restorable);
-  const budgets = await restoreBudgets(ledger, undoId, inside.now, (goal) => placedGoal(ledger, goal));
+  const budgets = await restoreBudgets(ledger, inside, undoId, (goal) => placedGoal(ledger, goal));
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     accounts: accounts.accounts,

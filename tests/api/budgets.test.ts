@@ -5,6 +5,7 @@ import type { GoalRow } from '../../src/db/tables.ts';
 import { readAvailable } from '../../src/domain/budgets/available.ts';
 import { neededMonthly } from '../../src/domain/budgets/goals.ts';
 import { readPlan } from '../../src/domain/budgets/plan.ts';
+import { BUDGETS_MAX, GOALS_MAX } from '../../src/domain/budgets/schema.ts';
 import { suggestBudgets } from '../../src/domain/budgets/suggest.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp, START } from '../support/app.ts';
@@ -810,8 +811,104 @@ forEachApp((testApp, engine) => {
     expect(await free()).toMatchObject({ in_budgets: 165.34 + 90 });
     await record(testApp, member, { amount: 30, date: TODAY, categoryId: food?.id });
     expect(await free()).toMatchObject({ in_budgets: 135.34 + 90 });
+    // What is recorded late for the days before belongs to what they took, and moves nothing else.
+    await record(testApp, member, { amount: 100, date: '2026-06-10', categoryId: food?.id });
     await record(testApp, member, { amount: 10, date: '2026-05-31', categoryId: shoes?.id });
-    expect(await free()).toMatchObject({ in_budgets: 280 + 90 });
+    expect(await free()).toMatchObject({ in_budgets: 135.34 + 90, amount: 634.66 });
+    // More than is usual for them is missing for the days that are left.
+    await record(testApp, member, { amount: 100, date: '2026-06-11', categoryId: food?.id });
+    expect(await free()).toMatchObject({ in_budgets: 80 + 90, amount: 590 });
+    await record(testApp, member, { amount: 1, type: 'income', date: '2026-05-31' });
+    expect(await free()).toMatchObject({ in_budgets: 80 + 90, amount: 591 });
+  });
+
+  test('who has only a card is told that the account that pays it is missing, unless they chose their budgets', async () => {
+    const member = await createMember(testApp);
+    const [food, fun] = await expenses(member);
+    const [account] = (await call<{ accounts: { id: string }[] }>(member, 'GET', '/accounts')).data.accounts;
+    const kind = { kind: 'credit_card', billing_day: 10 };
+    expect((await call(member, 'PUT', `/accounts/${account?.id}`, kind)).status).toBe(200);
+    await record(testApp, member, { amount: 1420, date: '2026-06-03', categoryId: fun?.id });
+    await create(member, { category_ids: [food?.id], amount: 1880 });
+    const missing = 'Add the account that pays your card to see what is left to spend.';
+    expect(await states(member)).toMatchObject({ available: null, message: missing });
+    await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
+    expect(await states(member)).toMatchObject({ available: { amount: 1880, free: null } });
+    await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'auto' } });
+    await call(member, 'POST', '/accounts', { name: 'Bank', kind: 'bank', opening_balance: 500 });
+    expect(await readAvailable(await contextOf(testApp, member))).toMatchObject({
+      amount: 188_000,
+      limit: -92_000,
+      freeUnknown: 'noIncome',
+    });
+  });
+
+  test('what is in the accounts, due and set aside is named part by part', async () => {
+    const member = await createMember(testApp);
+    await record(testApp, member, { amount: 1000, type: 'income', date: '2026-06-01' });
+    await makeTemplate(testApp, member, { amount: 5000, type: 'income', start_date: '2026-06-25' });
+    await record(testApp, member, { amount: 30, date: '2026-06-22', description: 'Doctor' });
+    await makeTemplate(testApp, member, { name: 'Rent', amount: 100, start_date: '2026-06-20' });
+    const body = { name: 'Bicycle', amount: 500 };
+    const { goal } = (await call<{ goal: { id: string } }>(member, 'POST', '/goals', body)).data;
+    await call(member, 'POST', `/goals/${goal.id}/save`, { amount: 150 });
+    await call(member, 'POST', '/goals', { name: 'Trip', amount: 500 });
+    const found = await readAvailable(await contextOf(testApp, member));
+    const lines = typeof found === 'string' ? [] : found.lines;
+    expect(lines).toMatchObject([
+      { kind: 'accounts', amount: 100_000, parts: [{ amount: 100_000 }] },
+      {
+        kind: 'due',
+        amount: -13_000,
+        parts: [
+          { name: 'Rent', date: '2026-06-20', amount: -10_000 },
+          { name: 'Doctor', date: '2026-06-22', amount: -3000 },
+        ],
+      },
+      { kind: 'goals', parts: [{ id: goal.id, name: 'Bicycle', amount: -15_000 }] },
+    ]);
+  });
+
+  test('there are never more budgets and goals than allowed, whatever is undone', async () => {
+    const member = await createMember(testApp);
+    const [food, fun] = await expenses(member);
+    const { db } = engine;
+    const { budget: own } = (
+      await call<{ budget: Budget }>(member, 'POST', '/budgets', { category_ids: [food?.id], amount: 5 })
+    ).data;
+    const row = await db.selectFrom('budgets').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow();
+    const others = Array.from({ length: BUDGETS_MAX - 1 }, (_, index) => ({
+      ...row,
+      id: `${row.id.slice(0, -3)}${String(index).padStart(3, '0')}`,
+      category_ids: JSON.stringify([fun?.id]),
+      is_active: 0,
+    }));
+    for (const chunk of chunksOf(others)) await db.insertInto('budgets').values(chunk).execute();
+    const create = (categoryId: string | undefined) =>
+      call<{ undo_id: string }>(member, 'POST', '/budgets', { category_ids: [categoryId], amount: 7 });
+    const restore = (undoId: string) => call(member, 'POST', '/transactions/restore', { undoId });
+    const gone = await call<{ undo_id: string }>(member, 'DELETE', `/categories/${food?.id}`);
+    expect(await create(fun?.id)).toMatchObject({ status: 409, error: { code: 'BUDGETS_MOST' } });
+    expect((await restore(gone.data.undo_id)).status).toBe(200);
+    const { budgets } = (await call<{ budgets: Budget[] }>(member, 'GET', '/budgets')).data;
+    expect(budgets).toHaveLength(BUDGETS_MAX);
+
+    const deleted = await call<{ undo_id: string }>(member, 'DELETE', `/budgets/${own.id}`);
+    expect((await create(food?.id)).status).toBe(201);
+    expect(await restore(deleted.data.undo_id)).toMatchObject({
+      status: 409,
+      error: { code: 'BUDGETS_MOST' },
+    });
+    await call(member, 'DELETE', `/budgets/${others[0]?.id}`);
+    expect((await restore(deleted.data.undo_id)).status).toBe(200);
+
+    const goal = (name: string) =>
+      call<{ goal: { id: string } }>(member, 'POST', '/goals', { name, amount: 9 });
+    const first = (await goal('First')).data.goal.id;
+    for (let count = 1; count < GOALS_MAX; count += 1) await goal(`Goal ${count}`);
+    const undone = (await call<{ undo_id: string }>(member, 'DELETE', `/goals/${first}`)).data.undo_id;
+    expect((await goal('Another')).status).toBe(201);
+    expect(await restore(undone)).toMatchObject({ status: 409, error: { code: 'GOALS_MOST' } });
   });
 
   test('what a budget is over is out of the balance, and takes nothing from other budgets', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf as markedText } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { record, repeat } from '../support/transactions.ts';
@@ -117,7 +118,7 @@ test('what is left of the plan is said with what the accounts allow, and its lin
     /Short by\s*₪[\d.]+\s*until payday on .*₪380\.00 left in your budgets\s*until/,
   );
   expect(textOf(counted.html)).toMatch(
-    /In your accounts.*280\.00.*Left to spend\s*₪280\.00\s*Still planned in budgets.*Free to spend/s,
+    /The month's budgets.*My balance until payday.*In your accounts.*280\.00.*Left to spend\s*₪280\.00\s*Still planned in budgets.*Free to spend/s,
   );
   await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
   const free = shekels(228_000 - planned);
@@ -132,6 +133,26 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   );
   expect(all).toContain(`₪2,280.00 in all, less ${shekels(planned)} planned in budgets`);
   expect(textOf(counted.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
+});
+
+test('each bill and goal of the sum leads to it', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await repeat(person, { name: 'Salary', type: 'income', amount: 9000, start_date: dayFrom(20) });
+  const [, doctor] = await record(person, [
+    { amount: 900, type: 'income', description: 'Gift' },
+    { amount: 80, description: 'Doctor', date: dayFrom(5) },
+  ]);
+  const goal = { name: 'Bicycle', amount: 700 };
+  const { id } = (await askApi<{ goal: { id: string } }>(person, 'POST', '/goals', goal)).goal;
+  await askApi(person, 'POST', `/goals/${id}/save`, { amount: 150 });
+  const { html } = await browser.open('/budgets?how');
+  expect(textOf(html)).toMatch(
+    /Bills before then\s*\S*₪80\.00\s*Doctor\s*[\d/]+\s*\S*₪80\.00\s*Set aside for goals\s*\S*₪150\.00\s*Bicycle/,
+  );
+  for (const href of [`/transactions/${doctor?.id}`, `/goals/${id}`]) {
+    expect(html).toContain(`href="${href}"`);
+    expect((await browser.open(href)).status).toBe(200);
+  }
 });
 
 test('what is missing to say what is left stands on Home once the first steps are done', async () => {

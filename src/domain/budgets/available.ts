@@ -3,12 +3,13 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type Figures, tellsMoney } from '../ledger/figures.ts';
-import { findFirstDay, sumFigures } from '../ledger/totals.queries.ts';
+import { findFirstMoney, sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
 import { readSilentCards } from '../money-accounts/cards/charges.ts';
+import { accountName } from '../money-accounts/name.ts';
 import { readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { findIncomes, findUpcoming } from './budgets.queries.ts';
+import { findIncomes, findUpcoming, type SpentRow, spentByDay } from './budgets.queries.ts';
 import { amountOf } from './budgets.ts';
 import { readGoals } from './goals.ts';
 import { daysBetween, type Period, periodOf } from './periods.ts';
@@ -40,7 +41,23 @@ export interface Available {
   days: number;
   perDay: number;
   /** They add up to the amount. */
-  lines: { kind: LineKind; amount: number }[];
+  lines: Line[];
+}
+
+interface Line {
+  kind: LineKind;
+  amount: number;
+  /** What it is the sum of; none where it says all. */
+  parts?: LinePart[];
+}
+
+/** An account, a transaction or a goal; minor units. */
+export interface LinePart {
+  id: string;
+  name: string;
+  /** Of a transaction. */
+  date?: string;
+  amount: number;
 }
 
 /** What can be spent, by balance or by plan, and the limit by the other one. Minor units. */
@@ -71,7 +88,7 @@ export interface Free {
   /** Days from today on, without that day. */
   days: number;
   /** They add up to the amount. */
-  lines: Available['lines'];
+  lines: Line[];
 }
 
 /** What a budget may still take before a day, by its periods. */
@@ -89,13 +106,14 @@ export interface PlannedPart {
   of: number;
 }
 
-/** Why it is unknown: no balance, no next income, or no plan. */
+/** Why it is unknown: no balance, no next income, only cards and no account that pays them, or no plan. */
 export type Unknown = BalanceUnknown | 'noPlan';
-type BalanceUnknown = 'noBalance' | 'noIncome';
+type BalanceUnknown = 'noBalance' | 'noIncome' | 'noAccount';
 
 /**
  * What can be spent, by the person's choice from the balance or from the plan of the month; without a choice from the
- * balance, because a budget or two say nothing of all the money, or from the plan where the balance cannot be said.
+ * balance, because a budget or two say nothing of all the money, or from the plan where the balance cannot be said; not
+ * where only cards are here, because that would hide what is owed.
  * @param known the states of today, where they are known, as the figures up to today
  */
 export function readAvailable(
@@ -114,14 +132,15 @@ export function readAvailable(
     const onPayday =
       isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
     const silent = isKnown ? balance.silent : [];
-    if (left_by === 'balance' || (left_by === 'auto' && (isKnown || !plan)))
+    if (left_by === 'balance' || (left_by === 'auto' && (isKnown || balance === 'noAccount' || !plan)))
       return isKnown ? { ...balance, by: 'balance', limit: null, freeUnknown, onPayday } : balance;
     if (!plan) return 'noPlan';
+    const limit = isKnown ? balance.amount : balance === 'noBalance' ? null : await spendable(inside);
     return {
       ...plan,
       by: 'plan',
       income: null,
-      limit: isKnown && balance.amount < plan.amount ? balance.amount : null,
+      limit: limit !== null && limit < plan.amount ? limit : null,
       free,
       freeUnknown,
       onPayday,
@@ -166,9 +185,9 @@ async function readBalanceLeft(
 ): Promise<BalanceLeft | BalanceUnknown> {
   const { db, viewer } = context;
   const today = todayOf(context);
-  if (!tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })))) return 'noBalance';
-  const payday = await readPayday(context);
-  if (!payday) return 'noIncome';
+  const isTold = tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })));
+  const payday = isTold && (await readPayday(context));
+  if (!payday) return (await hasOnlyCards(context)) ? 'noAccount' : isTold ? 'noIncome' : 'noBalance';
   const { accounts, ids, income } = payday;
   const untilPayday = states.filter(({ budget }) => budget.period !== 'yearly');
   const ends = untilPayday.map((state) => lastPeriod(state, income.date).to);
@@ -178,32 +197,49 @@ async function readBalanceLeft(
   );
   const rows = found.filter(({ date }) => date < income.date);
   const owned = (isCard: boolean) =>
-    accounts.reduce(
-      (sum, { row, ownBalance }) => sum + ((row.kind === 'credit_card') === isCard ? ownBalance : 0),
-      0,
+    accounts.flatMap(({ row, ownBalance: amount }) =>
+      (row.kind === 'credit_card') === isCard
+        ? { id: row.id, name: accountName(row, context.locale), amount }
+        : [],
     );
   const upcoming = (is: (row: (typeof rows)[number]) => boolean) =>
-    rows.reduce((sum, row) => sum + (is(row) ? (row.type === 'expense' ? -row.amount : row.amount) : 0), 0);
+    rows.filter(is).map(({ id, description: name, date, type, amount }) => ({
+      id,
+      name,
+      date,
+      amount: type === 'expense' ? -amount : amount,
+    }));
   // What is set aside in savings is in none of these accounts. What will be before payday is not left to spend either.
   const goals = (await readGoals(context, plusDays(income.date, -1)))
     .filter(({ account_id }) => account_id === null || ids.has(account_id))
-    .reduce((sum, { saved }) => sum + saved, 0);
+    .map(({ id, name, saved }) => ({ id, name, amount: -saved }));
   const left = availableOf(today, income.date, [
-    { kind: 'accounts', amount: owned(false) },
-    { kind: 'cards', amount: owned(true) },
-    { kind: 'due', amount: upcoming((row) => row.transfer_id === null && row.type === 'expense') },
-    { kind: 'incomes', amount: upcoming((row) => row.transfer_id === null && row.type === 'income') },
-    { kind: 'moved', amount: upcoming((row) => row.transfer_id !== null) },
-    { kind: 'goals', amount: -goals },
+    sumOf('accounts', owned(false)),
+    sumOf('cards', owned(true)),
+    sumOf(
+      'due',
+      upcoming((row) => row.transfer_id === null && row.type === 'expense'),
+    ),
+    sumOf(
+      'incomes',
+      upcoming((row) => row.transfer_id === null && row.type === 'income'),
+    ),
+    sumOf(
+      'moved',
+      upcoming((row) => row.transfer_id !== null),
+    ),
+    sumOf('goals', goals),
   ]);
   const dueOnPayday = found.reduce(
     (sum, row) =>
       sum + (row.date === income.date && row.type === 'expense' && row.transfer_id === null ? row.amount : 0),
     0,
   );
-  const [first] = states.length > 0 ? await findFirstDay(db, viewer.id) : [];
+  const [first] = states.length > 0 ? await findFirstMoney(db, viewer.id) : [];
   const begins = first && first.date < today ? first.date : today;
-  const planned = { today, before: income.date, begins };
+  const [earliest = begins] = untilPayday.map(({ period }) => period.from).toSorted();
+  const earlier = earliest < begins ? await spentByDay(db, viewer.id, earliest, plusDays(begins, -1)) : [];
+  const planned = { today, before: income.date, begins, earlier };
   const inEach = untilPayday.map((state) => stillPlanned(state, found, planned));
   const inBudgets = countedOnce(inEach);
   const free =
@@ -222,6 +258,11 @@ async function readBalanceLeft(
   return { ...left, income: income.description, dueOnPayday, free, silent };
 }
 
+function sumOf(kind: LineKind, all: LinePart[]): Line {
+  const parts = all.filter(({ amount }) => amount !== 0);
+  return { kind, amount: parts.reduce((sum, { amount }) => sum + amount, 0), parts };
+}
+
 /** The last period of a budget that begins before a day. */
 function lastPeriod({ budget, period }: BudgetState, before: string): Period {
   const later = periodOf(budget, plusDays(before, -1), budget.starts_on);
@@ -232,18 +273,24 @@ function lastPeriod({ budget, period }: BudgetState, before: string): Period {
  * What a budget may still take before a day, beside what is recorded for its periods: of one that ends later, the share of
  * its days that are still to come before that day, as the next income pays for the others. What a period leaves to the
  * next is counted once; what it is over lowers the next one if it is carried. Of a period during which the records begin
- * the days before are left out.
+ * the days before are left out: what is recorded late for them is part of what they took, and moves nothing.
  */
 function stillPlanned(
   { budget, period, amount, left, committed }: BudgetState,
   upcoming: readonly Upcoming[],
-  { today, before, begins }: { today: string; before: string; begins: string },
+  {
+    today,
+    before,
+    begins,
+    earlier,
+  }: { today: string; before: string; begins: string; earlier: readonly SpentRow[] },
 ): PlannedBudget {
   let { to } = period;
   let own = left - committed;
   const recorded = { from: begins, to };
-  const unrecorded =
+  const ofEarlier =
     begins > period.from ? amount - shareBefore(amount, recorded, plusDays(to, 1), period.from).amount : 0;
+  const unrecorded = Math.max(0, ofEarlier - spentSince(earlier, budget, period.from));
   const current = shareBefore(own - unrecorded, { from: today, to }, before);
   const { days, of } = unrecorded > 0 ? shareBefore(0, recorded, before, period.from) : current;
   const parts = [{ period, amount: current.amount, days, of }];
@@ -257,6 +304,17 @@ function stillPlanned(
     to = next.to;
   }
   return { budget, amount: parts.reduce((sum, part) => sum + part.amount, 0), parts };
+}
+
+function spentSince(
+  rows: readonly SpentRow[],
+  { category_ids }: BudgetState['budget'],
+  from: string,
+): number {
+  let sum = 0;
+  for (const { date, category_id, type, amount } of rows)
+    if (date >= from && category_ids.includes(category_id)) sum += type === 'income' ? -amount : amount;
+  return sum;
 }
 
 /** The part of an amount for the days of `whole` to `to` that lies before a day; rounded up, nothing of what is overspent. */
@@ -323,12 +381,33 @@ const isSpentOf = ({ category_ids }: BudgetState['budget'], { transfer_id, categ
 async function readPayday(context: Reading) {
   const incomes = await findIncomes(context.db, context.viewer.id, todayOf(context));
   if (incomes.length === 0) return null;
-  const accounts = (await readMoneyInAccounts(context)).filter(
-    ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
-  );
+  const accounts = await readSpentFrom(context);
   const ids = new Set(accounts.map(({ row }) => row.id));
   const income = nextIncome(incomes.filter((row) => ids.has(row.account_id)));
   return income ? { accounts, ids, income } : null;
+}
+
+/** What is in the accounts that one pays from, less what is set aside of it, whenever money comes in. */
+async function spendable(context: Reading): Promise<number> {
+  const accounts = await readSpentFrom(context);
+  const ids = new Set(accounts.map(({ row }) => row.id));
+  const goals = await readGoals(context);
+  return (
+    accounts.reduce((sum, { ownBalance }) => sum + ownBalance, 0) -
+    goals.reduce((sum, { account_id, saved }) => sum + (account_id && !ids.has(account_id) ? 0 : saved), 0)
+  );
+}
+
+async function readSpentFrom(context: Reading) {
+  return (await readMoneyInAccounts(context)).filter(
+    ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
+  );
+}
+
+/** Whether one pays by card only, so that it is unknown what pays the card. */
+async function hasOnlyCards(context: Reading): Promise<boolean> {
+  const accounts = await readSpentFrom(context);
+  return accounts.length > 0 && accounts.every(({ row }) => row.kind === 'credit_card');
 }
 
 /** The next day on which a recurring income comes in; null where none is known. */
@@ -369,7 +448,7 @@ function leftOfPlan(states: readonly BudgetState[], today: string): Available | 
 }
 
 /** Lines of nothing are left out, but for the first. */
-function availableOf(today: string, until: string, lines: Available['lines']): Available {
+function availableOf(today: string, until: string, lines: Line[]): Available {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   const days = daysBetween(today, until);
   return {

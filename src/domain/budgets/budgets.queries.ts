@@ -215,14 +215,15 @@ export const findIncomes = prepared((db, userId: string, after: string) =>
     .orderBy('amount', 'desc'),
 );
 
-/** What is recorded for some days, sides of transfers too. */
+/** What is recorded for some days, sides of transfers too; the earliest first. */
 export const findUpcoming = prepared((db, userId: string, from: string, to: string) =>
   db
     .selectFrom('transactions')
-    .select(['date', 'account_id', 'category_id', 'type', 'transfer_id', 'amount'])
+    .select(['id', 'date', 'description', 'account_id', 'category_id', 'type', 'transfer_id', 'amount'])
     .where('user_id', '=', userId)
     .where('date', '>=', from)
-    .where('date', '<=', to),
+    .where('date', '<=', to)
+    .orderBy('date'),
 );
 
 export const findGoals = prepared((db, userId: string) =>

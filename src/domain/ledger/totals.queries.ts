@@ -258,6 +258,18 @@ const findFirstDayFrom = prepared((db, user: string, from: string) =>
     .limit(1),
 );
 
+/** The first day on which money came in, or from which an opening balance says what there was. */
+export const findFirstMoney = prepared((db, user: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select('date')
+    .where('user_id', '=', user)
+    .where('type', 'in', ['opening', 'income'])
+    .where('count', '>', 0)
+    .orderBy('date')
+    .limit(1),
+);
+
 /** Up to `to`; opening balances and transfers do not count. */
 export const findRecordedMonths = prepared((db, user: string, to: string) =>
   db

@@ -9,7 +9,7 @@ const DAYS_TO_SHARE = 5;
 
 /** How much it is, until when it must last and how much a day that is, what budgets take of it, and what else should be known. */
 export function availableTexts(headline: Headline, { locals: { t, format, locale, signedIn } }: AstroGlobal) {
-  const { by, free, onPayday, silent } = headline;
+  const { by, free, limit, onPayday, silent } = headline;
   const isFree = isFreeOf(headline);
   const { amount, until, days } = isFree ? headline.free : headline;
   const perDay = isFree ? Math.floor(amount / days) : headline.perDay;
@@ -37,8 +37,12 @@ export function availableTexts(headline: Headline, { locals: { t, format, locale
     isOver,
     until: untilText(by === 'plan' && !isFree ? 'planText' : 'availableText', { until, days }),
     perDay: isOver || days < DAYS_TO_SHARE ? null : t('budgets:perDay', { amount: isolatedAmount(daily) }),
-    /** The other figure: what there is in all, what is free beside the plan, or what is left of a plan that is short. */
-    beside: free && besideText(free),
+    /** The other figure: what there is in all, what is free beside the plan, what is left of a plan that is short, or how little there is. */
+    beside: free
+      ? besideText(free)
+      : limit === null
+        ? null
+        : t('budgets:limitBeside', { amount: money(limit) }),
     /** The end of its days, unless it is shown already. */
     besideUntil:
       free && by === 'plan'
@@ -83,6 +87,7 @@ export function availableName(available: Headline | Unknown) {
 /** Where one says what is missing, or how the amount adds up. */
 export function availableHref(available: Headline | Unknown): string {
   if (available === 'noIncome') return '/recurring/new?type=income';
+  if (available === 'noAccount') return '/accounts/new';
   if (available === 'noBalance') return '/transactions/opening-balance';
   return available === 'noPlan' ? '/budgets/new' : '/budgets?how=#available';
 }

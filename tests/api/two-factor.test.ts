@@ -226,8 +226,8 @@ forEachApp((testApp, engine) => {
   });
 
   test.each([
-    ['en', 'Wrong codes at the sign-in to your account at Pruta'],
-    ['he', 'קודים שגויים בכניסה לחשבון שלך ב־Pruta'],
+    ['en', 'Wrong codes for your account at Pruta'],
+    ['he', 'קודים שגויים לחשבון שלך ב־Pruta'],
   ] as const)(
     'five wrong codes after the password are told in %s by one mail a day',
     async (locale, subject) => {
@@ -260,6 +260,45 @@ forEachApp((testApp, engine) => {
       expect(await mails()).toHaveLength(2);
     },
   );
+
+  test('wrong codes within a session are limited, and told with those of the sign-in', async () => {
+    const owner = await createMember(testApp, { role: 'super_admin' });
+    await turnOn(owner);
+    await keepSignedIn(engine, owner);
+    testApp.advance(15 * 60);
+    strict.setClock(testApp.app.clock().toISOString());
+    const wrong = { password: PASSWORD, code: '000000' };
+    const acts: [method: string, path: string, body: object][] = [
+      ['POST', '/users/tokens', { name: 'Bank', scope: 'read', ...wrong }],
+      [
+        'POST',
+        '/users/change-password',
+        { currentPassword: PASSWORD, newPassword: 'Other-Horse-10', ...wrong },
+      ],
+      ['PUT', '/admin/settings', { key: 'site_name', value: 'Ours', ...wrong }],
+    ];
+    const told = async () => {
+      await strict.app.settle();
+      return (await readOutbox(strict.dataDir)).filter(
+        ({ to, subject }) =>
+          to?.[0]?.address === owner.email && subject === 'Wrong codes for your account at Pruta',
+      );
+    };
+    for (const [method, path, body] of acts) {
+      const { status, error } = await strict.call(method, path, { as: owner, body });
+      expect([path, status, error?.code]).toEqual([path, 400, 'CODE_INVALID']);
+    }
+    await answer(await challengeOf(owner, strict), { code: '000000' }, strict);
+    expect(await told()).toEqual([]);
+    await answer(await challengeOf(owner, strict), { code: '000000' }, strict);
+    expect(await told()).toHaveLength(1);
+    const [, path, body] = acts[2] as (typeof acts)[number];
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 9; turn += 1)
+      statuses.push((await strict.call('PUT', path, { as: owner, body })).status);
+    expect(statuses).toEqual([...Array(7).fill(400), 429, 429]);
+    expect(await told()).toHaveLength(1);
+  });
 
   test('is asked for beside the password, wherever that is', async () => {
     const member = await createMember(testApp);

@@ -5,7 +5,7 @@ import { type Backup, listBackups, openBackup, readBackup } from '../backups/fol
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
 import { askForRun, findAskedRun, findEndedRuns } from '../backups/runs.ts';
 import { readBackupState } from '../backups/state.ts';
-import type { Reading, Writing } from '../context.ts';
+import type { Mailing, Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { readJobs } from '../instance/job-runs.ts';
 import { inActing } from './acting.ts';
@@ -62,7 +62,7 @@ export function readDownload(context: Reading, name: string): Backup {
  *   RATE_LIMITED (429)
  */
 export async function downloadBackup(
-  context: Writing,
+  context: Writing & Mailing,
   name: string,
   password: string,
 ): Promise<{ file: ReadStream; size: number }> {

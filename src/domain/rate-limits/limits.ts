@@ -16,7 +16,7 @@ export interface Limit {
 export const LIMITS = {
   /** Wrong passwords, counted by the keys in `sign-in.ts`. */
   signIn: { most: 10, window: 15 * MINUTE },
-  /** Wrong codes after a right first step, of which the owner is told: of so many once in this time. */
+  /** Wrong codes at the sign-in and within sessions, of which the owner is told: of so many once in this time. */
   wrongCodes: { most: 5, window: 24 * HOUR },
   register: { most: 20, window: HOUR },
   mailForAccount: { most: 5, window: HOUR },

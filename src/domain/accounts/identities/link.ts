@@ -20,7 +20,7 @@ import {
 } from './identity.ts';
 
 /** The viewer's account, if it is its owner who asks. @throws as `confirmOwner` */
-export async function confirmLink(context: Writing, password: string): Promise<UserRow> {
+export async function confirmLink(context: Writing & Mailing, password: string): Promise<UserRow> {
   const user = await requireUser(context.db, context.viewer.id);
   await confirmOwner(context, user, password);
   return user;

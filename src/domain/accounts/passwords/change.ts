@@ -41,7 +41,7 @@ export async function changePassword(
 }
 
 /** The viewer, who may set a password. @throws DomainError PASSWORD_EXISTS (409), SIGN_IN_AGAIN (403) */
-export async function requireNoPassword(context: Writing): Promise<UserRow> {
+export async function requireNoPassword(context: Writing & Mailing): Promise<UserRow> {
   const user = await requireUser(context.db, context.viewer.id);
   if (user.password_hash !== null) throw new DomainError('PASSWORD_EXISTS', 409);
   await confirmOwner(context, user, '');

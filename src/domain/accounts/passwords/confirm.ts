@@ -1,6 +1,6 @@
 import type { UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
-import type { Reading, Writing } from '../../context.ts';
+import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { requireSession } from '../../sessions/resolve.ts';
@@ -17,7 +17,7 @@ import { verifyPassword } from './hash.ts';
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429), and as `confirmCode`
  */
 export async function confirmPassword(
-  context: Writing,
+  context: Writing & Mailing,
   { password_hash }: Pick<UserRow, 'password_hash'>,
   password: string,
   field = 'password',
@@ -33,7 +33,7 @@ export async function confirmPassword(
  * @throws DomainError SIGN_IN_AGAIN (403), and as `confirmPassword`
  */
 export async function confirmOwner(
-  context: Writing,
+  context: Writing & Mailing,
   user: Pick<UserRow, 'password_hash'>,
   password: string,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function confirmOwner(
  * Like `confirmPassword`, for an account that must have a password.
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), PASSWORD_REQUIRED (409), RATE_LIMITED (429)
  */
-export async function confirmOwnPassword(context: Writing, password: string): Promise<UserRow> {
+export async function confirmOwnPassword(context: Writing & Mailing, password: string): Promise<UserRow> {
   const user = await requireUser(context.db, context.viewer.id);
   if (user.password_hash === null)
     throw new DomainError('PASSWORD_REQUIRED', 409, { message: 'errors:passwordFirst' });

@@ -4,11 +4,9 @@ import { inTransaction } from '../../../db/transact.ts';
 import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { newId, readId, writeId } from '../../id.ts';
-import { fillsLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { requireUser } from '../accounts.queries.ts';
-import { notify, placeOf } from '../emails/mails.ts';
 import { lockProved, type Proof } from '../proof.ts';
 import { checkCode } from './check-code.ts';
 import { attemptChallenge, deleteChallenge, findFactor, insertChallenge } from './second-factor.queries.ts';
@@ -67,23 +65,11 @@ export async function answerChallenge(
   const parsed = parseChallenge(challenge);
   const row = parsed && (await attemptChallenge(db, parsed, ATTEMPTS_MAX, now.toISOString()));
   if (!row) throw refused('errors:challengeEnded');
-  if (!(await checkCode(context, row.user_id, code))) {
-    context.defer(() => noteWrongCode(context, row.user_id));
-    throw refused('errors:CODE_INVALID');
-  }
+  if (!(await checkCode(context, row.user_id, code))) throw refused('errors:CODE_INVALID');
   const requireProof: Proof = async (_locked, tx) => {
     if (!(await deleteChallenge(tx, row.user_id, row.id))) throw refused('errors:challengeEnded');
   };
   return { user: await requireUser(db, row.user_id), remember: row.remember === 1, requireProof };
-}
-
-// Whoever got this far knows the password, so its owner is told, once a day.
-async function noteWrongCode(context: Requesting & Mailing, userId: string): Promise<void> {
-  if (!(await fillsLimit(context, `wrong-codes:${userId}`, LIMITS.wrongCodes))) return;
-  const user = await requireUser(context.rootDb, userId);
-  notify(context, user, 'wrongCodes', {
-    facts: { ...placeOf(context, user), count: String(LIMITS.wrongCodes.most) },
-  });
 }
 
 function refused(message: 'errors:CODE_INVALID' | 'errors:challengeEnded'): DomainError {

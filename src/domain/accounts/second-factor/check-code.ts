@@ -1,10 +1,13 @@
 import { inTransaction } from '../../../db/transact.ts';
-import type { Requesting, Writing } from '../../context.ts';
+import type { Mailing, Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { fillsLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { knownDevice } from '../../sessions/known-devices.ts';
 import { recordCode } from '../../sessions/sessions.ts';
 import { RECENT } from '../../sessions/times.ts';
+import { requireUser } from '../accounts.queries.ts';
+import { notify, placeOf } from '../emails/mails.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { findFactor, spendRecoveryHash, spendStep } from './second-factor.queries.ts';
 import { stepOf, unsealed } from './totp.ts';
@@ -16,10 +19,29 @@ const CODE = /^\d{6}$/;
  * which a known device has for itself, so never call it inside a database transaction.
  * @throws DomainError RATE_LIMITED (429)
  */
-export async function checkCode(context: Requesting, userId: string, code: string): Promise<boolean> {
+export async function checkCode(
+  context: Requesting & Mailing,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const device = await knownDevice(context, userId);
   const key = device ? signInAttempts.codeFrom(userId, device) : signInAttempts.code(userId);
-  return limitSignIn(context, [key], () => spendCode(context, userId, code));
+  return limitSignIn(context, [key], () => tryCode(context, userId, code));
+}
+
+async function tryCode(context: Requesting & Mailing, userId: string, code: string): Promise<boolean> {
+  const isRight = await spendCode(context, userId, code);
+  if (!isRight) context.defer(() => noteWrongCode(context, userId));
+  return isRight;
+}
+
+// Whoever got this far knows the password or has an open session, so the owner is told, once a day.
+async function noteWrongCode(context: Requesting & Mailing, userId: string): Promise<void> {
+  if (!(await fillsLimit(context, `wrong-codes:${userId}`, LIMITS.wrongCodes))) return;
+  const user = await requireUser(context.rootDb, userId);
+  notify(context, user, 'wrongCodes', {
+    facts: { ...placeOf(context, user), count: String(LIMITS.wrongCodes.most) },
+  });
 }
 
 async function spendCode(context: Requesting, userId: string, written: string): Promise<boolean> {
@@ -48,7 +70,7 @@ function wrongCode(): DomainError {
  * Asks a viewer with a second factor for its code, which comes with the request. Like `checkCode`.
  * @throws DomainError CODE_REQUIRED, CODE_INVALID (400), RATE_LIMITED (429)
  */
-export async function confirmCode(context: Writing): Promise<void> {
+export async function confirmCode(context: Writing & Mailing): Promise<void> {
   const { viewer, code } = context;
   if (!viewer.hasSecondFactor) return;
   if (!code)
@@ -62,9 +84,9 @@ export async function confirmCode(context: Writing): Promise<void> {
  * Checks a code of the viewer, and records in the session that it was entered.
  * @throws DomainError CODE_INVALID (400), RATE_LIMITED (429)
  */
-async function enterCode(context: Writing, code: string): Promise<void> {
+async function enterCode(context: Writing & Mailing, code: string): Promise<void> {
   const { viewer } = context;
-  await enter(context, () => spendCode(context, viewer.id, code));
+  await enter(context, () => tryCode(context, viewer.id, code));
 }
 
 /**
@@ -88,7 +110,7 @@ async function enter(context: Writing, attempt: () => Promise<boolean>): Promise
  * Like `confirmCode`, for an act of an administrator: a code that was entered in this session a short while ago counts.
  * @throws DomainError as `confirmCode`
  */
-export async function confirmAdministration(context: Writing): Promise<void> {
+export async function confirmAdministration(context: Writing & Mailing): Promise<void> {
   const { viewer, now } = context;
   const entered = viewer.codeEnteredAt;
   if (entered && now.getTime() - Date.parse(entered) < RECENT) return;

@@ -132,7 +132,7 @@ export async function disableSecondFactor(context: Writing & Mailing, password: 
  * @returns the new ones, to show once
  * @throws DomainError SECOND_FACTOR_OFF (409), and as `confirmOwnPassword`
  */
-export async function replaceRecoveryCodes(context: Writing, password: string): Promise<string[]> {
+export async function replaceRecoveryCodes(context: Writing & Mailing, password: string): Promise<string[]> {
   const { db, viewer } = context;
   if (!viewer.hasSecondFactor) throw new DomainError('SECOND_FACTOR_OFF', 409);
   const user = await confirmOwnPassword(context, password);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/domain/id.ts';
 import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import {
   createMember,
@@ -59,6 +61,18 @@ forEachApp((testApp, engine) => {
       const [notice] = await mailsTo(member.email);
       expect(notice?.subject).toBe('Your email address at Pruta was changed');
       expect(notice?.text).not.toContain(email);
+    });
+
+    test('ends sign-ins that wait for their code', async () => {
+      const member = await createMember(testApp);
+      const token = await linkTo(member, newEmail());
+      const challenge = {
+        ...{ user_id: member.id, id: newId(testApp.app.clock()), hash: 'x', attempts: 0, remember: 0 },
+        expires_at: '2999',
+      };
+      await engine.db.insertInto('challenges').values(challenge).execute();
+      expect((await confirm(token)).status).toBe(200);
+      expect(await rowsOf(engine, 'challenges', member)).toEqual([]);
     });
 
     test('can be confirmed on a device that is not signed in, and then every session ends', async () => {

@@ -21,9 +21,14 @@ export async function lockProved(tx: Tx, userId: string, requireProof: Proof): P
 
 /** The password and the address of an account, as they were when the password was verified. */
 export function byPassword(verified: UserRow, refusal: () => DomainError = invalidCredentials): Proof {
-  return ({ email, password_hash }) => {
-    if (email !== verified.email || !isSamePassword(password_hash, verified.password_hash)) throw refusal();
+  return (locked) => {
+    if (!isProvedBy(verified, locked)) throw refusal();
   };
+}
+
+/** Whether an account has the password and the address that were verified. */
+export function isProvedBy(verified: UserRow, locked: UserRow): boolean {
+  return locked.email === verified.email && isSamePassword(locked.password_hash, verified.password_hash);
 }
 
 export function invalidCredentials(): DomainError {

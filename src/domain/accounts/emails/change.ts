@@ -9,8 +9,9 @@ import { ACCESS_LINKS, deleteMailTokens, lockUser, replaceEmail } from '../accou
 import { replaceAccess } from '../managed.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';
 import { mailReset } from '../passwords/reset.ts';
-import { byPassword, lockProved } from '../proof.ts';
+import { isProvedBy } from '../proof.ts';
 import type { ChangeEmailInput } from '../schema.ts';
+import { deleteChallengesOf } from '../second-factor/second-factor.queries.ts';
 import { consumeMailLimits, linkInvalid, prepareLink, spendLink } from './mails.ts';
 
 /**
@@ -31,11 +32,13 @@ export async function requestEmailChange(
 
 async function mailLink(context: Writing & Mailing, user: UserRow, email: string): Promise<void> {
   const send = await inTransaction(context.db, async (tx) => {
-    await lockProved(tx, user.id, byPassword(user));
+    // The password or the address has changed since the wish was confirmed by them.
+    const locked = await lockUser(tx, user.id);
+    if (!locked || !isProvedBy(user, locked)) return null;
     await deleteMailTokens(tx, user.id, ['change_email']);
     return prepareLink(context, tx, user, 'change_email', email);
   });
-  await send();
+  await send?.();
 }
 
 /**
@@ -101,5 +104,6 @@ async function followLink(
   const replaced = await replaceEmail(tx, user.id, link.email, now.toISOString());
   if (!replaced) throw new DomainError('EMAIL_EXISTS', 409);
   await deleteMailTokens(tx, user.id, ACCESS_LINKS);
+  await deleteChallengesOf(tx, user.id);
   return { user, email: link.email, expiresAt: link.expires_at };
 }

@@ -5,7 +5,7 @@ import { holdLease, LEASE_DURATION, type Lease } from '../db/lease.ts';
 import type { BackupRunRow } from '../db/tables.ts';
 import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { BACKUP_COMMAND, runAfterBackup } from '../domain/backups/after-backup.ts';
-import { deleteBackup, listBackups } from '../domain/backups/folder.ts';
+import { deleteBackup, folderProblem, listBackups } from '../domain/backups/folder.ts';
 import { chooseKeptOf } from '../domain/backups/retention.ts';
 import { findAskedRun, type Outcome, recordOutcome } from '../domain/backups/runs.ts';
 import { BACKUP } from '../domain/backups/state.ts';
@@ -155,7 +155,12 @@ export function scheduleBackups(app: App, threadFile: URL): () => void {
   const stopping = new AbortController();
   let thread: Worker | undefined;
   let nextDaily = isDaily ? performance.now() + FIRST_CHECK : Infinity;
-  if (isDaily && app.config.NODE_ROLE !== 'web') app.defer(() => announce(app, BACKUP, FIRST_CHECK));
+  if (isDaily && app.config.NODE_ROLE !== 'web') {
+    app.defer(() => announce(app, BACKUP, FIRST_CHECK));
+    const folder = app.config.BACKUP_DIR;
+    const problem = folderProblem(folder);
+    if (problem) app.log.error({ folder, problem }, 'BACKUP_DIR cannot be used: no backup can be made');
+  }
 
   async function make(): Promise<Outcome | null> {
     thread = new Worker(threadFile);

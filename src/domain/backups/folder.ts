@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -79,6 +81,17 @@ export interface Checked {
 
 export function createFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Why nothing can be written there; null if something can. */
+export function folderProblem(folder: string): string | null {
+  try {
+    createFolder(folder);
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 export function listBackups(folder: string): Backup[] {

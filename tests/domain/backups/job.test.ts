@@ -10,7 +10,7 @@ import { askForRun, findEndedRuns, type Outcome } from '../../../src/domain/back
 import { BACKUP } from '../../../src/domain/backups/state.ts';
 import { readHealth } from '../../../src/domain/instance/health.ts';
 import { readMetrics } from '../../../src/domain/instance/metrics.ts';
-import { backUpIfAsked, backUpIfDue } from '../../../src/jobs/daily-backup.ts';
+import { backUpIfAsked, backUpIfDue, scheduleBackups } from '../../../src/jobs/daily-backup.ts';
 import { createInstance } from '../../support/instances.ts';
 import { createMember } from '../../support/members.ts';
 
@@ -53,6 +53,23 @@ test('those that are no longer needed are deleted, and nothing else in the folde
   expect(files).toContain('mine.db');
   expect(files.filter((name) => name.endsWith('.check'))).toHaveLength(10);
 });
+
+test.each([
+  ['all', 'on', 1],
+  ['web', 'on', 0],
+  ['all', 'off', 0],
+] as const)(
+  'of role %s with backups %s, a folder that cannot be used is told at the start',
+  (NODE_ROLE, BACKUPS, lines) => {
+    const BACKUP_DIR = join(instance.file, 'backups');
+    const app = { ...instance.app, config: { ...instance.app.config, BACKUP_DIR, NODE_ROLE, BACKUPS } };
+    const before = instance.logs.length;
+    scheduleBackups(app, new URL('file:///none'))();
+    const told = instance.logs.slice(before).filter((line) => line.includes('BACKUP_DIR cannot be used'));
+    expect(told).toHaveLength(lines);
+    for (const line of told) expect(JSON.parse(line)).toMatchObject({ level: 'error', folder: BACKUP_DIR });
+  },
+);
 
 test('a failure is logged and keeps the older ones', async () => {
   const before = names();

@@ -212,9 +212,15 @@ function readValue(name: string, file: string): string {
 // Node's own variables begin like NODE_ROLE.
 const BEGINNINGS = new Set(NAMES.map(beginningOf).filter((beginning) => !['', 'NODE'].includes(beginning)));
 
-/** Names that begin like ours and mean nothing here, such as BACKUPS_YEARLY or PRUTA_PORT: probably mistakes. */
+// Programs of others have names of one word, such as HOST.
+const LETTERS = new Set(NAMES.filter((name) => name.includes('_')).map(lettersOf));
+
+/** Names like ours that mean nothing here, such as BACKUPS_YEARLY, PRUTA_PORT or PublicUrl: probably mistakes. */
 export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
-  const isLikeOurs = (name: string) => BEGINNINGS.has(beginningOf(name)) || name.startsWith('PRUTA_');
+  const isLikeOurs = (name: string) =>
+    BEGINNINGS.has(beginningOf(name)) ||
+    /^(PRUTA|NODE_ROLE)/.test(name) ||
+    LETTERS.has(lettersOf(name.replace(/_file$/i, '')));
   return Object.keys(withoutVariables(environment)).filter(isLikeOurs);
 }
 
@@ -222,6 +228,10 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
 export function withoutVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = new Set(NAMES.flatMap((name) => [name, `${name}_FILE`]));
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.has(name)));
+}
+
+function lettersOf(name: string): string {
+  return name.replaceAll('_', '').toUpperCase();
 }
 
 function beginningOf(name: string): string {

@@ -153,7 +153,10 @@ describe('the configuration', () => {
   test('names variables that begin like its own and mean nothing', () => {
     const others = { NODE_ENV: 'production', HOSTNAME: 'x', PATH: '/bin', PORTS: '1', LC_ALL: 'C' };
     const ours = { BACKUPS_DAILY: '1', PUBLIC_URL: '', SMTP_URL_FILE: 'x', DATA_DIR: 'x' };
-    const mistaken = { BACKUPS_YEARLY: '1', PUBLIC_ADDRESS: 'x', PRUTA_PORT: '1', SMTP_URL_PATH: 'x' };
+    const mistaken = {
+      ...{ BACKUPS_YEARLY: '1', PUBLIC_ADDRESS: 'x', PRUTA_PORT: '1', SMTP_URL_PATH: 'x' },
+      ...{ NODE_ROLES: 'web', PUBLICURL: 'x', DataDir: 'x', app_secret_file: 'x', LOG__LEVEL: 'x' },
+    };
     expect(unknownVariables({ ...others, ...ours, ...mistaken })).toEqual(Object.keys(mistaken));
   });
 

@@ -220,6 +220,89 @@ forEachApp((testApp) => {
     expect((await pay(await createMember(testApp), card)).status).toBe(404);
   });
 
+  test('an import changes no assumed payment of a card that it does not concern', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      name: 'Savings',
+    });
+    const balance = async () => {
+      const answer = await call<{ accounts: { id: string; balance: number }[] }>(member, 'GET', '/accounts');
+      return answer.data.accounts.find(({ id }) => id === card)?.balance;
+    };
+    await buy(member, { amount: 200, date: '2026-02-20', description: 'old', accountId: card });
+    await payOpenBills(await contextOf(testApp, member), card);
+    await buy(member, { amount: 50, date: '2026-05-12', description: 'new', accountId: card });
+    const checked = await call(member, 'POST', `/accounts/${card}/reconcile`, {
+      date: '2026-05-20',
+      balance: -50,
+    });
+    expect(checked.data).toMatchObject({ difference: 0 });
+    // A part of the open bill, ahead: nothing of the old one, which was paid on its day.
+    const paid = { fromAccountId: FIRST_ACCOUNT, toAccountId: card, amount: 40, date: '2026-05-28' };
+    expect((await call(member, 'POST', '/transfers', paid)).status).toBe(201);
+    expect(await balance()).toBe(-10);
+    const row = (account: string, amount: number) => ({
+      date: '2026-06-01',
+      amount,
+      description: `of ${account}`,
+      account,
+    });
+    await testApp.call('POST', '/imports/rows', { as: member, body: [row('Savings', -10)] });
+    expect(await balance()).toBe(-10);
+    const own = await imports.preview(member, csv('2026-06-02,Tea,-3.00'), 'card.csv', { accountId: card });
+    await startCarryOut(await contextOf(testApp, member), own.id, {});
+    expect(await balance()).toBe(-13);
+    expect((await imports.undo(member, own.id)).status).toBe(200);
+    expect([await balance(), data.account.id]).toEqual([-10, expect.any(String)]);
+  });
+
+  test('the undo of what paid a bill brings back the assumed payment', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const balance = async () => {
+      const answer = await call<{ accounts: { id: string; balance: number }[] }>(member, 'GET', '/accounts');
+      return answer.data.accounts.find(({ id }) => id === card)?.balance;
+    };
+    await call(member, 'PUT', `/accounts/${card}`, { number: '7716' });
+    await buy(member, { amount: 150, date: '2026-02-20', description: 'one', accountId: card });
+    await buy(member, { amount: 80, date: '2026-03-20', description: 'two', accountId: card });
+    await payOpenBills(await contextOf(testApp, member), card);
+    for (const row of ['2026-03-10,Visa 7716,-150.00', '2026-04-12,Visa 7716,-30.00']) {
+      const bank = await imports.preview(member, csv(row), 'bank.csv', { accountId: FIRST_ACCOUNT });
+      const rows = await imports.rows(member, bank.id);
+      const answer = await imports.call(member, 'PUT', `/${bank.id}/rows`, {
+        decisions: [{ index: rows[0]?.index ?? 1, decision: 'transfer', transferAccountId: card }],
+      });
+      expect(answer.status).toBe(200);
+      await startCarryOut(await contextOf(testApp, member), bank.id, {});
+      expect(await balance()).toBe(0);
+      expect((await imports.undo(member, bank.id)).status).toBe(200);
+      expect(await balance()).toBe(0);
+    }
+    const list = await listed(member);
+    expect(list.filter(({ type }) => type === 'income').map(({ amount }) => amount)).toEqual([150, 80]);
+  });
+
+  test('a bill of another currency is paid where no rate is known', async () => {
+    const { member } = await withCard();
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      name: 'Euro card',
+      kind: 'credit_card',
+      billing_day: 2,
+      currency: 'EUR',
+    });
+    await buy(member, { amount: 10, date: '2026-02-20', description: 'x', accountId: data.account.id });
+    const paid = await call<{ account: { balance: number } }>(
+      member,
+      'POST',
+      `/accounts/${data.account.id}/pay-bills`,
+    );
+    expect([paid.status, paid.data]).toMatchObject([200, { paid_count: 1, account: { balance: 0 } }]);
+    const row = (await listed(member)).find(({ type }) => type === 'income');
+    expect(row).toMatchObject({ amount: null, original: { amount: 10, currency: 'EUR', rate: null } });
+  });
+
   test('programs say that old bills were paid', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();

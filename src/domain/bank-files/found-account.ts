@@ -1,4 +1,5 @@
 import type { TransactionRow } from '../../db/tables.ts';
+import type { LoweredBill } from '../money-accounts/cards/paid-bills.ts';
 import type { AccountInput } from '../money-accounts/schema.ts';
 import type { Taken } from '../money-accounts/whole.ts';
 import type { FileAccount } from './bank-file.ts';
@@ -38,6 +39,8 @@ export interface Made {
   accounts: string[];
   stated?: Stated[];
   paid?: Paid[];
+  /** Assumed payments of bills that its rows lowered or replaced, as they were. */
+  lowered?: (LoweredBill & { account: string })[];
   /** `before` is the opening balance that it replaced. */
   openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
 }

@@ -277,6 +277,17 @@ export async function findAccountsOfLines(
   return [...new Set([account_id, ...own.map((row) => row.id)])].filter((one) => one !== null);
 }
 
+/** The accounts of an import and its rows, and those on the other side of its transfers. */
+export async function findAccountsTouched(
+  db: Db,
+  { user_id, id, account_id }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id'>,
+): Promise<string[]> {
+  const taken = linesOf(db, user_id, id).where('decision', '!=', 'leave_out');
+  const own = await taken.select('account_id as id').distinct().execute();
+  const others = await taken.select('other_account_id as id').distinct().execute();
+  return [account_id, ...[...own, ...others].map((row) => row.id)].flatMap((one) => one ?? []);
+}
+
 /** The accounts of what is carried out next, without that of the import itself. */
 export async function findAccountsToUse(
   db: Db,

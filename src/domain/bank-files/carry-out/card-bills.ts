@@ -10,7 +10,7 @@ import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { Made, Paid } from '../found-account.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
-import { findAccountsOfLines, findPurchasesToCome } from '../lines.queries.ts';
+import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
 import type { Person } from './write-lines.ts';
@@ -41,34 +41,42 @@ export async function billsToPay(
 }
 
 /**
- * Updates the transactions that pay bills, after an import or its undo: for a card whose bills were paid according to this
- * import or another one, all bills are paid up to the day on which that was stated.
+ * Updates the transactions that pay bills of the cards of an import, after it or its undo: for a card whose bills were paid
+ * according to this import or another one, all bills are paid up to the day on which that was stated.
  * @param paidAccounts the accounts whose bills were paid according to this import
- * @returns the bills that this import pays now
+ * @param undone what this import lowered, to be paid again
+ * @returns the bills that this import pays now, and what it lowered
  */
 export async function updatePaidBills(
   ledger: Ledger,
-  importId: string,
+  row: BankImportRow,
   paidAccounts: readonly string[],
   { timezone, billPaid = '', untitled }: Person,
   now: Date,
-): Promise<Paid[]> {
+  undone: NonNullable<Made['lowered']> = [],
+): Promise<Required<Pick<Made, 'paid' | 'lowered'>>> {
   const { tx, userId } = ledger;
   const today = localNow(now, timezone).date;
   const own: Paid[] = [];
+  const nowLower: NonNullable<Made['lowered']> = [];
+  const touched = new Set([...paidAccounts, ...(await findAccountsTouched(tx, row))]);
   for (const card of await findAccounts(tx, userId)) {
-    if (card.kind !== 'credit_card') continue;
+    if (card.kind !== 'credit_card' || !touched.has(card.id)) continue;
     const isOwn = paidAccounts.includes(card.id);
-    const other = isOwn ? undefined : await otherStating(ledger, importId, card.id);
+    const other = isOwn ? undefined : await otherStating(ledger, row.id, card.id);
     const saidUntil = isOwn ? today : (other?.until ?? null);
     const description = billPaid || untitled;
-    const added = await settlePaidBills(ledger, card, { today, description, now, saidUntil });
+    const { added, lowered } = await settlePaidBills(ledger, card, {
+      ...{ today, description, now, saidUntil },
+      lowered: undone.filter(({ account }) => account === card.id),
+    });
+    nowLower.push(...lowered.map((bill) => ({ ...bill, account: card.id })));
     if (saidUntil === null) continue;
     const paid = { account: card.id, bills: added.map(({ id }) => id), until: saidUntil };
     if (isOwn) own.push(paid);
     else if (other && added.length > 0) await notePaid(ledger, other, paid);
   }
-  return own;
+  return { paid: own, lowered: nowLower };
 }
 
 /** Of the other imports according to which the bills of a card were paid, the one up to the latest day. */
@@ -89,13 +97,15 @@ async function notePaid(
 ): Promise<void> {
   const before: Outcome = JSON.parse(outcome);
   if (!before.made) return;
-  const after = { ...before, made: withPaid(before.made, [paid]) };
+  const after = { ...before, made: withBills(before.made, { paid: [paid] }) };
   await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify(after) });
 }
 
-export function withPaid(made: Made, added: readonly Paid[]): Made {
-  const before = made.paid ?? [];
-  const paid = [...Map.groupBy([...before, ...added], ({ account }) => account)].map(([account, each]) => ({
+export function withBills(made: Made, added: Pick<Made, 'paid' | 'lowered'>): Made {
+  // The first time that an import lowers a bill says what it was before.
+  const lowered = [...(made.lowered ?? []), ...(added.lowered ?? [])];
+  const all = [...(made.paid ?? []), ...(added.paid ?? [])];
+  const paid = [...Map.groupBy(all, ({ account }) => account)].map(([account, each]) => ({
     account,
     bills: each.flatMap(({ bills }) => bills),
     until:
@@ -104,20 +114,20 @@ export function withPaid(made: Made, added: readonly Paid[]): Made {
         .toSorted()
         .at(-1) ?? '',
   }));
-  return paid.length > 0 ? { ...made, paid } : made;
+  return { ...made, ...(paid.length > 0 && { paid }), ...(lowered.length > 0 && { lowered }) };
 }
 
 /** Removes the payments of bills that an import added, after its rows were removed. */
 export async function undoPaidBills(
   ledger: Ledger,
-  { id, outcome }: BankImportRow,
+  row: BankImportRow,
   person: Person,
   now: Date,
 ): Promise<void> {
-  const { made }: Outcome = JSON.parse(outcome);
+  const { made }: Outcome = JSON.parse(row.outcome);
   const bills = (made?.paid ?? []).flatMap((paid) => paid.bills);
   // A payment that was joined to a real transfer stays, as that transfer does.
   const there = (await findTransactionsOf(ledger.tx, ledger.userId, bills)).filter(isPaidBill);
-  await ledger.delete(there.map((row) => row.id));
-  await updatePaidBills(ledger, id, [], person, now);
+  await ledger.delete(there.map(({ id }) => id));
+  await updatePaidBills(ledger, row, [], person, now, made?.lowered);
 }

@@ -18,7 +18,7 @@ import {
 } from '../lines.queries.ts';
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../read-imports.ts';
-import { updatePaidBills, withPaid } from './card-bills.ts';
+import { updatePaidBills, withBills } from './card-bills.ts';
 import {
   contentOf,
   endWork,
@@ -185,7 +185,7 @@ async function finishCarryOut(
   const before: Outcome = JSON.parse(row.outcome);
   const stated = await keepStatedBalances(ledger, row, held, now);
   const paidAccounts = billsPaid ? await findAccountsOfLines(tx, row) : [];
-  const paid = await updatePaidBills(ledger, id, paidAccounts, person, now);
+  const bills = await updatePaidBills(ledger, row, paidAccounts, person, now);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {
@@ -194,7 +194,9 @@ async function finishCarryOut(
     merged: (before.merged ?? 0) + carried.merged,
     transfers: (before.transfers ?? 0) + carried.transfers,
     left_out: (before.left_out ?? 0) + leftOut,
-    ...(stated.length + paid.length > 0 && { made: withPaid(withStated(before.made, stated), paid) }),
+    ...(stated.length + bills.paid.length + bills.lowered.length > 0 && {
+      made: withBills(withStated(before.made, stated), bills),
+    }),
   };
   await updateImport(tx, {
     user_id,

@@ -4,7 +4,7 @@ import type { Writing } from '../../context.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { withPaid } from '../carry-out/card-bills.ts';
+import { withBills } from '../carry-out/card-bills.ts';
 import { deleteImport, findImport, findSent, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
 import { spanOf } from '../preview/lines.ts';
@@ -70,7 +70,7 @@ function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, num
 function madeBy(day: BankImportRow, added: BankImportRow): Pick<Outcome, 'made'> {
   const [before, after] = [day, added].map(({ outcome }) => (JSON.parse(outcome) as Outcome).made);
   return after
-    ? { made: withPaid(before ?? { accounts: [], openings: [] }, after.paid ?? []) }
+    ? { made: withBills(before ?? { accounts: [], openings: [] }, after) }
     : before
       ? { made: before }
       : {};

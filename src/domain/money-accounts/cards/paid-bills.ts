@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { daysApart, momentOf, todayOf } from '../../calendar.ts';
+import { daysApart, momentOf, plusDays, plusMonths, todayOf } from '../../calendar.ts';
 import { createOpeningCategories } from '../../categories/defaults.ts';
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
@@ -9,6 +9,7 @@ import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, OPENING } from '../../ledger/reserved-categories.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
+import { type Money, rateOfAmounts } from '../../transactions/transaction-money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { readAccount } from '../read.ts';
@@ -28,8 +29,9 @@ const EVER = '0000-00-00';
 export type Purchase = Pick<TransactionRow, 'date' | 'charge_date'> & { amount: number; own: number };
 
 /**
- * What a card has charged up to a day and nothing has paid, the earliest first. A payment of the amount of a bill is that
- * bill's; any other pays the earliest.
+ * What a card has charged up to a day and nothing has paid, the earliest first. A payment of the amount of a bill near its
+ * day is that bill's, also shortly before it is charged; any other pays the earliest. An assumed payment stands for real
+ * ones of the month after it, and up to the day of the last check against the bank where that had it.
  * @param options.coming what an import brings, signed as purchases are
  * @param options.withoutSaid whether to ignore assumed payments
  */
@@ -40,23 +42,37 @@ export async function openBills(
   { coming = [], withoutSaid = false }: { coming?: readonly Purchase[]; withoutSaid?: boolean } = {},
 ): Promise<OpenBill[]> {
   const purchases = [...(await findPurchases(db, userId, card.id, EVER)), ...coming];
-  const open = billsOf(card, purchases).filter(({ date }) => date <= today);
-  const paid = (await findPaid(db, userId, card.id, today)).filter(
-    (row) => !(withoutSaid && isPaidBill(row)),
-  );
-  let rest = 0;
-  for (const payment of paid) {
+  const open = billsOf(card, purchases).filter(({ date }) => date <= plusDays(today, PAYMENT_DAYS));
+  const recorded = await findPaid(db, userId, card.id, today);
+  const assumed = new Set(withoutSaid ? recorded.filter(isPaidBill).map((row) => row.charge_date) : []);
+  const checked = card.checked_until ?? EVER;
+  const mayPay = (payment: { date: string }, { date }: OpenBill) =>
+    !assumed.has(date) || (payment.date < plusMonths(date, 1) && (date > checked || payment.date <= checked));
+  const others: { date: string; amount: number }[] = [];
+  for (const payment of recorded) {
+    if (withoutSaid && isPaidBill(payment)) continue;
     const index = open.findIndex(
-      ({ date, amount }) => amount === payment.amount && daysApart(date, payment.date) <= PAYMENT_DAYS,
+      (bill) =>
+        bill.amount === payment.amount &&
+        daysApart(bill.date, payment.date) <= PAYMENT_DAYS &&
+        mayPay(payment, bill),
     );
-    if (index < 0) rest += payment.amount;
+    if (index < 0) others.push({ ...payment });
     else open.splice(index, 1);
   }
+  // What the card owed before its purchases, which the earliest bill has too, is below zero.
+  others.sort((one, other) => Number(one.amount > 0) - Number(other.amount > 0));
+  let credit = 0;
   return open.flatMap((bill) => {
-    const amount = bill.amount - rest;
-    rest = Math.max(0, -amount);
+    let amount = bill.amount - credit;
+    for (const payment of others.filter((each) => mayPay(each, bill))) {
+      const used = payment.amount < 0 ? payment.amount : Math.max(0, Math.min(payment.amount, amount));
+      payment.amount -= used;
+      amount -= used;
+    }
+    credit = Math.max(0, -amount);
     const worth = bill.amount === 0 ? 0 : Math.round((bill.worth * amount) / bill.amount);
-    return amount > 0 ? [{ date: bill.date, amount, worth }] : [];
+    return amount > 0 && bill.date <= today ? [{ date: bill.date, amount, worth }] : [];
   });
 }
 
@@ -71,13 +87,20 @@ function billsOf(card: AccountRow, purchases: readonly Purchase[]): OpenBill[] {
   return [...bills.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
+/** An assumed payment of a bill before real ones lowered or replaced it; minor units of the card's currency. */
+export interface LoweredBill {
+  date: string;
+  amount: number;
+}
+
 /**
  * Makes what says that bills were paid what the bills still are: one transaction a bill, with what nothing else has paid
  * of it. So the card owes them no longer, and nothing is an income; what paid them can be joined with them later.
  * @param options.saidUntil up to which day bills without one are paid too, but for those of a time that was checked against
  * the bank; null if nobody says so
+ * @param options.lowered bills that are paid again up to these amounts
  * @param options.description of new ones
- * @returns the new ones
+ * @returns the new ones, and those that are lower now or gone, as they were
  */
 export async function settlePaidBills(
   ledger: Ledger,
@@ -87,8 +110,15 @@ export async function settlePaidBills(
     description,
     now,
     saidUntil,
-  }: { today: string; description: string; now: Date; saidUntil: string | null },
-): Promise<TransactionRow[]> {
+    lowered = [],
+  }: {
+    today: string;
+    description: string;
+    now: Date;
+    saidUntil: string | null;
+    lowered?: readonly LoweredBill[];
+  },
+): Promise<{ added: TransactionRow[]; lowered: LoweredBill[] }> {
   const { tx, userId } = ledger;
   const there = new Map<string, TransactionRow>();
   for (const row of await findPaidBills(tx, userId, card.id)) {
@@ -97,30 +127,34 @@ export async function settlePaidBills(
     if (charge_date !== null && !there.has(charge_date)) there.set(charge_date, row);
     else await ledger.delete([row.id]);
   }
-  if (there.size === 0 && saidUntil === null) return [];
-  const isSaid = (date: string) => saidUntil !== null && date <= saidUntil;
+  if (there.size === 0 && saidUntil === null && lowered.length === 0) return { added: [], lowered: [] };
+  const before = new Map(lowered.map(({ date, amount }) => [date, amount]));
+  /** What of a bill is assumed to be paid, beside what its assumed payment has. */
+  const saidOf = ({ date, amount }: OpenBill) =>
+    saidUntil !== null && date <= saidUntil ? amount : Math.min(amount, before.get(date) ?? 0);
   const bills = await openBills(ledger, card, today, { withoutSaid: true });
   const due = new Map(bills.map((bill) => [bill.date, bill]));
+  const nowLower: LoweredBill[] = [];
   for (const [date, row] of there) {
     const bill = due.get(date);
-    if (!bill) await ledger.delete([row.id]);
+    const paid = inAccount(row);
     // The rest of a bill stays open unless the person calls it paid again.
-    else if (isSaid(date) || bill.amount < inAccount(row)) {
-      const after = { ...row, ...moneyOf(card, bill) };
-      if (inAccount(after) !== inAccount(row))
-        await ledger.update([{ ...after, updated_at: nextVersion(row, now) }]);
-    }
+    const amount = bill ? Math.min(bill.amount, Math.max(paid, saidOf(bill))) : 0;
+    if (amount < paid) nowLower.push({ date, amount: paid });
+    if (!bill) await ledger.delete([row.id]);
+    else if (amount !== paid)
+      await ledger.update([{ ...row, ...moneyOf(card, bill, amount), updated_at: nextVersion(row, now) }]);
   }
+  const isOpen = ({ date }: OpenBill) => card.checked_until === null || date > card.checked_until;
   const added = bills.filter(
-    ({ date }) =>
-      isSaid(date) && !there.has(date) && (card.checked_until === null || date > card.checked_until),
+    (bill) => !there.has(bill.date) && saidOf(bill) > 0 && (before.has(bill.date) || isOpen(bill)),
   );
   const [purchase] = added.length > 0 ? await findPurchase(tx, userId, card.id) : [];
-  if (!purchase) return [];
+  if (!purchase) return { added: [], lowered: nowLower };
   await createOpeningCategories(tx, userId, now);
   const instant = now.toISOString();
   const texts = { description, merchant_name: null, notes: null };
-  return ledger.insert(
+  const inserted = await ledger.insert(
     added.map((bill) => ({
       ...purchase,
       ...OWN_CURRENCY,
@@ -128,7 +162,7 @@ export async function settlePaidBills(
       ...texts,
       ...textColumns(texts),
       ...momentOf(bill.date, '00:00', purchase.timezone),
-      ...moneyOf(card, bill),
+      ...moneyOf(card, bill, saidOf(bill)),
       id: newId(now),
       type: 'income',
       category_id: OPENING.income,
@@ -141,10 +175,21 @@ export async function settlePaidBills(
       updated_at: instant,
     })),
   );
+  return { added: inserted, lowered: nowLower };
 }
 
-const moneyOf = ({ currency }: AccountRow, { amount, worth }: OpenBill) =>
-  currency === null ? { amount } : { amount: worth, account_amount: amount };
+/** A part of a bill. Where no rate was known for its purchases, its worth is unknown too. */
+function moneyOf({ currency }: AccountRow, bill: OpenBill, amount: number): Partial<Money> {
+  if (currency === null) return { amount };
+  const worth = Math.round((bill.worth * amount) / bill.amount);
+  return {
+    amount: worth,
+    account_amount: amount,
+    original_amount: amount,
+    original_currency: currency,
+    rate: worth === 0 ? null : rateOfAmounts(worth, amount),
+  };
+}
 
 /**
  * As `settlePaidBills`, at the request of a person. @throws DomainError NOT_FOUND, VALIDATION_ERROR for any other
@@ -156,6 +201,7 @@ export function payOpenBills(context: Writing, id: string): Promise<TransactionR
     if (row.kind !== 'credit_card') throw invalid({ field: 'kind', message: 'errors:cardOnly' });
     const description = translator(context.locale)('money:billPaid');
     const today = todayOf(inside);
-    return settlePaidBills(ledger, row, { today, description, now: context.now, saidUntil: today });
+    const said = { today, description, now: context.now, saidUntil: today };
+    return (await settlePaidBills(ledger, row, said)).added;
   });
 }

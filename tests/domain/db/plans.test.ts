@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
-import { selectChanging } from '../../../src/domain/bank-files/carry-out/undo.queries.ts';
+import { selectChanging, selectShowing } from '../../../src/domain/bank-files/carry-out/undo.queries.ts';
 import { insertKnownRows } from '../../../src/domain/bank-files/known-rows.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { selectImported } from '../../../src/domain/ledger/imported.queries.ts';
@@ -56,10 +56,13 @@ forEachApp((testApp, engine) => {
     expect(await planOf(selectUnrated(engine.db, id, dates.to))).toContain('transactions_by_unrated');
   });
 
-  test('lines of files that changed a transaction are looked up by it', async () => {
+  test('lines of files that changed or showed a transaction are looked up by it', async () => {
     const { id } = await createMember(testApp);
-    const changing = selectChanging(engine.db, id, newId(new Date()), [id]);
-    expect(await planOf(changing)).toContain('bank_import_rows_by_matched');
+    const file = newId(new Date());
+    const changing = selectChanging(engine.db, id, file, [id]);
+    const showing = selectShowing(engine.db, { user_id: id, id: file }, [id]);
+    for (const query of [changing, showing])
+      expect(await planOf(query)).toContain('bank_import_rows_by_matched');
   });
 
   test('what files brought is looked up by its id', async () => {

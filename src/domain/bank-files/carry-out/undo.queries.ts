@@ -45,7 +45,8 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
   const changed = await rows().where('row.id', 'in', changing.select('line.matched_id')).execute();
   return [
     ...(await rows().where('row.id', 'in', made).execute()),
-    ...(await rows().where('row.transfer_id', 'in', transfers).execute()),
+    // The comparison leads SQLite to the index of transfers.
+    ...(await rows().where('row.transfer_id', '>', '').where('row.transfer_id', 'in', transfers).execute()),
     ...changed.filter(({ id, updated_at }) => !asJoined.has(`${id} ${updated_at}`)),
   ];
 }
@@ -62,7 +63,11 @@ export async function findTouched(
       .where('row.user_id', '=', user_id);
   const { lines, made, transfers } = linesToUndo(db, { user_id, id });
   const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
-    rows().where(`row.${column}`, 'in', ids).where(sql<boolean>`row.updated_at <> row.created_at`);
+    rows()
+      // Leads SQLite to the index of transfers.
+      .where(`row.${column}`, '>', '')
+      .where(`row.${column}`, 'in', ids)
+      .where(sql<boolean>`row.updated_at <> row.created_at`);
   const changed = await lines()
     .where('line.before', 'is not', null)
     .where(({ exists, selectFrom }) =>
@@ -107,30 +112,42 @@ export async function findLinesOf(
   return { makers, others };
 }
 
-function linesWithFile(db: Db, userId: string) {
+function carriedLines(db: Db, userId: string) {
   return db
     .selectFrom('bank_import_rows as line')
     .innerJoin('bank_imports as file', (join) =>
       join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
     )
     .selectAll('line')
-    .where('line.user_id', '=', userId);
-}
-
-function carriedLines(db: Db, userId: string) {
-  return linesWithFile(db, userId).where(({ or, and, eb }) =>
-    or([
-      eb('file.status', 'in', ['running', 'done', 'failed']),
-      and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
-    ]),
-  );
+    .where('line.user_id', '=', userId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('file.status', 'in', ['running', 'done', 'failed']),
+        and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
+      ]),
+    );
 }
 
 /** The lines of imports that were undone since an instant whose transactions are there, because they left the trash. */
-export function findLinesOfRestored(db: Db, userId: string, since: string): Promise<ImportedLineRow[]> {
-  return linesWithFile(db, userId)
-    .where('file.status', '=', 'undone')
-    .where('file.undone_at', '>=', since)
+export async function findLinesOfRestored(db: Db, userId: string, since: string): Promise<ImportedLineRow[]> {
+  const files = await db
+    .selectFrom('bank_imports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'undone')
+    .where('undone_at', '>=', since)
+    .execute();
+  // Usually there is none, and a join would read the lines of all others.
+  if (files.length === 0) return [];
+  return db
+    .selectFrom('bank_import_rows as line')
+    .selectAll('line')
+    .where('line.user_id', '=', userId)
+    .where(
+      'line.import_id',
+      'in',
+      files.map(({ id }) => id),
+    )
     .where('line.decision', '!=', 'leave_out')
     .where(({ or, and, eb, exists, selectFrom }) => {
       const there = (column: 'line.made_id' | 'line.matched_id') =>
@@ -148,20 +165,21 @@ export function findLinesOfRestored(db: Db, userId: string, since: string): Prom
     .execute();
 }
 
-/** The lines of other carried out imports, of the account's own file, that recognized these transactions unchanged. */
-export function findShowing(
-  db: Db,
-  { user_id, id }: Pick<BankImportRow, 'user_id' | 'id'>,
-  ids: readonly string[],
-): Promise<ImportedLineRow[]> {
+/** The lines of other carried out imports that recognized these transactions unchanged, those of earlier imports first. */
+export async function findShowing(db: Db, key: Key, ids: readonly string[]): Promise<ImportedLineRow[]> {
+  const lines = await selectShowing(db, key, ids).execute();
+  return lines.toSorted((one, other) =>
+    one.import_id === other.import_id ? one.number - other.number : one.import_id < other.import_id ? -1 : 1,
+  );
+}
+
+/** In no order: SQLite would read all lines of a person in that order, instead of looking these up. */
+export function selectShowing(db: Db, { user_id, id }: Key, ids: readonly string[]) {
   return carriedLines(db, user_id)
     .where(isAmong(db, sql.ref('line.matched_id'), ids))
     .where('line.import_id', '!=', id)
     .where('line.decision', '=', 'leave_out')
-    .where('line.state', 'in', ['matched', 'probable'])
-    .orderBy('line.import_id')
-    .orderBy('line.number')
-    .execute();
+    .where('line.state', 'in', ['matched', 'probable']);
 }
 
 /** The lines of the latest stage of an import that changed existing transactions. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/id.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import {
   type Category,
@@ -374,6 +375,29 @@ forEachApp((testApp, engine) => {
         expect([400, 404]).toContain(status);
       },
     );
+  });
+
+  test('an opening balance is nothing that was earned or spent, whatever is done to many', async () => {
+    const [id] = await begin(1);
+    await testApp.call('PUT', `/accounts/${FIRST_ACCOUNT}`, {
+      as: member,
+      body: { opening_balance: 1000, opening_date: '2026-01-01' },
+    });
+    const income = await record(testApp, member, { amount: 5, type: 'income' });
+    const opening = (await rowsOf(member)).find((row) => row.amount === 100_000)?.id;
+    for (const changes of [{ categoryId: earned.id }, { categoryId: null }]) {
+      const body = { transactionIds: [opening, income.id], changes };
+      const answer = await post<{ updated_count: number; failed: number }>('bulk-update', body);
+      expect(answer.data).toMatchObject({ updated_count: 1, failed: 1 });
+      expect(await balance()).toBe(1000);
+    }
+    const typed = { transactionIds: [opening, id], changes: { type: 'expense' } };
+    expect((await post('bulk-update', typed)).data).toMatchObject({ updated_count: 1 });
+    expect(await balance()).toBe(1000);
+    const { data } = await testApp.call<{ summary: { income: number } }>('GET', '/transactions', {
+      as: member,
+    });
+    expect(data.summary.income).toBe(5);
   });
 
   test('concurrent changes of the same rows neither deadlock nor lose a cent', async () => {

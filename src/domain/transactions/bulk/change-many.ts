@@ -6,7 +6,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
-import { isOpening, OPENING } from '../../ledger/reserved-categories.ts';
+import { isOpening } from '../../ledger/reserved-categories.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
 import { requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
@@ -102,11 +102,15 @@ export function updateSteps({ changes, deletion, currency, outcome }: Updating):
       if (changes.type && !fits(category, changes.type)) throw invalid(OTHER_TYPE);
       const account = changes.accountId && (await accountFor(ledger.tx, viewer.id, changes.accountId));
       const theirs = await findTransactionsOf(ledger.tx, viewer.id, ids);
+      // An opening balance is of its account, and nothing that was earned or spent.
+      const isOther = [changes.accountId, changes.categoryId, changes.type, outcome].some(
+        (one) => one !== undefined,
+      );
       const rows = theirs.filter(
         ({ type, category_id, transfer_id, installment_of }) =>
           transfer_id === null &&
           fits(category, changes.type ?? type) &&
-          !(account && isOpening(category_id)) &&
+          !(isOpening(category_id) && isOther) &&
           !isPartOfIncome({ type, installment_of }, { type: changes.type ?? type }),
       );
       const categories = await categoriesById(inside);
@@ -135,7 +139,7 @@ function orUnchanged(before: TransactionRow, after: TransactionRow): Transaction
 
 function withFitting(row: TransactionRow, categories: Map<string, CategoryRow>): TransactionRow {
   if (fits(categories.get(row.category_id ?? ''), row.type)) return row;
-  return { ...row, category_id: isOpening(row.category_id) ? OPENING[row.type] : null };
+  return { ...row, category_id: null };
 }
 
 function changed(row: TransactionRow, changes: BulkChanges, now: Date): TransactionRow {

@@ -698,6 +698,25 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('stay when they were changed and their import is undone, also when the change is undone', async () => {
+      const member = await createMember(testApp);
+      const sent = await testApp.call<{ import: { id: string } }>('POST', '/imports/rows', {
+        as: member,
+        body: [{ date: '2026-05-20', amount: -20, description: 'Tea' }],
+      });
+      const [row] = await list(member);
+      const path = `/transactions/expense/${row?.id}`;
+      const change = { as: member, body: { amount: 25 } };
+      const { undo_id } = (await testApp.call<{ undo_id: string }>('PUT', path, change)).data;
+      const undone = await undo(member, sent.data.import.id, { keepChanged: true });
+      expect(undone.data).toMatchObject({ removed_count: 0, changed: [row?.id] });
+      const body = { undo_id };
+      const restored = await testApp.call('POST', '/transactions/restore', { as: member, body });
+      expect(restored.data).toMatchObject({ restored_count: 1, failed: 0 });
+      expect((await list(member)).map(({ amount }) => amount)).toEqual([20]);
+      await isSound(member);
+    });
+
     test('is one thing with its own id when it was changed since', async () => {
       const member = await createMember(testApp);
       const savings = await account(member, 'Savings', { kind: 'savings' });

@@ -56,6 +56,33 @@ forEachApp((testApp, engine) => {
   };
   const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
 
+  test.each([
+    ['another rate', { rate: '40' }, [-12, 3]],
+    ['no known rate', {}, [-12, 3]],
+  ])(
+    'two transactions in two currencies with %s are worth the same once they are joined',
+    async (_, more, left) => {
+      const member = await createMember(testApp);
+      const euros = await account(member, 'Euro', { currency: 'EUR' });
+      const expense = await record(testApp, member, { amount: 12, date: '2026-05-10' });
+      const answer = await call<{ transaction: { id: string } }>(member, 'POST', '/transactions/income', {
+        ...{ amount: 3, date: '2026-05-10', description: 'x', accountId: euros },
+        ...more,
+      });
+      const pair = { expenseId: expense.id, incomeId: answer.data.transaction.id };
+      const joined = await call<{ undo_id: string }>(member, 'POST', '/transfers/candidates/join', pair);
+      expect(joined.status).toBe(201);
+      const total = async () =>
+        (await call<{ balance: number }>(member, 'GET', '/transactions/balance')).data.balance;
+      expect(await total()).toBe(0);
+      expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: left[0], [euros]: left[1] });
+      await isSound(member);
+      const undone = { undo_id: joined.data.undo_id };
+      expect((await call(member, 'POST', '/transactions/restore', undone)).status).toBe(200);
+      expect(await total()).toBe('rate' in more ? 108 : -12);
+    },
+  );
+
   test('a transfer moves money and is neither income nor an expense', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash', { kind: 'cash' });

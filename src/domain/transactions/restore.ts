@@ -120,7 +120,7 @@ export async function planRestoring(
         ...(batches.length === 1 && { subject: await subjectOf(ledger, inside, trashed) }),
         isChange: trashed[0]?.changed_at !== undefined,
         transfers: countTransfers(trashed),
-        since: trashed[0]?.deletedAt,
+        since: trashed.find(({ changed_at }) => changed_at === undefined)?.deletedAt,
         person: personOf(context),
       };
     },

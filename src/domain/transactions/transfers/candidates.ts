@@ -19,6 +19,7 @@ import { detached } from '../change.ts';
 import { PAID_AT_ONCE } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withParts } from '../read.ts';
+import { changedMoney } from '../transaction-money.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
 import type { pairSchema } from './schema.ts';
 import { inAccount, type Transfer } from './transfer.ts';
@@ -189,7 +190,8 @@ export function pairsOf(
 type PairInput = v.InferOutput<typeof pairSchema>;
 
 /**
- * Makes two transactions the sides of a transfer; each keeps its day, its text and its amount.
+ * Makes two transactions the sides of a transfer; each keeps its day, its text and its amount. Between two currencies, both
+ * are worth the same in the person's afterwards.
  * @returns the id by which `restoreTransactions` can undo it
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR for two that cannot be sides
  */
@@ -211,7 +213,7 @@ export function joinCandidate(
       // It is a paid bill again, should its other side go with an import.
       charge_date: isPaidBill(row) ? row.charge_date : null,
     });
-    const sides = [expense, ...(income ? [income] : [])].map((row) => ({
+    const sides = (income ? await ofSameWorth(inside, expense, income) : [expense]).map((row) => ({
       ...asSide(row),
       is_detached: detached(row),
       updated_at: nextVersion(row, now),
@@ -230,6 +232,28 @@ async function requireSameAmount(context: Reading, expense: TransactionRow, inco
   const isSame = accountOf(accounts, expense).currency === accountOf(accounts, income).currency;
   if (isSame && inAccount(expense) !== inAccount(income))
     throw invalid({ field: 'incomeId', message: 'errors:transferAmountsDiffer' });
+}
+
+/** What left or arrived in the person's currency decides, or else what left, or what arrived where only that is known. */
+async function ofSameWorth(
+  context: Writing,
+  expense: TransactionRow,
+  income: TransactionRow,
+): Promise<TransactionRow[]> {
+  const accounts = await accountsById(context);
+  const sides = [expense, income];
+  const isOwn = (row: TransactionRow) => accountOf(accounts, row).currency === null;
+  const known = sides.find(isOwn) ?? sides.find(({ amount }) => amount > 0);
+  if (!known || expense.amount === income.amount) return sides;
+  const worth = { convertedAmount: known.amount };
+  return Promise.all(
+    sides.map(async (row) => {
+      if (row === known || isOwn(row)) return row;
+      const account = accountOf(accounts, row);
+      const place = { account, from: account, viewer: context.viewer, now: context.now };
+      return { ...row, ...(await changedMoney(context.db, place, row, worth, row.date)) };
+    }),
+  );
 }
 
 /** The missing side of the payment of a card. */

@@ -75,15 +75,16 @@ export const moneyAccounts: Endpoints = {
   }),
   'PUT /:id': endpoint({
     summary: 'Update an account',
-    note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it; 0 takes it away, and `null` leaves it.',
+    note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it; 0 takes it away, and `null` leaves it. Archiving pauses the series of the account; `undo_id` restores them and the account.',
     body: accountChangesSchema,
     faults: (context, valid, { id }) => changedAccountFaults(context, id, valid),
     example: { name: 'Everyday', is_archived: false },
-    data,
+    data: { ...data, undo_id: v.nullable(idShape) },
     refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CURRENCY_FIXED: 409, CONFLICT: 409 },
-    answer: async (context, changes, { id }) => ({
-      account: await presentAccount(context, await changeAccount(context, id, changes)),
-    }),
+    async answer(context, changes, { id }) {
+      const changed = await changeAccount(context, id, changes);
+      return { account: await presentAccount(context, changed), undo_id: changed.undoId };
+    },
   }),
   'GET /:id/reconcile': endpoint({
     summary: 'What is to be checked against the bank',

@@ -321,6 +321,56 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
+  test('archiving an account pauses what recurs in it, and one undo brings back all of it', async () => {
+    const member = await createMember(testApp);
+    const savings = await account(member, 'Savings');
+    const series = { amount: 10, start_date: '2026-05-15', interval_type: 'monthly' };
+    const template = async (body: object) =>
+      (
+        await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
+          ...series,
+          ...body,
+        })
+      ).data.template.id;
+    const kept = await template({ name: 'Other', type: 'expense' });
+    const order = await template({
+      ...{ name: 'Order', type: 'transfer' },
+      ...{ fromAccountId: FIRST_ACCOUNT, toAccountId: savings },
+    });
+    const fee = await template({ name: 'Fee', type: 'expense', accountId: savings });
+    const state = async () => {
+      const { data } = await call<{ templates: { id: string; is_active: boolean }[] }>(
+        member,
+        'GET',
+        '/transactions/templates',
+      );
+      return data.templates.flatMap(({ id, is_active }) => (is_active ? id : [])).toSorted();
+    };
+    const rows = async () =>
+      (await list(member, '?includeTransfers=true&status=any&limit=100')).transactions.map(
+        ({ type, amount, id }) => `${type} ${amount} ${id}`,
+      );
+    const fees = await list(member, `?account=${savings}&status=upcoming&type=expense`);
+    const edited = fees.transactions[0]?.id;
+    await call(member, 'PUT', `/transactions/expense/${edited}`, { amount: 78 });
+    const before = await rows();
+    const archive = (is_archived: boolean) =>
+      call<{ undo_id: string | null }>(member, 'PUT', `/accounts/${savings}`, { is_archived });
+    const { undo_id } = (await archive(true)).data;
+    expect(await state()).toEqual([kept]);
+    const resumed = await call(member, 'POST', `/transactions/templates/${fee}/resume`);
+    expect([resumed.status, resumed.error]).toMatchObject([400, { details: [{ field: 'account_id' }] }]);
+    expect((await call(member, 'POST', '/transactions/restore', { undo_id })).status).toBe(200);
+    expect(await state()).toEqual([kept, order, fee].toSorted());
+    expect(await rows()).toEqual(before);
+    const { data } = await call<{ account: { is_archived: boolean } }>(member, 'GET', `/accounts/${savings}`);
+    expect(data.account.is_archived).toBe(false);
+    await archive(true);
+    expect((await archive(false)).data.undo_id).toBeNull();
+    expect((await call(member, 'POST', `/transactions/templates/${fee}/resume`)).status).toBe(200);
+    await isSound(member);
+  });
+
   test('a transfer changes, goes and comes back as one', async () => {
     const member = await createMember(testApp);
     const [cash, savings] = [await account(member, 'Cash'), await account(member, 'Savings')];

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/transact.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError } from '../error.ts';
-import { inLedger } from '../ledger/ledger.ts';
-import { pauseTransfers } from '../recurring/templates/pause-template.ts';
+import { inLedger, type Ledger } from '../ledger/ledger.ts';
+import { pauseSeriesOf } from '../recurring/templates/pause-template.ts';
 import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import { accountFaultsOf, refuseAccount, renumber, setOpening } from './create.ts';
 import { storedCurrency } from './currencies/currency.ts';
@@ -16,6 +16,7 @@ import type { AccountChanges } from './schema.ts';
 /**
  * Changes an account; missing fields stay. An account that is no longer a card loses what only cards have. With
  * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
+ * @returns the account, and what archiving it has paused
  * @throws DomainError NOT_FOUND, ACCOUNT_EXISTS (409), LAST_ACCOUNT (409) for archiving the last open account,
  * CURRENCY_FIXED (409) for another currency of an account with transactions, VALIDATION_ERROR or CONFLICT (409)
  */
@@ -23,7 +24,7 @@ export async function changeAccount(
   context: Writing,
   id: string,
   changes: AccountChanges,
-): Promise<AccountState> {
+): Promise<AccountState & { paused: number; undoId: string | null }> {
   const { now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
@@ -35,12 +36,25 @@ export async function changeAccount(
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
     await updateAccount(tx, row);
-    if (row.is_archived > before.is_archived) await pauseTransfers(ledger, id, now);
+    const isClosed = row.is_archived > before.is_archived;
+    const paused = isClosed ? await pauseSeriesOf(ledger, id, now) : { paused: 0, undoId: null };
     if (row.position !== before.position) await renumber(tx, row);
     await setOpening(inside, row, changes, opening);
     await ledger.updateTotals();
-    return readAccount(inside, id);
+    return { ...(await readAccount(inside, id)), ...paused };
   });
+}
+
+/** Opens the accounts that series are restored to. @returns their names */
+export async function reopenAccounts(
+  { tx, userId }: Ledger,
+  ids: ReadonlySet<string | null>,
+  { now, locale }: Pick<Writing, 'now' | 'locale'>,
+): Promise<string[]> {
+  const closed = (await findAccounts(tx, userId)).filter((row) => ids.has(row.id) && !isOpen(row));
+  for (const row of closed)
+    await updateAccount(tx, { ...row, is_archived: 0, updated_at: nextVersion(row, now) });
+  return closed.map((row) => accountName(row, locale));
 }
 
 function changedRow(

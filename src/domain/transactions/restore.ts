@@ -22,6 +22,7 @@ import {
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Plan, run, type Steps } from '../long-work/long-work.ts';
+import { reopenAccounts } from '../money-accounts/change.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { localToday } from '../recurring/schedule/status.ts';
@@ -172,10 +173,13 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
     if (placed) restorable.push({ ...others, template: placed });
   }
   await restoreTemplates(ledger.tx, restorable);
+  const active = restorable.filter(({ template }) => template.is_active === 1);
+  const used = active.flatMap(({ template }) => [template.account_id, template.account_to]);
+  const reopened = await reopenAccounts(ledger, new Set(used), inside);
   const budgets = await restoreBudgets(ledger, inside, undoId, (goal) => placedGoal(ledger, goal));
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
-    accounts: accounts.accounts,
+    accounts: [...accounts.accounts, ...reopened],
     accountRows: accounts.moved,
     series: restorable.map(({ template }) => template.name),
     categories: categories.length,

@@ -13,11 +13,25 @@ export async function changeByButton(
 ): Promise<Response> {
   const { t, locale, signedIn, setFlash } = page.locals;
   try {
-    const { row } = await redirectIfDeleted(page, () => changeAccount(signedIn, id, changes), {
-      gone: 'money:gone',
-      back: '/accounts',
+    const { row, paused, undoId } = await redirectIfDeleted(
+      page,
+      () => changeAccount(signedIn, id, changes),
+      {
+        gone: 'money:gone',
+        back: '/accounts',
+      },
+    );
+    setFlash('success', t(done, { name: accountName(row, locale) }), {
+      ...(undoId && {
+        undoId,
+        remarks: [
+          {
+            text: t('money:archivedSeries', { count: paused }),
+            link: { href: '/recurring', text: t('common:recurringTransactions') },
+          },
+        ],
+      }),
     });
-    setFlash('success', t(done, { name: accountName(row, locale) }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'LAST_ACCOUNT') throw error;
     setFlash('error', t('errors:LAST_ACCOUNT'));

@@ -78,11 +78,11 @@ export async function destination(
   };
 }
 
-/** A transfer from or to an archived account stays paused. @throws DomainError VALIDATION_ERROR */
+/** A series of an archived account stays paused. @throws DomainError VALIDATION_ERROR */
 export async function requireOpenAccounts({ tx, userId }: Ledger, template: Template): Promise<void> {
-  if (!isMoving(template)) return;
   const accounts = await accountsById({ db: tx, viewer: { id: userId } });
-  for (const field of ['account_id', 'account_to'] as const)
+  const isMove = isMoving(template);
+  for (const field of isMove ? (['account_id', 'account_to'] as const) : (['account_id'] as const))
     if (accountError(accounts.get(template[field] ?? '')))
-      throw invalid({ field, message: 'errors:transferArchived' });
+      throw invalid({ field, message: isMove ? 'errors:transferArchived' : 'errors:seriesArchived' });
 }

@@ -1,6 +1,7 @@
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
+import type { Deletion } from '../../ledger/removed.ts';
 import { trashTemplate } from '../../ledger/trash.queries.ts';
 import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
@@ -10,7 +11,7 @@ import { localToday } from '../schedule/status.ts';
 import { requireOpenAccounts } from './destination.ts';
 import type { Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
-import { findTemplate, findTransfersWith, saveTemplate } from './templates.queries.ts';
+import { findTemplates, saveTemplate } from './templates.queries.ts';
 
 interface Paused {
   template: Template;
@@ -25,27 +26,41 @@ export function pauseTemplate(context: Writing, id: string): Promise<Paused> {
 }
 
 /** As `pauseTemplate`, within a database transaction that holds the person's revision. */
-export async function pause(ledger: Ledger, before: Template, now: Date): Promise<Paused> {
+export async function pause(
+  ledger: Ledger,
+  before: Template,
+  now: Date,
+  deletion: Deletion = newDeletion(now),
+): Promise<Paused> {
   const range = { templateId: before.id, after: localToday(before, now) };
   const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
   if (before.is_active === 0 && upcoming.length === 0) return { template: before, removed: 0, undoId: null };
   const paused = { ...before, is_active: 0, updated_at: nextVersion(before, now) };
   const template = withProgress(paused, before.generated_until);
   await saveTemplate(ledger.tx, template);
-  const deletion = newDeletion(now);
   const skipped = await findSkippedDates(ledger.tx, before.user_id, before.id);
   await trashTemplate(ledger, { template: before, skipped }, deletion);
   const removed = await deleteOccurrences(ledger, upcoming, deletion);
   return { template, removed: removed.length, undoId: deletion.id };
 }
 
-/** What moves money from or to an account that is archived waits until it is resumed. */
-export async function pauseTransfers(ledger: Ledger, account: string, now: Date): Promise<void> {
-  for (const id of await findTransfersWith(ledger.tx, ledger.userId, account)) {
-    const template = await findTemplate(ledger.tx, ledger.userId, id);
-    if (template && [template.account_id, template.account_to].includes(account))
-      await pause(ledger, template, now);
+/**
+ * Pauses all series of an account that is archived, until they are resumed.
+ * @returns how many, and the id that undoes it, which also reopens the account; null if there were none
+ */
+export async function pauseSeriesOf(
+  ledger: Ledger,
+  account: string,
+  now: Date,
+): Promise<{ paused: number; undoId: string | null }> {
+  const deletion = newDeletion(now);
+  let paused = 0;
+  for (const template of await findTemplates(ledger.tx, ledger.userId)) {
+    if (![template.account_id, template.account_to].includes(account)) continue;
+    const { undoId } = await pause(ledger, template, now, deletion);
+    if (undoId !== null) paused += 1;
   }
+  return { paused, undoId: paused > 0 ? deletion.id : null };
 }
 
 /** Resumes a template from today; the dates of the pause stay without occurrences. @throws DomainError NOT_FOUND */

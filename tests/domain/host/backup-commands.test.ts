@@ -46,7 +46,11 @@ test('the commands of backups work beside the open database', async () => {
   const listed = await admin(['backups'], environment);
   expect(listed.stdout).toMatch(/^pruta-\S+\.db .* whole: 1 accounts, 1 transactions\n$/);
   expect(made.stdout.trim().endsWith(listed.stdout.split(' ')[0] ?? '-')).toBe(true);
-  expect((await admin(['restore', file], environment)).stdout).toContain('Restored 1 accounts with 1 trans');
+  const restored = await admin(['restore', file], environment);
+  expect(restored.stdout).toContain('Restored 1 accounts with 1 trans');
+  expect(restored.stdout).toContain(
+    'Passwords, two-step sign-in, linked providers, addresses, roles and blocks',
+  );
 
   const { db } = instance.app.database;
   const whole = await admin(['check'], environment);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../scripts/children.ts';
 import { unknownVariables } from '../../src/config.ts';
+import { FILE_MOST } from '../../src/domain/import/imports.ts';
 import { SERVER_COMMAND } from '../support/server.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
@@ -30,4 +31,9 @@ test('the files for hosts name no variable that Pruta does not know', () => {
     const names = read(file).match(/\b[A-Z]+_[A-Z_]+(?==|:)/g) ?? [];
     expect(unknownVariables(Object.fromEntries(names.map((name) => [name, 'x']))), file).toEqual([]);
   }
+});
+
+test('the proxy that limits bodies takes the largest file that Pruta takes, and its form around it', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? [];
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(FILE_MOST + 1_000_000);
 });

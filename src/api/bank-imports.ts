@@ -39,9 +39,8 @@ import {
   undoSchema,
   uploadSchema,
 } from '../domain/bank-files/schema.ts';
-import { onlyAccount } from '../domain/bank-files/sent-rows/only-account.ts';
 import {
-  accountsNamed,
+  accountsOfSent,
   currenciesOf,
   importRows,
   sentRowFaults,
@@ -53,7 +52,6 @@ import { decideRows, requireWaiting } from '../domain/import/decide.ts';
 import { discardImport, type ImportState, readImport } from '../domain/import/imports.ts';
 import { countsOf, isRowState, listRows, presentListed } from '../domain/import/list-rows.ts';
 import { toDecimal } from '../domain/money.ts';
-import { changeAccount } from '../domain/money-accounts/change.ts';
 import { offsetOf, presentPaging } from '../domain/paging.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
@@ -165,7 +163,7 @@ const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognized as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. Rows that name no account are in your first open one in your currency; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. Left out are rows of archived accounts; what would come into a time that was checked against the bank waits in the preview too, unless `confirmLocked=true` is in the query. `errors` names these rows by their index in the request, from 0.',
+  note: 'The rows may be sent as the array alone. They are recognized as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. Rows that name no account are in your first open one in your currency; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. Left out are rows of accounts that are archived, or that you have under no such number or name, which the import lists with the state `error`; where all are, the answer is 400. What would come into a time that was checked against the bank waits in the preview too, unless `confirmLocked=true` is in the query. `errors` names these rows by their index in the request, from 0.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,
@@ -181,15 +179,12 @@ const sendRows = plainEndpoint({
     const rows = all.rows.map(namedAsOurs);
     const work = async (inside: SignedIn) => {
       const said = rows.flatMap(accountNameOf);
-      const named = await accountsNamed(inside, said);
-      const only = await onlyAccount(inside, said, named);
-      const accountOf = only ? new Map([...named, [only.number, only.id]]) : named;
-      const currencyIn = await currenciesOf(inside, accountOf);
+      const accounts = await accountsOfSent(inside, said);
+      const currencyIn = await currenciesOf(inside, accounts.accountOf);
       const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(inside, row, currencyIn));
-      const { row, added, matched, leftOut, errors } = await importRows(inside, sent, accountOf, {
+      const { row, added, matched, leftOut, errors } = await importRows(inside, sent, accounts, {
         billsPaid,
       });
-      if (only) await changeAccount(inside, only.id, { number: only.number });
       const state = await stateOf(inside, row);
       return {
         import: presentImport(state),

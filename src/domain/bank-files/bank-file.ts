@@ -114,7 +114,7 @@ export type SkipReason =
   | 'empty';
 
 /** Why a line that should be a row cannot be read. */
-export type RowError = 'date' | 'amount' | 'columns' | 'currency' | 'transfer';
+export type RowError = 'date' | 'amount' | 'columns' | 'currency' | 'transfer' | 'account';
 
 export interface FileLine<Reason> {
   line: number;

@@ -41,6 +41,8 @@ export interface Made {
   paid?: Paid[];
   /** Assumed payments of bills that its rows lowered or replaced, as they were. */
   lowered?: (LoweredBill & { account: string })[];
+  /** The numbers that accounts without one got. */
+  numbers?: { account: string; number: string }[];
   /** `before` is the opening balance that it replaced. */
   openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
 }

@@ -245,6 +245,7 @@ export function findOtherDone(
   db: Db,
   { user_id, id }: Key,
   account: string,
+  kind?: string,
 ): Promise<BankImportRow | undefined> {
   return db
     .selectFrom('bank_imports')
@@ -252,6 +253,7 @@ export function findOtherDone(
     .where('user_id', '=', user_id)
     .where('id', '!=', id)
     .where('status', '=', 'done')
+    .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? ''))
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('account_id', '=', account),

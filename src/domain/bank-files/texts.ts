@@ -22,6 +22,7 @@ export const ERRORS: Record<RowError | LineError, TextKey> = {
   columns: 'import:lineColumns',
   transfer: 'import:lineTransfer',
   currency: 'import:lineCurrency',
+  account: 'errors:accountUnnamed',
 };
 
 export const WHY: Record<Match['why'], TextKey> = {

@@ -11,6 +11,7 @@ import {
   deleteAccount,
   findAccounts,
   findOpenings,
+  updateAccount,
 } from '../../money-accounts/money-accounts.queries.ts';
 import { isOpen, type Opening, readAccount } from '../../money-accounts/read.ts';
 import {
@@ -183,6 +184,7 @@ export async function removeAccountsAndOpening(
   if (!made) return [];
   const stayed: Stayed[] = [];
   await ledger.updateTotals();
+  await takeBackNumbers(ledger, row, made, now);
   const ids = new Set([...made.accounts, ...made.openings.map(({ account }) => account)]);
   for (const id of ids) {
     const isThere = (await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id);
@@ -206,6 +208,33 @@ export async function removeAccountsAndOpening(
     await deleteAccount(ledger, id);
   }
   return stayed;
+}
+
+/** Of accounts that still have the number that the import gave them; the undo of a program's later rows does it where there are any. */
+async function takeBackNumbers(
+  { tx, userId }: Ledger,
+  row: BankImportRow,
+  { numbers = [] }: Made,
+  now: Date,
+): Promise<void> {
+  const accounts = await findAccounts(tx, userId);
+  for (const given of numbers) {
+    const account = accounts.find(({ id, number }) => id === given.account && number === given.number);
+    if (!account) continue;
+    const other = await findOtherDone(tx, row, account.id, 'api');
+    if (other) await updateImport(tx, withNumber(other, given));
+    else await updateAccount(tx, { ...account, number: null, updated_at: nextVersion(account, now) });
+  }
+}
+
+/** An import with a number that it gave an account, or that another one gave and this one needs. */
+export function withNumber(
+  { user_id, id, outcome }: BankImportRow,
+  given: NonNullable<Made['numbers']>[number],
+): Pick<BankImportRow, 'user_id' | 'id' | 'outcome'> {
+  const { made, ...counts }: Outcome = JSON.parse(outcome);
+  const after: Made = { accounts: [], openings: [], ...made, numbers: [...(made?.numbers ?? []), given] };
+  return { user_id, id, outcome: JSON.stringify({ ...counts, made: after } satisfies Outcome) };
 }
 
 /**

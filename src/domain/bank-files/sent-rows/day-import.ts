@@ -66,11 +66,13 @@ function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, num
   return summed(countsIn(day), countsIn(added));
 }
 
-/** Imports of programs create nothing besides their rows, except payments of bills. */
+/** Imports of programs create nothing besides their rows, except payments of bills and the number of an account. */
 function madeBy(day: BankImportRow, added: BankImportRow): Pick<Outcome, 'made'> {
   const [before, after] = [day, added].map(({ outcome }) => (JSON.parse(outcome) as Outcome).made);
+  const numbers = [...(before?.numbers ?? []), ...(after?.numbers ?? [])];
+  const more = numbers.length > 0 && { numbers };
   return after
-    ? { made: withBills(before ?? { accounts: [], openings: [] }, after) }
+    ? { made: { ...withBills(before ?? { accounts: [], openings: [] }, after), ...more } }
     : before
       ? { made: before }
       : {};

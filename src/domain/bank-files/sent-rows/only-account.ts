@@ -14,11 +14,11 @@ export async function onlyAccount(
   context: Reading,
   said: readonly string[],
   known: ReadonlyMap<string, string>,
-): Promise<{ id: string; number: string } | null> {
+): Promise<{ account: string; number: string } | null> {
   const [number, ...others] = new Set(said.filter((name) => !known.has(name)));
   const open = [...(await accountsById(context)).values()].filter(isOpen);
   const [account, another] = open;
   if (number === undefined || others.length > 0 || !ENDS_WITH_NUMBER.test(number)) return null;
   if (number.length > ACCOUNT_NUMBER_MAX || account?.number !== null || another) return null;
-  return { id: account.id, number };
+  return { account: account.id, number };
 }

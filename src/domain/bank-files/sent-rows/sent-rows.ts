@@ -5,12 +5,13 @@ import type { Reading, Writing } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
 import { type FieldError, invalid } from '../../error.ts';
 import { toDecimal } from '../../money.ts';
+import { changeAccount } from '../../money-accounts/change.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen, isOpen } from '../../money-accounts/read.ts';
-import type { FileAccount, FileRow } from '../bank-file.ts';
+import type { BankFile, FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
-import type { CarryOutInput } from '../carry-out/new-accounts-and-opening.ts';
-import { findImport } from '../imports.queries.ts';
+import { type CarryOutInput, withNumber } from '../carry-out/new-accounts-and-opening.ts';
+import { findImport, updateImport } from '../imports.queries.ts';
 import { isTooFar } from '../preview/lines.ts';
 import { noteLocked } from '../preview/locked-rows.ts';
 import { planLines } from '../preview/plan.ts';
@@ -18,6 +19,7 @@ import { fill, fillNewImport, newImport } from '../preview/preview.ts';
 import { bestOf, findAccountsOf } from '../reading/find-account.ts';
 import type { SentRow } from '../schema.ts';
 import { joinDay } from './day-import.ts';
+import { onlyAccount } from './only-account.ts';
 import { dayOf } from './sent-values.ts';
 
 const decimal = (minor: number) => toDecimal(Math.abs(minor)).toFixed(2);
@@ -61,7 +63,7 @@ function rowOf(sent: SentRow, index: number, timezone: string): FileRow {
 }
 
 /** The person's accounts by the number or name that a program uses, archived ones where no open one fits; unknown ones are missing. */
-export async function accountsNamed(
+async function accountsNamed(
   context: Reading,
   said: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -97,8 +99,7 @@ export function sentRowFaults(
   currencyIn: (said: string | undefined) => Currency | undefined,
 ): FieldError[] {
   const inAccount = currencyIn(row.account);
-  const unknown = { field: 'account', message: 'errors:accountUnnamed' } as const;
-  const errors: FieldError[] = inAccount ? [] : [unknown];
+  const errors: FieldError[] = [];
   const wholeIn = (minor: number | undefined, currency: string | undefined, field: string) => {
     const error =
       minor !== undefined && isCurrency(currency) ? decimalsError(Math.abs(minor), currency) : null;
@@ -118,6 +119,23 @@ export function sentRowFaults(
   return errors;
 }
 
+/** The accounts that rows name, by their names, and the number that the only account gets. */
+interface SaidAccounts {
+  accountOf: ReadonlyMap<string, string>;
+  only: Awaited<ReturnType<typeof onlyAccount>>;
+}
+
+/** The accounts that the rows of a program name; unknown ones are missing. */
+export async function accountsOfSent(context: Reading, said: readonly string[]): Promise<SaidAccounts> {
+  const named = await accountsNamed(context, said);
+  const only = await onlyAccount(context, said, named);
+  return { only, accountOf: only ? new Map([...named, [only.number, only.account]]) : named };
+}
+
+/** A row whose account is not known, as the import lists it. */
+const textOf = ({ account, amount, description = '' }: SentRow, { date }: FileRow) =>
+  [account, date, toDecimal(amount).toFixed(2), description].join(' · ');
+
 export interface SentOutcome {
   row: BankImportRow;
   added: number;
@@ -127,32 +145,43 @@ export interface SentOutcome {
   errors: { index: number; errors: FieldError[] }[];
 }
 
-const archivedAt = (field: string): FieldError => ({ field, message: 'errors:accountArchived' });
-
 /**
  * Brings in rows that a program sends, as those of a file, at once; those that are probably there, or would come into a
- * time that was checked against the bank, wait in the preview. Rows of archived accounts are left out. What is sent on
- * one day is one import.
- * @param accountOf as `accountsNamed` found them
- * @throws DomainError VALIDATION_ERROR if all accounts are archived
+ * time that was checked against the bank, wait in the preview. Rows of archived accounts are left out, and so are those of
+ * unknown ones, which the import lists as errors. What is sent on one day is one import.
+ * @param said the accounts that rows name
+ * @throws DomainError VALIDATION_ERROR if all accounts are archived or unknown
  */
 export async function importRows(
   context: Writing,
   sent: readonly SentRow[],
-  accountOf: ReadonlyMap<string, string>,
+  { accountOf, only }: SaidAccounts,
   { billsPaid }: Pick<CarryOutInput, 'billsPaid'> = {},
 ): Promise<SentOutcome> {
   const { timezone } = context.viewer.preferences;
   const accounts = await accountsById(context);
   const first = firstOpen([...accounts.values()]);
   const placeOf = new Map<FileRow, string>();
+  const unplaced: BankFile['errors'] = [];
   const errors: SentOutcome['errors'] = [];
   for (const [index, each] of sent.entries()) {
-    const account = accounts.get(accountOf.get(each.account ?? '') ?? first.id);
-    if (account && isOpen(account)) placeOf.set(rowOf(each, index, timezone), account.id);
-    else errors.push({ index, errors: [archivedAt('account')] });
+    const named = each.account === undefined ? first.id : accountOf.get(each.account);
+    const account = accounts.get(named ?? '');
+    const row = rowOf(each, index, timezone);
+    if (account && isOpen(account)) {
+      placeOf.set(row, account.id);
+      continue;
+    }
+    const message = account ? 'errors:accountArchived' : 'errors:accountUnnamed';
+    errors.push({ index, errors: [{ field: 'account', message }] });
+    if (!account) unplaced.push({ line: row.line, reason: 'account', text: textOf(each, row) });
   }
-  if (placeOf.size === 0) throw invalid(...errors.map(({ index }) => archivedAt(`rows.${index}.account`)));
+  if (placeOf.size === 0)
+    throw invalid(
+      ...errors.flatMap(({ index, errors: own }) =>
+        own.map((error) => ({ ...error, field: `rows.${index}.account` })),
+      ),
+    );
   const rows = [...placeOf.keys()];
   const dates = rows.map(({ date }) => date).toSorted();
   const row: BankImportRow = {
@@ -167,7 +196,7 @@ export async function importRows(
       currency: null,
       rows,
       skipped: [],
-      errors: [],
+      errors: unplaced,
       found: [],
       main: first.id,
       accountOfRow: (one) => placeOf.get(one) ?? first.id,
@@ -182,6 +211,12 @@ export async function importRows(
       billsPaid,
       async atEnd(inside) {
         carried = (await findImport(inside.db, inside.viewer.id, row.id)) ?? row;
+        if (only) {
+          await changeAccount(inside, only.account, { number: only.number });
+          const numbered = withNumber(carried, only);
+          await updateImport(inside.db, numbered);
+          carried = { ...carried, ...numbered };
+        }
         joined = (await joinDay(inside, carried)) ?? carried;
       },
     });

@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache';
+import { endOfMonth, plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { firstChangedMonth } from '../ledger/ledger.ts';
+import { changedMonths } from '../ledger/ledger.ts';
 import { accountsOf } from '../ledger/of-accounts.ts';
 import type { Budget } from './budgets.ts';
-import { placeOf } from './periods.ts';
-import type { Spending } from './spending.ts';
+import { placeOf, startOf } from './periods.ts';
+import { readSpending, type Spending } from './spending.ts';
 
-/** What was carried into the first, second, … period of a budget by its rule; minor units. */
+/** What a budget spent in its first, second, … period, and what was carried into each by its rule; minor units. */
 interface Carried {
-  rule: string;
+  readonly rule: string;
+  spent: readonly number[];
   amounts: readonly number[];
 }
 
@@ -22,12 +24,15 @@ interface Remembered {
 const remembered = new LRUCache<string, Remembered>({
   maxSize: 1_000_000,
   sizeCalculation: ({ budgets }) =>
-    [...budgets.values()].reduce((sum, { amounts }) => sum + amounts.length + 20, 20),
+    [...budgets.values()].reduce((sum, { spent, amounts }) => sum + spent.length + amounts.length + 20, 20),
 });
 
+/** Of so many changed months their periods alone are read again; of more, all since the first of them. */
+const FEW = 3;
+
 /**
- * What is still right of what was carried over when it was last computed, by budget: what was carried into a period
- * follows from the budget's rule and from what was spent before the period, and changes only with these.
+ * What is still right of what was spent and carried over when it was last computed, by budget: what was carried into a
+ * period follows from the budget's rule and from what was spent in the periods before, and changes only with these.
  */
 export async function readCarried(
   context: Reading,
@@ -35,20 +40,58 @@ export async function readCarried(
   revision: number,
 ): Promise<Map<string, Carried>> {
   const of = new Map<string, Carried>(
-    budgets.map((budget) => [budget.id, { rule: ruleOf(budget), amounts: [0] }]),
+    budgets.map((budget) => [budget.id, { rule: ruleOf(budget), spent: [], amounts: [0] }]),
   );
   const before = remembered.get(context.viewer.id);
   if (!before || before.revision > revision || accountsOf(context.db) !== '') return of;
-  const changed = before.revision === revision ? null : await firstChangedMonth(context, before.revision);
-  for (const budget of budgets) {
-    const known = before.budgets.get(budget.id);
+  const months = before.revision === revision ? [] : await changedMonths(context, before.revision);
+  const [first] = months;
+  const known = budgets.flatMap((budget) => {
+    const one = before.budgets.get(budget.id);
     const own = of.get(budget.id);
-    if (!known || known.rule !== own?.rule) continue;
-    own.amounts = known.amounts;
-    if (changed !== null)
-      own.amounts = own.amounts.slice(0, Math.max(0, placeOf(budget, `${changed || '0000'}-01`)) + 1);
-  }
+    return one && own && one.rule === own.rule ? [{ budget, own: Object.assign(own, one) }] : [];
+  });
+  if (first === '' || months.length > FEW)
+    for (const { budget, own } of known) forget(own, Math.max(0, placeOf(budget, `${first || '0000'}-01`)));
+  else for (const month of months) await readAgain(context, known, month);
   return of;
+}
+
+function forget(own: Carried, place: number): void {
+  own.spent = own.spent.slice(0, place);
+  own.amounts = own.amounts.slice(0, place + 1);
+}
+
+/** Reads what was spent in the periods that have days of a month. */
+async function readAgain(
+  context: Reading,
+  known: readonly { budget: Budget; own: Carried }[],
+  month: string,
+): Promise<void> {
+  const [from, to] = [`${month}-01`, endOfMonth(`${month}-01`)];
+  const touched = known.flatMap(({ budget, own }) => {
+    const first = Math.max(0, placeOf(budget, from));
+    const end = Math.min(own.spent.length, placeOf(budget, to) + 1);
+    return first < end ? [{ budget, own, first, end, begins: startOf(budget, first) }] : [];
+  });
+  // Of years, only the months are needed, but for the days of a January.
+  for (const some of Map.groupBy(touched, ({ budget }) => budget.period === 'yearly').values()) {
+    const [last = ''] = some
+      .map(({ budget, end }) => startOf(budget, end))
+      .toSorted()
+      .toReversed();
+    const spending = await readSpending(context, some, { date: plusDays(last, -1) });
+    for (const { budget, own, first, end } of some) {
+      const start = spending.startsOf(budget);
+      const spent = [...own.spent];
+      for (let place = first; place < end; place += 1)
+        spent[place] = spending.before(budget, start(place + 1)) - spending.before(budget, start(place));
+      const isSame = spent.every((amount, place) => amount === own.spent[place]);
+      if (isSame) continue;
+      own.spent = spent;
+      own.amounts = own.amounts.slice(0, first + 1);
+    }
+  }
 }
 
 export function rememberCarried(
@@ -66,29 +109,29 @@ const ruleOf = ({ period, starts_on, carry, carry_cap, category_ids, amounts }: 
     ...amounts.map((one) => `${one.starts_on} ${one.amount}`),
   ].join();
 
-/** Goes through the periods of a budget up to one of them, from the last one into which is known what was carried. */
-export function carriedUpTo(
-  budget: Budget,
-  known: readonly number[],
-  place: number,
-  spending: Spending,
-): number[] {
-  const { carry, carry_cap, amounts } = budget;
-  const all = [...known];
+/** Goes through the periods of a budget up to one of them, from the last ones of which is known what was spent and carried. */
+export function carryUpTo(budget: Budget, own: Carried, place: number, spending: Spending): void {
+  const { carry, carry_cap, amounts: rule } = budget;
   const startOf = spending.startsOf(budget);
-  let carried = all.at(-1) ?? 0;
-  let start = startOf(all.length - 1);
-  let before = spending.before(budget, start);
-  let latest = 0;
-  while (all.length <= place) {
-    while ((amounts[latest + 1]?.starts_on ?? '9999') <= start.from) latest += 1;
-    const next = startOf(all.length);
-    const until = spending.before(budget, next);
-    const left = (amounts[latest]?.amount ?? 0) + carried - (until - before);
-    carried = carry === 'overspent' ? Math.min(0, left) : Math.min(left, carry_cap ?? left);
-    all.push(carried);
+  const spent = [...own.spent];
+  for (
+    let before = spent.length < place ? spending.before(budget, startOf(spent.length)) : 0;
+    spent.length < place;
+  ) {
+    const until = spending.before(budget, startOf(spent.length + 1));
+    spent.push(until - before);
     before = until;
-    start = next;
   }
-  return all;
+  const amounts = [...own.amounts];
+  let carried = amounts.at(-1) ?? 0;
+  let latest = 0;
+  while (amounts.length <= place) {
+    const last = amounts.length - 1;
+    while ((rule[latest + 1]?.starts_on ?? '9999') <= startOf(last).from) latest += 1;
+    const left = (rule[latest]?.amount ?? 0) + carried - (spent[last] ?? 0);
+    carried = carry === 'overspent' ? Math.min(0, left) : Math.min(left, carry_cap ?? left);
+    amounts.push(carried);
+  }
+  own.spent = spent;
+  own.amounts = amounts;
 }

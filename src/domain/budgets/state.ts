@@ -9,7 +9,7 @@ import { fromSnapshot } from '../snapshot.ts';
 import { isTooFarAhead } from '../transactions/schema.ts';
 import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
-import { carriedUpTo, readCarried, rememberCarried } from './carried.ts';
+import { carryUpTo, readCarried, rememberCarried } from './carried.ts';
 import { daysBetween, type Period, periodOf, placeOf, startOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
 
@@ -80,7 +80,7 @@ async function statesOf(
   const known = await readCarried(context, all, revision);
   const wanted = budgets.map((budget) => {
     const { place, period } = daysOf(budget);
-    const last = (known.get(budget.id)?.amounts.length ?? 1) - 1;
+    const last = known.get(budget.id)?.spent.length ?? 0;
     return { budget, begins: carries(budget, place) && last < place ? startOf(budget, last) : period.from };
   });
   const last = [date, ...budgets.map((budget) => daysOf(budget).period.to)].toSorted().at(-1);
@@ -101,8 +101,7 @@ async function statesOf(
     const committed = spending.before(budget, ends) - until;
     const amount = amountOf(budget, period.from);
     const own = known.get(budget.id);
-    if (own && carries(budget, place) && own.amounts.length <= place)
-      own.amounts = carriedUpTo(budget, own.amounts, place, spending);
+    if (own && carries(budget, place) && own.amounts.length <= place) carryUpTo(budget, own, place, spending);
     const carried = (carries(budget, place) && own?.amounts[place]) || 0;
     const total = amount + carried;
     const everyday = (Math.max(0, spent - sumSince(recurring, budget, period.from)) / elapsed) * remaining;

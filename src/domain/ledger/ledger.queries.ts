@@ -558,11 +558,12 @@ export async function raiseRevisions(db: Db, by: number): Promise<void> {
   ).execute();
 }
 
-/** The earliest month whose sums, or those of its days, have changed since a revision. */
-export const findFirstChanged = prepared((db, userId: string, since: string) =>
+/** The months whose sums, or those of their days, have changed since a revision; the earliest first. */
+export const findChangedMonths = prepared((db, userId: string, since: string) =>
   db
     .selectFrom('changed_months')
-    .select(({ fn }) => fn.min('month').as('month'))
+    .select('month')
     .where('user_id', '=', userId)
-    .where('revision', '>', sql<number>`cast(${since} as bigint)`),
+    .where('revision', '>', sql<number>`cast(${since} as bigint)`)
+    .orderBy('month'),
 );

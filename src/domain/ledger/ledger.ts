@@ -11,7 +11,7 @@ import {
   closeToOthers,
   deleteTotalsOfAccount,
   deleteTransactions,
-  findFirstChanged,
+  findChangedMonths,
   findRevision,
   insertTransactions,
   moveToAccount,
@@ -259,13 +259,15 @@ export function readRevision({ db, viewer }: { db: Db; viewer: { id: string } })
   return findRevision(db, viewer.id);
 }
 
-/** The earliest month whose sums have changed since a revision, which may be a later one than its own; null for none. */
-export async function firstChangedMonth(
+/**
+ * The months whose sums have changed since a revision, which may be later ones than its own; the earliest first. An empty
+ * one stands for all.
+ */
+export async function changedMonths(
   { db, viewer }: { db: Db; viewer: { id: string } },
   since: number,
-): Promise<string | null> {
-  const [first] = await findFirstChanged(db, viewer.id, String(since));
-  return first?.month ?? null;
+): Promise<string[]> {
+  return (await findChangedMonths(db, viewer.id, String(since))).map(({ month }) => month);
 }
 
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {

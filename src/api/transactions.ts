@@ -82,7 +82,7 @@ function duplicateInWords({ viewer, locale }: SignedIn, { row }: Entry): string 
 }
 
 const MONEY_NOTE =
-  '`amount` is in the currency of the account that `accountId` names. `originalAmount` with `originalCurrency` is what was paid in another one; `amount` may then be missing. `account_amount` and `original` are taken as answers have them. What no request says is converted by the rate of the day, or by `rate`, and fixed; `convertedAmount` is the amount in your currency instead of a rate. In answers, `amount` is in your currency, and null while no rate is known.';
+  '`amount` is in the currency of the account that `accountId` names. `originalAmount` with `originalCurrency` is what was paid in another one; `amount` may then be missing. `account_amount` and `original` are taken as answers have them; `amount` beside `account_amount` is then in your currency. What no request says is converted by the rate of the day, or by `rate`, and fixed; `convertedAmount` is the amount in your currency instead of a rate. In answers, `amount` is in your currency, and null while no rate is known.';
 
 const recorded = (summary: string, example: Record<string, unknown>, type?: TransactionType, note?: string) =>
   endpoint({
@@ -234,7 +234,7 @@ export const transactions: Endpoints = {
   }),
   'PUT /:type{(?:expense|income)}/:id': endpoint({
     summary: 'Update a transaction',
-    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself, and in an account of another currency what was paid in a third one is refused. `amount` is in the currency of the account. Beside other fields, the one of an answer may be sent back; alone, it is always in the currency of the account. An `originalAmount` of null takes away what was paid in another currency. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
+    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself, and in an account of another currency what was paid in a third one is refused. What is sent as it was answered says nothing. `amount` beside `account_amount` is in your currency: another one is a new rate, and another `account_amount` a new charge at the rate that was fixed. Without it, `amount` is in the currency of the account; beside other fields it may be the one of an answer. An `originalAmount` of null takes away what was paid in another currency. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
     refuses: { CONFLICT: 409 },
     repeatable: true,
     body: occurrenceChangesSchema,

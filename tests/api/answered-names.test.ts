@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { multiplied } from '../../src/domain/exchange/decimal.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member } from '../support/members.ts';
@@ -66,20 +67,33 @@ forEachApp((testApp) => {
     const made = await repeat({ type: 'expense', amount: 10, accountId });
     expect(made).toMatchObject({ amount: 37, account_amount: 10 });
     for (const [changes, amounts] of [
-      [{ account_amount: 20 }, { amount: 74, account_amount: 20 }],
-      [{ amount: 12 }, { amount: 44.4, account_amount: 12 }],
-      [{ notes: 'x' }, { amount: 44.4, account_amount: 12 }],
+      [{ account_amount: 20 }, { amount: 74, account_amount: 20, rate: 3.7 }],
+      [{ amount: 80 }, { amount: 80, account_amount: 20, rate: 4 }],
+      [{ notes: 'x' }, { amount: 80, account_amount: 20, rate: 4 }],
+      [
+        { amount: 50, account_amount: 10, rate: undefined },
+        { amount: 50, account_amount: 10, rate: 5 },
+      ],
+      [{ rate: 6 }, { amount: 60, account_amount: 10, rate: 6 }],
     ]) {
       const { data: before } = await call<{ template: Template }>('GET', `${TEMPLATES}/${made.id}`);
       const { status, data } = await change(made, { ...before.template, ...changes });
       expect([status, data.template]).toMatchObject([200, amounts]);
     }
-    const refused = await call<never>('PUT', `${TEMPLATES}/${made.id}`, { amount: 5, account_amount: 6 });
-    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'account_amount' }]]);
+    const two = { amount: 5, account_amount: 6, rate: 4 };
+    const refused = await call<never>('PUT', `${TEMPLATES}/${made.id}`, two);
+    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'rate' }]]);
     const { id: _id, ...like } = made;
     expect(await repeat(like)).toMatchObject({ amount: 37, account_amount: 10 });
+    const { rate: _rate, ...worth } = like;
+    expect(await repeat({ ...worth, amount: 40 })).toMatchObject({ amount: 40, account_amount: 10, rate: 4 });
     const own = { type: 'expense', description: 'x', amount: 5, account_amount: 6 };
     expect((await call('POST', TEMPLATES, own)).status).toBe(400);
+    // Without `amount`; a minus says the type.
+    const charged = { accountId, account_amount: -10 };
+    expect(await repeat(charged)).toMatchObject({ type: 'expense', amount: 37, account_amount: 10 });
+    const none = await call<never>('POST', TEMPLATES, { description: 'x' });
+    expect(none.error.details).toMatchObject([{ field: 'amount' }]);
   });
 
   test('a transaction in another currency is changed in each amount of an answer', async () => {
@@ -106,18 +120,31 @@ forEachApp((testApp) => {
       amount: 74,
       original: { amount: 20, ...dollars },
     });
-    expect(await change({ amount: 12 })).toMatchObject({ account_amount: 12, amount: 44.4 });
-    expect(await change({ notes: 'x' })).toMatchObject({ account_amount: 12, amount: 44.4 });
-    expect(await change({ original: { amount: 12, currency: 'USD', rate: 4 } })).toMatchObject({
+    // Beside what the account is charged, the amount is its worth.
+    const dearer = { account_amount: 20, amount: 80, original: { amount: 20, currency: 'USD', rate: 4 } };
+    expect(await change({ amount: 80 })).toMatchObject(dearer);
+    expect(await change({ notes: 'x' })).toMatchObject(dearer);
+    expect(await change({ original: { amount: 12, currency: 'USD', rate: 4.5 } })).toMatchObject({
       account_amount: 12,
-      amount: 48,
+      amount: 54,
     });
-    expect(await change({ original: { amount: 10, currency: 'EUR' } })).toMatchObject({
-      original: { amount: 10, currency: 'EUR' },
+    expect(await change({ amount: 30, account_amount: 6 })).toMatchObject({
+      account_amount: 6,
+      amount: 30,
+      original: { amount: 6, rate: 5 },
     });
+    // What is paid in another currency is worth what is sent beside it.
+    expect(await change({ original: { amount: 4, currency: 'EUR' } })).toMatchObject({
+      account_amount: 6,
+      amount: 30,
+      original: { amount: 4, currency: 'EUR', rate: 7.5 },
+    });
+    expect(await change({ account_amount: 5 })).toMatchObject({ account_amount: 5, amount: 30 });
     const path = `/transactions/expense/${row.id}`;
-    const refused = await call<never>('PUT', path, { amount: 5, account_amount: 6 });
-    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'account_amount' }]]);
+    const refused = await call<never>('PUT', path, { amount: 25, originalAmount: 4, convertedAmount: 26 });
+    expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'originalCurrency' }]]);
+    const two = await call<never>('PUT', path, { amount: 25, account_amount: 6, rate: 4 });
+    expect([two.status, two.error.details]).toMatchObject([400, [{ field: 'rate' }]]);
     // What an answer has is recorded as it is there.
     const { id: _id, ...first } = await create({ type: 'expense', amount: 10, accountId, rate: 3.5 });
     const amounts = { amount: 35, account_amount: 10, original: { amount: 10, currency: 'USD', rate: 3.5 } };
@@ -141,6 +168,14 @@ forEachApp((testApp) => {
     });
     expect(unrated).toMatchObject({ amount: null });
     expect(await create(unrated)).toMatchObject({ amount: null, account_amount: 10 });
+    // A minus says the type, by whichever name.
+    const [out, ...others] = [
+      { account_amount: -10 },
+      { account_amount: -10, amount: 40 },
+      { account_amount: 10, amount: -40 },
+    ];
+    for (const signed of [out, ...others])
+      expect(await create({ accountId, ...signed })).toMatchObject({ type: 'expense', account_amount: 10 });
   });
 
   interface Row {
@@ -177,8 +212,8 @@ forEachApp((testApp) => {
     ],
     [{ original: { amount: 5, currency: 'EUR', rate: 3 }, rate: 4 }, ['rate']],
     [{ amount: 3, original: { amount: 10, currency: 'USD', rate: 5 } }, ['original.rate']],
-    [{ amount: 5, account_amount: 6 }, ['account_amount']],
-    [{ amount: 5, accountAmount: 6 }, ['accountAmount']],
+    [{ amount: 5, account_amount: 6 }, ['amount']],
+    [{ amount: 5, accountAmount: 6 }, ['amount']],
     [{ original: null }, ['amount']],
   ])('%j is refused where it is recorded, one or many', async (body, fields) => {
     const refused = await send('POST', '/transactions/expense', body);
@@ -195,6 +230,52 @@ forEachApp((testApp) => {
     const original = { amount: 9, currency: 'USD', rate: 4 };
     const other = await send('POST', '/transactions/expense', { ...charged, original });
     expect([other.status, other.fields]).toEqual([400, ['original.currency', 'original.rate']]);
+  });
+
+  test('an answer is recorded as it is, and changed in one field it means what it says', async () => {
+    const [usd, eur] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
+    const old = { date: '2026-01-05' };
+    for (const body of [
+      { amount: 10, accountId: usd },
+      { amount: 10.01, accountId: usd, rate: '3.3333' },
+      { amount: 10, accountId: usd, ...old },
+      { amount: 10, accountId: usd, originalAmount: 9, originalCurrency: 'EUR' },
+      { accountId: usd, originalAmount: 900, originalCurrency: 'JPY', rate: 0.03, ...old },
+      { accountId: usd, originalAmount: 900, originalCurrency: 'JPY', ...old },
+      { amount: 10, accountId: usd, originalAmount: 40, originalCurrency: 'ILS' },
+      { amount: 40, originalAmount: 10, originalCurrency: 'USD' },
+      { amount: 40 },
+    ]) {
+      const message = JSON.stringify(body);
+      const { id: _id, ...answer } = await record(body);
+      const money = ({ amount, account_amount, original }: Omit<Row, 'id'>) => ({
+        amount,
+        account_amount,
+        original,
+      });
+      const as = money(answer);
+      const put = async (changes: object) =>
+        send('PUT', `/transactions/expense/${(await record(body)).id}`, { ...answer, ...changes });
+      expect(money(await record(answer)), message).toEqual(as);
+      const same = await put({ notes: 'x' });
+      expect([same.status, money(same.row)], message).toEqual([200, as]);
+      const worth = await put({ amount: 55 });
+      // What was paid in the person's currency is worth nothing else.
+      if (as.original?.currency === 'ILS')
+        expect(worth, message).toMatchObject({ status: 400, fields: ['amount'] });
+      else {
+        const { amount, currency } = as.original ?? {};
+        const original = as.original && { amount, currency };
+        expect(worth.row, message).toMatchObject({ ...as, amount: 55, original });
+      }
+      if (as.original?.currency === 'USD' && as.account_amount !== null) {
+        // Moved elsewhere, it is worth as much as before, or it is refused.
+        const moved = await put({ account_id: eur });
+        const account_amount = multiplied(as.account_amount * 100, '0.8', 2) / 100;
+        if (as.amount === null) expect([moved.status, moved.fields]).toEqual([400, ['account_amount']]);
+        else expect(moved.row, message).toMatchObject({ ...as, account_amount });
+      }
+    }
   });
 
   test('what was paid is recorded by the name of answers alone', async () => {

@@ -166,8 +166,8 @@ forEachApp((testApp) => {
     const again = await call<Made>(member, 'POST', TEMPLATES, sent.template);
     expect([again.error, again.data.template]).toMatchObject([undefined, { amount: 93, rate: 3.1 }]);
     const moved = await change(member, made.path, { ...sent.template, account_id: euros });
-    // The rate of dollars is none of euros.
-    expect(moved.template).toMatchObject({ amount: 138.75, account_amount: 30, rate: 4.625 });
+    // It is as much as before, of which the rate of dollars says nothing in euros.
+    expect(moved.template).toMatchObject({ amount: 93, account_amount: 24, rate: 3.875 });
     const other = await change(member, made.path, { accountId: dollars, accountAmount: 10 });
     expect(other.template).toMatchObject({ amount: 37, rate: 3.7 });
     const plain = await repeat(member, { type: 'expense', amount: 5 });

@@ -1,6 +1,7 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import type { FieldError } from '../error.ts';
 import { originalOf } from './present.ts';
-import { absolute, type Money, type TypedMoney } from './transaction-money.ts';
+import { absolute, isGuess, type Money, type TypedMoney } from './transaction-money.ts';
 
 type Paid = Pick<TypedMoney, 'originalAmount' | 'originalCurrency' | 'rate'>;
 
@@ -53,39 +54,93 @@ function paidByOneName<Typed extends TypedMoney>(
 }
 
 /**
- * What is recorded, by one name each; `amount` beside what the account is charged is in the person's currency.
- * @returns also an error for each name that has another value than another one
+ * Amounts by one name each: `amount` beside what the account is charged is its worth, as answers have both, and so is the
+ * amount of an answer without that.
+ * @param row what was answered
  */
-export function recordedByOneName<Typed extends TypedMoney>(sent: Typed) {
-  const { typed, errors } = paidByOneName(sent);
-  const { accountAmount, ...input } = typed;
-  const { amount, convertedAmount } = input;
-  if (accountAmount === undefined) return { input, errors };
-  const isOther = amount && absolute(amount) !== absolute(accountAmount);
-  const isTwo = isOther && convertedAmount !== undefined && absolute(amount) !== absolute(convertedAmount);
+function amountsByOneName<Typed extends TypedMoney>(
+  { accountAmount, mayEcho, ...typed }: Typed,
+  row?: Money,
+) {
+  const { amount, convertedAmount } = typed;
+  // Beside what was paid, answers lack what the account is charged where no rate is known.
+  const isUnknown = accountAmount === null && Boolean(row ? row.original_amount : typed.originalAmount);
+  const isEcho = mayEcho === true && amount !== undefined && absolute(amount) === row?.amount;
+  const isCharged = accountAmount !== undefined && accountAmount !== null;
+  if (!isCharged && !isUnknown && !isEcho) return { typed, errors: [] };
+  const worths = [convertedAmount, amount].flatMap((worth) => absolute(worth) ?? []);
+  const changed = new Set(worths.filter((worth) => worth !== row?.amount));
+  // The sign of either may be the type.
+  const sign = (accountAmount ?? 0) < 0 || (amount ?? 0) < 0 ? -1 : 1;
+  const [worth] = [...changed, ...worths];
   return {
-    input: {
-      ...input,
-      // The sign of an amount may be its type.
-      amount: amount && amount < 0 ? -Math.abs(accountAmount) : accountAmount,
-      convertedAmount: convertedAmount ?? (isOther ? amount : undefined),
+    typed: {
+      ...typed,
+      amount: isCharged ? sign * Math.abs(accountAmount) : undefined,
+      convertedAmount: worth && sign * worth,
     },
-    errors: isTwo ? [...errors, contradicting('convertedAmount')] : errors,
+    errors: changed.size > 1 ? [contradicting('convertedAmount')] : [],
   };
 }
 
+/** Errors at the names by which amounts were sent. */
+export function atSentNames(errors: FieldError[], { accountAmount, amount, convertedAmount }: TypedMoney) {
+  const isCharged = accountAmount !== undefined && accountAmount !== null;
+  const isWorth = accountAmount !== undefined && amount !== undefined && convertedAmount === undefined;
+  const names: Record<string, string> = {
+    ...(isCharged && { amount: 'accountAmount' }),
+    ...(isWorth && { convertedAmount: 'amount' }),
+  };
+  return errors.map((error) => ({ ...error, field: names[error.field] ?? error.field }));
+}
+
 /**
- * Changes by one name each: of what answers name too, what is no longer as it was answered is meant.
+ * What is recorded, by one name each.
+ * @returns also an error for each name that has another value than another one
+ */
+export function recordedByOneName<Typed extends TypedMoney>(sent: Typed) {
+  const paid = paidByOneName(sent);
+  const { typed, errors } = amountsByOneName(paid.typed);
+  return { input: typed, errors: [...paid.errors, ...errors] };
+}
+
+/**
+ * Changes by one name each, without what is as it was answered (docs/decisions/0137).
+ * @param before the currency of the account that it was in
  * @returns also an error for each name of which two were changed, to different values
  */
-export function changedByOneName<Typed extends TypedMoney>(sent: Typed, row: Money) {
-  const { typed, errors } = paidByOneName(sent, row);
-  const { accountAmount, ...changes } = typed;
-  const charged = absolute(accountAmount);
-  if (charged === undefined || charged === (row.account_amount ?? row.amount)) return { changes, errors };
-  const isTwo = ![undefined, row.amount, row.account_amount, charged].includes(absolute(changes.amount));
-  return {
-    changes: { ...changes, amount: charged, mayEcho: false },
-    errors: isTwo ? [...errors, contradicting('accountAmount')] : errors,
+export function changedByOneName<Typed extends TypedMoney>(
+  sent: Typed,
+  row: Money,
+  { account, before, own }: { account: Currency; before: Currency; own: Currency },
+) {
+  const paid = paidByOneName(sent, row);
+  const { typed, errors } = amountsByOneName(paid.typed, row);
+  const { amount, originalAmount, originalCurrency, convertedAmount } = typed;
+  const isNew = (value: number | undefined, stored: number) =>
+    value !== undefined && absolute(value) !== stored;
+  const paidBefore = row.original_currency ?? before;
+  const paidIn = originalAmount === null ? account : (originalCurrency ?? paidBefore);
+  // What was kept of a move is sent back beside another amount, which is what is meant.
+  const isKept =
+    isGuess(row, own) && originalAmount === row.original_amount && originalCurrency === row.original_currency;
+  const isSameRate = paidIn === paidBefore && Number(typed.rate) === Number(row.rate);
+  const rate = isSameRate ? undefined : typed.rate;
+  // No rate says what is paid in another currency comes to: the amounts beside it do, changed or not.
+  const isOpen = paidIn !== paidBefore && rate === undefined;
+  // Alone, what an account is charged is in the currency of the one where it is from now on.
+  const isAlone =
+    account !== before &&
+    (convertedAmount === undefined ? row.amount > 0 : isNew(convertedAmount, row.amount));
+  const isCharge =
+    isNew(amount, row.account_amount ?? row.amount) || isAlone || (isOpen && paidIn !== account);
+  const isWorth = isNew(convertedAmount, row.amount) || (isOpen && paidIn !== own);
+  const changes = {
+    ...typed,
+    ...(isKept && { originalAmount: undefined, originalCurrency: undefined }),
+    rate,
+    amount: isCharge ? amount : undefined,
+    convertedAmount: isWorth ? convertedAmount : undefined,
   };
+  return { changes, errors: [...paid.errors, ...errors] };
 }

@@ -9,17 +9,17 @@ import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/ch
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { changedByOneName } from './answered-names.ts';
+import { atSentNames, changedByOneName } from './answered-names.ts';
 import { differences, inputNamed, textColumns, withSent } from './fields.ts';
 import { isPartOfIncome, NO_INCOME } from './installments.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
   changedMoney,
+  currenciesOf,
   losesMoney,
   moneyFaults,
   requireWithin,
   type TypedMoney,
-  withoutEcho,
 } from './transaction-money.ts';
 import { findPrices, findTransaction } from './transactions.queries.ts';
 
@@ -77,13 +77,14 @@ export async function readForChange(
   const before = await findTransaction(tx, viewer.id, id);
   // A transfer is changed as one.
   if (!before || before.transfer_id !== null || (type && before.type !== type)) throw notFound();
-  const { changes, errors } = changedByOneName(sent, before);
   const accounts = await accountsById({ db: tx, viewer });
   const from = accountOf(accounts, before);
-  const { accountId } = changes;
-  errors.push(...accountFaults(accounts, { accountId }, { accountId: before.account_id }));
+  const { accountId } = sent;
   const account = accounts.get(accountId ?? '') ?? from;
   const place = { account, from, viewer, now };
+  const currencies = { ...currenciesOf(place), before: currenciesOf({ account: from, viewer }).account };
+  const { changes, errors } = changedByOneName(sent, before, currencies);
+  errors.push(...accountFaults(accounts, { accountId }, { accountId: before.account_id }));
   const [charged, chargeFaults] = withCharge(before, changed(before, changes, now), place, changes);
   errors.push(...chargeFaults);
   const after = {
@@ -91,9 +92,11 @@ export async function readForChange(
     ...(await changedMoney(tx, place, before, changes, charged.date)),
   };
   if (isPartOfIncome(before, after)) errors.push({ field: 'type', message: NO_INCOME.message });
-  if (losesMoney(after, place)) errors.push({ field: 'amount', message: 'errors:amountForAccount' });
   if (after.date !== before.date) errors.push(...nearFaults(after.date, todayOf({ viewer, now })));
-  errors.push(...moneyFaults(withoutEcho(changes, before), place, after));
+  const lost: FieldError[] = losesMoney(after, place)
+    ? [{ field: 'amount', message: 'errors:amountForAccount' }]
+    : [];
+  errors.push(...atSentNames([...lost, ...moneyFaults(changes, place, after)], sent));
   if (changes.categoryId)
     errors.push(
       ...categoryFaults((await categoriesById({ db: tx, viewer })).get(changes.categoryId), after.type),

@@ -12,7 +12,7 @@ import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountError, accountsById, firstOpen } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
 import type { TransactionType } from '../schemas.ts';
-import { recordedByOneName } from './answered-names.ts';
+import { atSentNames, recordedByOneName } from './answered-names.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
 import { inPayments, NO_INCOME } from './installments.ts';
 import type { Entry } from './present.ts';
@@ -89,7 +89,7 @@ export function recordingFaults(
     ...errors,
     ...(error ? [error] : []),
     ...categoryFaults(category, row.type),
-    ...(account ? moneyFaults(input, { ...context, account }) : []),
+    ...(account ? atSentNames(moneyFaults(input, { ...context, account }), sent) : []),
     ...(charge ? [charge] : []),
     ...(input.installments !== undefined && row.type === 'income' ? [NO_INCOME] : []),
   ];
@@ -126,7 +126,7 @@ export function newRow(
   input: RecordedInput & { accountId: string },
   fixedType?: TransactionType,
 ): TransactionRow {
-  const type = fixedType ?? input.type ?? typeOfSign(input.amount ?? input.originalAmount ?? 0);
+  const type = fixedType ?? input.type ?? typeOfSigns(input);
   const ownTimezone = viewer.preferences.timezone;
   const timezone = input.timezone ?? ownTimezone;
   const description = translator(locale)(QUICK_DESCRIPTION[type]);
@@ -157,6 +157,9 @@ export function newRow(
   };
 }
 
-function typeOfSign(amount: number): TransactionType {
-  return amount < 0 ? 'expense' : 'income';
+/** An amount is what its sign says where its type does not; what an account is charged may say it too. */
+export function typeOfSigns({ amount, originalAmount, convertedAmount }: TypedMoney): TransactionType {
+  return Math.min(...[amount, originalAmount, convertedAmount].map((sent) => sent ?? 0)) < 0
+    ? 'expense'
+    : 'income';
 }

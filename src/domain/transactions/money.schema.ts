@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import type { FieldError } from '../error.ts';
 import { MOST_DECIMALS } from '../exchange/decimal.ts';
-import { amountSchema, blankable, positiveAmountSchema } from '../schemas.ts';
+import { amountSchema, blankable, emptiable, positiveAmountSchema } from '../schemas.ts';
 import { transactionChangesSchema, transactionSchema } from './schema.ts';
 
 // Every rate that is computed can be sent back.
@@ -30,11 +30,13 @@ const MONEY = {
 
 /** The same by the names of answers. */
 const ANSWERED = {
-  accountAmount: blankable(
-    v.pipe(
-      amountSchema,
-      v.description(
-        'As answers have it: in the currency of the account. `amount` beside it is then that of the answer, in your currency.',
+  accountAmount: emptiable(
+    blankable(
+      v.pipe(
+        amountSchema,
+        v.description(
+          'As answers have it: in the currency of the account. `amount` beside it is in your currency, as theirs.',
+        ),
       ),
     ),
   ),

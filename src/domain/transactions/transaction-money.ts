@@ -25,10 +25,10 @@ export interface TypedMoney {
   rate?: string | undefined;
   /** In the person's currency, instead of a rate. */
   convertedAmount?: number | undefined;
-  /** Whether `amount` may be the one of an answer, which is in the person's currency, sent back. */
+  /** Whether `amount` may be the one of an answer, which is the worth, sent back alone. */
   mayEcho?: boolean;
-  /** What the account is charged, as answers have it. */
-  accountAmount?: number | undefined;
+  /** What the account is charged, as answers have it; null where no rate was known. `amount` beside it is its worth. */
+  accountAmount?: number | null | undefined;
   original?: Original | null | undefined;
 }
 
@@ -74,12 +74,14 @@ function recordedOf(
     paid.currency === account
       ? paid.amount
       : (typed.charged ?? exchanged(paid.amount, rateOf(paid.currency, account), account));
+  // A rate that makes what is known stays as it was said.
+  const isExact = known === undefined || exchanged(paid.amount, typed.rate, own) === known;
   return {
     amount,
     account_amount: account === own ? null : charged,
     original_amount: paid.amount,
     original_currency: paid.currency,
-    rate: known === undefined ? (rate ?? null) : known === 0 ? null : rateOfAmounts(known, paid.amount),
+    rate: amount === 0 ? null : isExact ? (rate ?? null) : rateOfAmounts(amount, paid.amount),
   };
 }
 
@@ -94,7 +96,7 @@ interface Place {
   now: Date;
 }
 
-const currenciesOf = ({ account, viewer }: Omit<Place, 'now'>): Currencies => ({
+export const currenciesOf = ({ account, viewer }: Omit<Place, 'now'>): Currencies => ({
   account: currencyOf(account, viewer),
   own: viewer.currency,
 });
@@ -122,65 +124,58 @@ export const absolute = (minor: number | null | undefined) =>
   minor === undefined || minor === null ? undefined : Math.abs(minor);
 
 /**
- * The money of a changed transaction. What is not sent stays, and so does an amount that is sent as it is. A rate that was
- * fixed applies to a new amount too. What moved here from an account in the person's currency keeps its amount there as
- * what was paid, without a rate, until something else is said of it.
+ * The money of a changed transaction, by what was changed of it (`changedByOneName`). A rate that was fixed applies to a
+ * new amount too. What moved here from an account in the person's currency keeps its amount there as what was paid,
+ * without a rate, until something else is said of it.
  * @param from the account that it was in
  */
 export async function changedMoney(
   db: Db,
   place: Place & { from: AccountRow },
   row: Money,
-  sentMoney: TypedMoney,
+  typed: TypedMoney,
   date: string,
 ): Promise<Money> {
   const currencies = currenciesOf(place);
   const { account, own } = currencies;
-  const typed = isGuess(row, own) ? withoutOriginal(sentMoney, row) : sentMoney;
   const before = currencyOf(place.from, place.viewer);
+  const isHere = account === before;
   const chargedBefore = row.account_amount ?? row.amount;
-  const isUnsaid = isGuess(row, own) || (row.original_amount === null && before === own);
-  const isSaid = [typed.amount, typed.rate, typed.convertedAmount].some((one) => one !== undefined);
+  const { rate } = typed;
+  const converted = absolute(typed.convertedAmount);
+  const sent = absolute(typed.amount) ?? (account === own ? converted : undefined);
+  const isKept = isGuess(row, own);
+  const isSaid = [sent, converted, rate].some((one) => one !== undefined);
   const paidBefore =
-    isGuess(row, own) && isSaid && account === before
-      ? { amount: chargedBefore, currency: before }
-      : paidOf(row, before);
-  const sent = absolute(typed.amount);
-  const isSameCharge = sent === chargedBefore && account === before;
-  // Beside what was paid in another currency, which is new or taken away, the same amount is what was charged.
-  const isNew = paidBefore.currency === before && (typed.originalCurrency ?? before) !== before;
-  const isTaken = typed.originalAmount === null && paidBefore.currency !== before && account === before;
-  const isEcho = (typed.mayEcho && sent === row.amount) || (isSameCharge && !isNew);
-  const amount = isTaken ? sent || chargedBefore || undefined : isEcho ? undefined : sent;
-  const paid = paidAfter(paidBefore, { ...typed, amount }, currencies, before);
-  const isSamePaid =
-    (isTaken && amount === chargedBefore) ||
-    (paid.amount === paidBefore.amount && paid.currency === paidBefore.currency);
-  const rate = newRate(typed, row);
-  const converted = typed.convertedAmount === row.amount ? undefined : absolute(typed.convertedAmount);
+    isKept && isSaid && isHere ? { amount: chargedBefore, currency: before } : paidOf(row, before);
+  const isTaken = typed.originalAmount === null;
+  const charged = sent ?? (isTaken && isHere ? chargedBefore || undefined : undefined);
+  const paid = paidAfter(paidBefore, { ...typed, charged }, currencies, before);
+  const isInSame = paid.currency === paidBefore.currency;
+  const isSamePaid = isInSame && paid.amount === paidBefore.amount;
   const isSameRate = rate === undefined && converted === undefined;
-  if (isSamePaid && isSameRate && amount === undefined && account === before) return moneyOf(row);
-  // The fixed amount stays while the paid amount stays, whatever the account.
-  const fixed = isSamePaid && isSameRate && row.amount > 0 ? row.amount : undefined;
-  const keepsCharge = isSamePaid && account === before && chargedBefore > 0;
-  const kept = account === own ? (converted ?? fixed) : keepsCharge ? chargedBefore : undefined;
+  if (isSamePaid && isSameRate && charged === undefined && isHere) return moneyOf(row);
+  // The fixed amount stays while the paid amount stays, whatever the account, or while the charge does.
+  const isSame = isSamePaid || (isTaken && isHere && charged === chargedBefore);
+  const fixed = isSame && isSameRate && row.amount > 0 ? row.amount : undefined;
+  // So does what one of the paid amount came to.
+  const isRatio = account !== own && isHere && isInSame && chargedBefore > 0;
+  const kept = isRatio
+    ? exchanged(paid.amount, rateOfAmounts(chargedBefore, paidBefore.amount), account)
+    : account === own
+      ? fixed
+      : undefined;
   const rateOf = await ratesFor(db, place, date, [account, own, paid.currency]);
-  const keptRate = paid.currency === paidBefore.currency ? (row.rate ?? undefined) : undefined;
+  const keptRate = isInSame ? (row.rate ?? undefined) : undefined;
   const money = recordedOf(
     paid,
-    { charged: amount ?? kept, converted: converted ?? fixed, rate: rate ?? keptRate },
+    { charged: charged ?? kept, converted: converted ?? fixed, rate: rate ?? keptRate },
     currencies,
     rateOf,
   );
-  const isFixed = money.amount === fixed && money.original_amount !== null;
-  if (isFixed) return { ...money, rate: isUnsaid ? null : (keptRate ?? money.rate) };
-  return money;
-}
-
-/** What was kept of a move is sent back beside another amount, which is what is meant. */
-function withoutOriginal(typed: TypedMoney, { original_amount, original_currency }: Money): TypedMoney {
-  const isKept = typed.originalAmount === original_amount && typed.originalCurrency === original_currency;
-  return isKept ? { ...typed, originalAmount: undefined, originalCurrency: undefined } : typed;
+  const isUnsaid = paid.currency === own && (isKept || (row.original_amount === null && before === own));
+  if (money.amount !== fixed || money.original_amount === null) return money;
+  return { ...money, rate: isUnsaid ? null : (keptRate ?? money.rate) };
 }
 
 /** Whether what was paid is only what a move from an account in the person's currency kept. */
@@ -200,39 +195,19 @@ function paidOf(row: Money, account: Currency): Paid {
 
 function paidAfter(
   before: Paid,
-  { amount, originalAmount, originalCurrency }: TypedMoney,
+  { charged, originalAmount, originalCurrency }: TypedMoney & { charged: number | undefined },
   { account }: Currencies,
   accountBefore: Currency,
 ): Paid {
   if (originalAmount)
     return { amount: Math.abs(originalAmount), currency: originalCurrency ?? before.currency };
   // An amount of the account replaces one that was paid in its currency, or that is taken away.
-  const isTaken = originalAmount === null;
-  if (amount !== undefined && (isTaken || before.currency === accountBefore))
-    return { amount, currency: account };
-  return before;
+  const isReplaced = originalAmount === null || before.currency === accountBefore;
+  return charged !== undefined && isReplaced ? { amount: charged, currency: account } : before;
 }
 
 export function moneyOf({ amount, account_amount, original_amount, original_currency, rate }: Money): Money {
   return { amount, account_amount, original_amount, original_currency, rate };
-}
-
-/** Undefined for the one of before, which says nothing of another currency. */
-function newRate({ rate, originalCurrency }: TypedMoney, row: Money): string | undefined {
-  const isSamePaid = (originalCurrency ?? row.original_currency) === row.original_currency;
-  return isSamePaid && rate === row.rate ? undefined : rate;
-}
-
-/** What is typed without what is sent as it is. */
-export function withoutEcho(typed: TypedMoney, row: Money): TypedMoney {
-  const sent = absolute(typed.amount);
-  const isEcho = sent === (row.account_amount ?? row.amount) || (typed.mayEcho && sent === row.amount);
-  return {
-    ...typed,
-    amount: isEcho ? undefined : typed.amount,
-    rate: newRate(typed, row),
-    convertedAmount: typed.convertedAmount === row.amount ? undefined : typed.convertedAmount,
-  };
 }
 
 /**

@@ -20,30 +20,30 @@ export function arrivingAt({ toAccountId, account_to }: Pick<TemplateChanges, 't
  * @returns the changes by one name each, and an error where both were changed, to different values
  */
 export function byOneName(sent: TemplateChanges, shown: TemplateRow, names: readonly string[]) {
-  const { toAccountId, account_to, amount, accountAmount, categoryId, category_name } = sent;
+  const { toAccountId, account_to, categoryId, category_name } = sent;
   const isSameAccount = toAccountId === (shown.account_to ?? undefined);
-  const isSameCharge = Math.abs(accountAmount ?? 0) === (shown.account_amount ?? shown.amount);
-  const isSameAmount = [shown.amount, shown.account_amount, undefined].includes(
-    amount === undefined ? undefined : Math.abs(amount),
-  );
   const arriving = arrivingAt({ toAccountId: isSameAccount ? undefined : toAccountId, account_to });
   const isBackTo = account_to === (shown.account_to ?? undefined);
-  const isTwo =
-    accountAmount !== undefined &&
-    !isSameCharge &&
-    !isSameAmount &&
-    Math.abs(accountAmount) !== Math.abs(amount ?? 0);
   const isRenamed = category_name !== undefined && !names.map(nameKey).includes(nameKey(category_name));
-  const errors: FieldError[] = [
-    ...(isBackTo ? [] : arriving.errors),
-    ...(isTwo ? [{ field: 'accountAmount', message: CONTRADICTING }] : []),
-  ];
   const changes = {
     ...sent,
     account_to: undefined,
     toAccountId: isBackTo ? (toAccountId ?? account_to) : (arriving.toAccountId ?? toAccountId),
-    accountAmount: isSameCharge && !isSameAmount ? undefined : accountAmount,
     categoryId: isRenamed && categoryId === shown.category_id ? undefined : categoryId,
   };
-  return { changes, errors };
+  return { changes, errors: isBackTo ? [] : arriving.errors };
 }
+
+/** The amount of a transfer, which is that of the account that it leaves by both names. */
+export function amountOfTransfer({ amount, accountAmount }: Amounts, shown?: Charged) {
+  const amounts = [accountAmount, amount].flatMap((sent) => sent || []).map(Math.abs);
+  const changed = new Set(amounts.filter((sent) => sent !== (shown && chargedOf(shown))));
+  const errors: FieldError[] = changed.size > 1 ? [{ field: 'accountAmount', message: CONTRADICTING }] : [];
+  return { input: { amount: [...changed, ...amounts][0], convertedAmount: undefined }, errors };
+}
+
+type Amounts = Pick<TemplateChanges, 'amount' | 'accountAmount'>;
+
+type Charged = Pick<TemplateRow, 'amount' | 'account_amount'>;
+
+const chargedOf = ({ amount, account_amount }: Charged) => account_amount ?? amount;

@@ -14,12 +14,13 @@ import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved, opposite } from '../../ledger/reserved-categories.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
-import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
-import { moneyFaults, recurringMoney } from '../../transactions/transaction-money.ts';
+import { atSentNames, recordedByOneName } from '../../transactions/answered-names.ts';
+import { typeOfSigns } from '../../transactions/create.ts';
+import { moneyFaults, recurringMoney, type TypedMoney } from '../../transactions/transaction-money.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
-import { arrivingAt } from './answered-names.ts';
+import { amountOfTransfer, arrivingAt } from './answered-names.ts';
 import { destination, destinationFaults } from './destination.ts';
 import { isMoving, type Template } from './phases.ts';
 import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
@@ -104,12 +105,17 @@ export async function completeTemplate(
   { viewer, now }: Reading,
   sent: TemplateInput,
 ): Promise<Template> {
+  const { rate } = sent;
   const { toAccountId, errors } = arrivingAt(sent);
-  const input = { ...sent, toAccountId };
+  const isTransfer = sent.type === 'transfer';
+  const priced = isTransfer ? amountOfTransfer(sent) : recordedByOneName<TypedMoney>(sent);
+  const { amount: charged, convertedAmount } = priced.input;
+  const input = { ...sent, amount: charged, toAccountId };
   const timezone = input.timezone ?? viewer.preferences.timezone;
   const start = input.start_date ?? localNow(now, timezone).date;
   const description = input.description ?? input.name ?? '';
-  const { type, isTransfer } = typeOf(input);
+  // A transfer is stored as what it is in the account that it leaves.
+  const type = sent.type === 'transfer' ? 'expense' : (sent.type ?? typeOfSigns(input));
   const accounts = await accountsById({ db, viewer });
   const { field, id } = leaving(input);
   const account = accounts.get(id ?? '') ?? firstOpen([...accounts.values()]);
@@ -119,7 +125,7 @@ export async function completeTemplate(
     name: input.name ?? description,
     description,
     notes: input.notes ?? null,
-    amount: Math.abs(input.accountAmount ?? input.amount),
+    amount: Math.abs(input.amount ?? 0),
     account_amount: null,
     type,
     category_id: null,
@@ -137,22 +143,17 @@ export async function completeTemplate(
     earlier: [],
   };
   const place = { account, viewer, now };
-  // Beside what the account is charged, the amount is what answers call so.
-  const isWorth = input.accountAmount !== undefined && !isTransfer && input.amount !== 0;
-  const typed = {
-    amount: row.amount,
-    rate: input.rate,
-    ...(isWorth && currencyOf(account, viewer) !== viewer.currency && { convertedAmount: input.amount }),
-  };
-  const isTwo = isWorth && !('convertedAmount' in typed) && Math.abs(input.amount) !== row.amount;
+  const typed = { amount: row.amount, convertedAmount, rate };
   refuse([
     ...errors,
-    ...(isTwo ? [{ field: 'accountAmount', message: 'errors:namesContradict' } as const] : []),
+    ...priced.errors,
     ...accountFaults(accounts, { [field]: id }),
-    ...moneyFaults(isTransfer ? { amount: row.amount } : typed, place),
+    ...atSentNames(moneyFaults(isTransfer ? { amount: row.amount } : typed, place), sent),
     ...contradictions(row),
     // Its accounts say the direction.
-    ...(isTransfer && input.amount < 0 ? [{ field: 'amount', message: 'errors:amountMin' } as const] : []),
+    ...(isTransfer && typeOfSigns(sent) === 'expense'
+      ? [{ field: 'amount', message: 'errors:amountMin' } as const]
+      : []),
     ...(isTransfer
       ? destinationFaults(accounts, place, row, input)
       : input.toAccountId
@@ -170,7 +171,7 @@ export async function completeTemplate(
  */
 export function templateFaults(context: Reading, sent: Partial<TemplateInput>): Promise<FieldError[]> {
   const plain = { description: '?', end_type: undefined, end_date: undefined, max_occurrences: undefined };
-  return faultsOf(completeTemplate(context.db, context, { ...sent, ...plain, amount: sent.amount ?? 0 }));
+  return faultsOf(completeTemplate(context.db, context, { ...sent, ...plain }));
 }
 
 /** The account that the money of a template leaves. */
@@ -181,15 +182,6 @@ export function leaving({
   return fromAccountId
     ? { field: 'fromAccountId', id: fromAccountId }
     : { field: 'accountId', id: accountId };
-}
-
-/** A transfer is stored as what it is in the account that it leaves. */
-function typeOf({ type, amount }: TemplateInput) {
-  const isTransfer = type === 'transfer';
-  return {
-    isTransfer,
-    type: isTransfer ? ('expense' as const) : (type ?? (amount < 0 ? 'expense' : 'income')),
-  };
 }
 
 /** The category sent by id or name, otherwise that of `row`. @throws DomainError NOT_FOUND, VALIDATION_ERROR */

@@ -5,21 +5,26 @@ import { categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { collect, type FieldError, invalid, refuse } from '../../error.ts';
+import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
+import { changedByOneName } from '../../transactions/answered-names.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import {
   changedMoney,
+  currenciesOf,
   losesMoney,
   moneyFaults,
   requireWithin,
+  type TypedMoney,
 } from '../../transactions/transaction-money.ts';
+import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
-import { byOneName } from './answered-names.ts';
+import { amountOfTransfer, byOneName } from './answered-names.ts';
 import { leaving, NO_CATEGORY, resolveCategory } from './create-template.ts';
 import { destination } from './destination.ts';
 import { fixedRate } from './fixed-rate.ts';
@@ -62,12 +67,18 @@ export async function mergeChanges(
   const shown = asNext(before, now);
   const category = (await categoriesById({ db: tx, viewer })).get(shown.category_id ?? '');
   const { changes: sent, errors } = byOneName(asked, shown, category ? categoryNames(category) : NO_CATEGORY);
+  const accounts = await accountsById({ db: tx, viewer });
+  const priced = amountsByOneName(sent, shown, accounts, viewer);
+  errors.push(...priced.errors);
   const tomorrow = plusDays(localToday({ timezone: sent.timezone ?? before.timezone }, now), 1);
   const from = sent.from !== undefined && sent.from > tomorrow ? sent.from : tomorrow;
   const first = sent.scope === 'all' ? null : from;
   const current = asOn(before, from);
-  const accounts = await accountsById({ db: tx, viewer });
-  const changes = onlyChanges(before, withoutKind(withoutRateEcho(sent, shown, accounts, viewer)), now);
+  const changes = onlyChanges(
+    before,
+    withoutKind(withoutRateEcho(priced.sent, shown, accounts, viewer)),
+    now,
+  );
   const row = {
     ...current,
     ...fieldsOf(changes),
@@ -129,7 +140,45 @@ export async function mergeChanges(
   return { after, content, first, tomorrow };
 }
 
-type Changes = Omit<TemplateChanges, 'type' | 'fromAccountId'> & { type?: TransactionType | undefined };
+/** What was changed of the amounts, and whether any were sent. */
+interface Priced {
+  amount?: number | undefined;
+  convertedAmount?: number | undefined;
+  isPriced: boolean;
+}
+
+type Sent = Omit<TemplateChanges, 'accountAmount'> & Priced;
+
+type Changes = Omit<Sent, 'type' | 'fromAccountId'> & { type?: TransactionType | undefined };
+
+/** Amounts by one name each; those of a transfer are in the currency of the account that it leaves. */
+function amountsByOneName(
+  { accountAmount, ...sent }: TemplateChanges,
+  shown: TemplateRow,
+  accounts: ReadonlyMap<string, AccountRow>,
+  viewer: Reading['viewer'],
+): { sent: Sent; errors: FieldError[] } {
+  const { amount } = sent;
+  const isPriced = (accountAmount ?? amount) !== undefined;
+  if (isMoving(shown)) {
+    const { input, errors } = amountOfTransfer({ amount, accountAmount }, shown);
+    return { sent: { ...sent, ...input, isPriced }, errors };
+  }
+  const from = accountOf(accounts, shown);
+  const account = accounts.get(leaving(sent).id ?? '') ?? from;
+  const before = currencyOf(from, viewer);
+  const { changes, errors } = changedByOneName<TypedMoney>(
+    { amount, accountAmount, mayEcho: true },
+    { ...OWN_CURRENCY, amount: shown.amount, account_amount: shown.account_amount },
+    { ...currenciesOf({ account, viewer }), before },
+  );
+  // Alone, an amount is meant whatever the shown phase has, because others may have another one.
+  const isWorth = shown.account_amount !== null && Math.abs(amount ?? 0) === shown.amount;
+  const isBoth = amount !== undefined && accountAmount !== undefined;
+  const { amount: charged = isWorth || isBoth ? undefined : (accountAmount ?? amount), convertedAmount } =
+    changes;
+  return { sent: { ...sent, amount: charged, convertedAmount, isPriced }, errors };
+}
 
 /** A transfer stays one, without a category, and nothing else becomes one. */
 function kindFaults(before: Template, { type, toAccountId, amountTo }: TemplateChanges): FieldError[] {
@@ -144,7 +193,7 @@ function kindFaults(before: Template, { type, toAccountId, amountTo }: TemplateC
   ];
 }
 
-function withoutKind(sent: TemplateChanges): Changes {
+function withoutKind(sent: Sent): Changes {
   const { type, fromAccountId: _from, ...changes } = sent;
   const named = { ...changes, accountId: leaving(sent).id };
   return type === 'expense' || type === 'income' ? { ...named, type } : named;
@@ -161,10 +210,8 @@ async function changedDestination(
   }: { before: Template; current: TemplateRow; moneyAfter: (values: PhaseMoney) => Partial<PhaseMoney> },
   changes: Changes,
 ): Promise<Pick<ContentChange, 'fields' | 'money'>> {
-  const { toAccountId, amountTo, accountId, amount, accountAmount, rate } = changes;
-  const isSame = [toAccountId, amountTo, accountId, amount, accountAmount, rate].every(
-    (sent) => sent === undefined,
-  );
+  const { toAccountId, amountTo, accountId, isPriced, rate } = changes;
+  const isSame = !isPriced && [toAccountId, amountTo, accountId, rate].every((sent) => sent === undefined);
   if (isSame || !isMoving(current)) return { fields: {} };
   const accounts = await accountsById({ db: tx, viewer });
   const account = accountOf(accounts, { ...current, ...moneyAfter(current) });
@@ -187,10 +234,10 @@ async function changedDestination(
   };
   const { account_to, amount_to, amount: worth } = await arrivingOf(current);
   const isKept = isKeptOf(current);
-  const isSameAmount = [amountTo, amount, accountAmount].every((sent) => sent === undefined);
+  const isSameAmount = amountTo === undefined && !isPriced;
   // What arrives in the person's currency says the worth.
   const isWorth = arrivesIn === null && Boolean(amountTo);
-  const isAll = isWorth || (amount ?? accountAmount) !== undefined;
+  const isAll = isWorth || isPriced;
   // Each phase keeps its own.
   const fields = {
     account_to,
@@ -234,37 +281,31 @@ async function changedAmounts(
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   before: Template,
   current: TemplateRow,
-  {
-    amount: plain,
-    accountAmount,
-    accountId,
-    toAccountId,
-    rate,
-  }: Pick<TemplateChanges, 'amount' | 'accountAmount' | 'accountId' | 'toAccountId' | 'rate'>,
+  { amount, convertedAmount, isPriced, accountId, toAccountId, rate }: Changes,
 ): Promise<Pick<ContentChange, 'fields' | 'money'>> {
-  const amount = accountAmount ?? plain;
-  if ([amount, accountId, rate].every((sent) => sent === undefined)) return { fields: {} };
+  if (!isPriced && [accountId, rate].every((sent) => sent === undefined)) return { fields: {} };
   const accounts = await accountsById({ db: tx, viewer });
   const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
+  // What it has applies to a new amount too.
+  const isKept = rate === undefined && amount !== undefined && convertedAmount === undefined;
   const changed = async (phase: PhaseMoney) => {
     const place = { account, from: accountOf(accounts, phase), viewer, now };
-    const typed = {
-      amount,
-      // What it has applies to a new amount too.
-      rate:
-        rate ??
-        (amount === undefined ? undefined : keptRate(phase, accounts, { account, toAccountId, viewer })),
-      mayEcho: accountAmount === undefined && !isMoving(current),
-    };
+    const kept = isKept ? keptRate(phase, accounts, { account, toAccountId, viewer }) : undefined;
     const row = { ...OWN_CURRENCY, amount: phase.amount, account_amount: phase.account_amount };
-    const money = await changedMoney(tx, place, row, typed, localToday(current, now));
-    if (rate !== undefined || money.amount !== phase.amount)
-      refuse(moneyFaults({ amount, rate }, place, money));
+    const typed = { amount, convertedAmount, rate };
+    const money = await changedMoney(
+      tx,
+      place,
+      row,
+      { ...typed, rate: rate ?? kept },
+      localToday(current, now),
+    );
+    refuse(moneyFaults(typed, place, money));
     if (losesMoney(money, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
-    requireWithin(money, { amount, rate });
+    requireWithin(money, typed);
     return { amount: money.amount, account_amount: money.account_amount };
   };
-  if (amount !== undefined) return { fields: await changed(current) };
+  if (isPriced) return { fields: await changed(current) };
   const known = new Map<string, Partial<PhaseMoney>>();
   for (const phase of [...before.earlier, before])
     if (rate !== undefined || accountOf(accounts, phase).currency !== account.currency)
@@ -283,19 +324,20 @@ const moneyOf = ({ account_id, amount, account_amount, account_to, amount_to }: 
 
 const keyOf = (values: PhaseMoney) => JSON.stringify(moneyOf(values));
 
-/** A rate that is sent as it was shown does not apply to other accounts, and is no change of the version that was shown. */
+/** A rate that is sent as it was shown does not apply to other accounts or beside a new worth, nor changes what was shown. */
 function withoutRateEcho(
-  sent: TemplateChanges,
+  sent: Sent,
   shown: TemplateRow,
   accounts: ReadonlyMap<string, AccountRow>,
   viewer: Reading['viewer'],
-): TemplateChanges {
-  const { rate, basedOn, toAccountId = shown.account_to } = sent;
+): Sent {
+  const { rate, basedOn, convertedAmount, toAccountId = shown.account_to } = sent;
   const fixed = keptRate(shown, accounts, { account: accountOf(accounts, shown), viewer });
   const isElsewhere =
     (leaving(sent).id ?? shown.account_id) !== shown.account_id || toAccountId !== shown.account_to;
   const isEcho = rate !== undefined && fixed !== undefined && Number(rate) === Number(fixed);
-  return isEcho && (isElsewhere || basedOn === shown.updated_at) ? { ...sent, rate: undefined } : sent;
+  const isOther = isElsewhere || convertedAmount !== undefined;
+  return isEcho && (isOther || basedOn === shown.updated_at) ? { ...sent, rate: undefined } : sent;
 }
 
 /**
@@ -312,16 +354,18 @@ function onlyChanges(before: Template, sent: Changes, now: Date): Changes {
   const { day_of_month, day_of_week, ...fields } = changes;
   // A new start sets the days, unless they are sent with it.
   const days = isMoved ? { day_of_month, day_of_week } : without({ day_of_month, day_of_week }, shown);
-  const [amount, accountAmount] = [fields.amount, fields.accountAmount].map((sent) => sent && Math.abs(sent));
   const {
     categoryId: category_id,
     accountId: account_id,
     toAccountId: account_to,
     amountTo,
-    accountAmount: _charged,
+    amount,
+    convertedAmount,
+    isPriced: _sent,
     ...renamed
-  } = { ...fields, amount };
+  } = fields;
   const amount_to = amountTo ? Math.abs(amountTo) : amountTo;
+  const charged = amount && Math.abs(amount);
   const {
     category_id: category,
     account_id: account,
@@ -329,13 +373,14 @@ function onlyChanges(before: Template, sent: Changes, now: Date): Changes {
     amount_to: arriving,
     ...remaining
   } = without({ ...renamed, category_id, account_id, account_to, amount_to }, shown);
+  // The same amount in another account is a change.
+  const isNew = charged !== undefined && (account !== undefined || charged !== inAccount(shown));
   return {
     ...remaining,
     ...days,
-    // The same amount in another account is a change.
-    ...((account !== undefined || accountAmount !== (shown.account_amount ?? shown.amount)) && {
-      accountAmount,
-    }),
+    ...(isNew && { amount }),
+    convertedAmount,
+    isPriced: isNew || convertedAmount !== undefined,
     ...(category !== undefined && { categoryId: category }),
     ...(account !== undefined && { accountId: account }),
     ...(to !== undefined && { toAccountId: to }),

@@ -40,7 +40,7 @@ const accountAmount = blankable(
   v.pipe(
     amountSchema,
     v.description(
-      'Instead of `amount`, in the currency of the account, as answers have it. `amount` beside it is the one of an answer, in your currency.',
+      'As answers have it: in the currency of the account. `amount` beside it is in your currency, as theirs; it may be missing. Of a transfer, both are what leaves.',
     ),
   ),
 );
@@ -61,7 +61,7 @@ export function templateSchema(today: string) {
   const { type: _type, amount, description, categoryId, accountId, notes } = transactionSchema(today).entries;
   return v.object({
     type: v.optional(v.picklist([...typeSchema.options, 'transfer'], typeSchema.message)),
-    amount,
+    amount: blankable(amount),
     description,
     name: nameSchema,
     categoryId,
@@ -98,12 +98,18 @@ export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
 export function contradictionsOn(today: string) {
   return (input: Partial<TemplateInput>, isInvalid: (field: string) => boolean): FieldError[] => {
     const description = input.description ?? input.name ?? '';
-    return contradictions({
-      ...endFields(input),
-      description: isInvalid('name') ? '?' : description,
-      // A missing first day is today in the template's time zone, which may be another day than `today`.
-      start_date: input.start_date ?? (isInvalid('start_date') || input.timezone ? '' : today),
-    });
+    const hasAmount = (input.accountAmount ?? input.amount) !== undefined;
+    const isMissing = !hasAmount && !isInvalid('amount') && !isInvalid('accountAmount');
+    const missing: FieldError[] = isMissing ? [{ field: 'amount', message: 'errors:amountRequired' }] : [];
+    return [
+      ...missing,
+      ...contradictions({
+        ...endFields(input),
+        description: isInvalid('name') ? '?' : description,
+        // A missing first day is today in the template's time zone, which may be another day than `today`.
+        start_date: input.start_date ?? (isInvalid('start_date') || input.timezone ? '' : today),
+      }),
+    ];
   };
 }
 
@@ -174,8 +180,6 @@ export function templateChangesSchema(today: string) {
   const fields = templateSchema(today).entries;
   return v.object({
     ...fields,
-    // As it is answered while no rate is known.
-    amount: unlessNull(fields.amount),
     // There is always one.
     description: unlessNull(fields.description),
     amountTo: emptiable(fields.amountTo),

@@ -183,7 +183,7 @@ function ruleOf(
   );
   if (!checked.success) return { error: checked.issues[0].message };
   const { start_date, timezone, ...schedule } = scheduleOf(checked.output);
-  const fields = { ...schedule, start_date, timezone, description: 'any' };
+  const fields = { ...schedule, start_date, timezone, description: 'any', amount: 1 };
   const [contradiction] = contradictionsOn(today)(fields, () => false);
   return contradiction
     ? { error: contradiction.message }

@@ -1,6 +1,6 @@
 import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import type { Locale } from '../../i18n/locales.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { categoryName } from '../categories/name.ts';
 import { quotient } from '../exchange/decimal.ts';
@@ -22,13 +22,23 @@ export interface Entry<Row extends ShownTransaction = ShownTransaction> {
   transfer?: Transfer | undefined;
 }
 
+/** With the name that a paid bill got by itself in the reader's language, whatever language it was recorded in. */
+export function namedIn<Row extends Parameters<typeof isPaidBill>[0] & { description: string }>(
+  row: Row,
+  locale: Locale,
+): Row {
+  if (!isPaidBill(row)) return row;
+  const isOwn = LOCALES.some((one) => translator(one)('money:billPaid') === row.description);
+  return isOwn ? { ...row, description: translator(locale)('money:billPaid') } : row;
+}
+
 /** A transaction for API answers: amounts as decimals, the category named in the person's language. */
 export function presentTransaction({ row, category, account, price }: Entry, locale: Locale) {
   const own = category ? categoryName(category, locale) : null;
   const name = isPaidBill(row) ? translator(locale)('money:billPaid') : own;
   return {
     id: row.id,
-    ...presentFields(row, account),
+    ...presentFields(namedIn(row, locale), account),
     amount: knownOf(row.amount, row),
     category: category && { id: category.id, name, icon: category.icon, color: category.color },
     category_name: name,

@@ -6,7 +6,7 @@ import { accountName } from '../../../domain/money-accounts/name.ts';
 import { isUnnamed } from '../../../domain/recurring/templates/read-templates.ts';
 import { lacksRate, shownAmounts } from '../../../domain/shown-amounts.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
-import type { Entry } from '../../../domain/transactions/present.ts';
+import { type Entry, namedIn } from '../../../domain/transactions/present.ts';
 import { isWhole, type Transfer } from '../../../domain/transactions/transfers/transfer.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
@@ -153,8 +153,9 @@ export function rowDrawer(
   };
 
   return (entry) => {
-    const { row, category, account, transfer } = entry;
+    const { category, account, transfer } = entry;
     if (transfer) return drawTransfer(entry, transfer);
+    const row = namedIn(entry.row, locale);
     const { id, description, type } = row;
     const page = `/transactions/${id}`;
     const writtenIn = localeOfText(description);

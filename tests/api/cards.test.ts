@@ -163,6 +163,32 @@ forEachApp((testApp) => {
     expect(data.accounts.map(({ balance }) => balance)).toEqual([0, 0, 0, 0]);
   });
 
+  test('a bill from after the end of the file of the bank is not known to be paid', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const take = async (rows: string[], accountId: string) => {
+      const { id } = await imports.preview(member, csv(...rows), `${rows.length}.csv`, { accountId });
+      return { context: await contextOf(testApp, member), id };
+    };
+    const toPay = async ({ context, id }: Awaited<ReturnType<typeof take>>) =>
+      billsToPay(context, await readBankImport(context, id));
+    const purchases = ['2026-03-15,Dates,-70.00', '2026-04-15,Eggs,-30.00'];
+    const early = await take(purchases, card);
+    expect(await toPay(early)).toEqual({ until: '2026-05-10', amounts: new Map([['ILS', 10_000]]) });
+    const bank = await take(['2026-03-01,Rent,-900.00', '2026-05-08,Cheese,-9.00'], FIRST_ACCOUNT);
+    await startCarryOut(bank.context, bank.id, {});
+    const bills = await toPay(early);
+    expect(bills).toMatchObject({ known: '2026-05-08', hasKnown: true });
+    await startCarryOut(await contextOf(testApp, member), early.id, { billsPaid: bills?.known });
+    const { data } = await call<{ accounts: { id: string; balance: number }[] }>(member, 'GET', '/accounts');
+    expect(data.accounts.find(({ id }) => id === card)?.balance).toBe(-30);
+    const later = await take(['2026-04-16,Bread,-5.00'], card);
+    expect(await toPay(later)).toMatchObject({ known: '2026-05-08', hasKnown: false });
+    // Whoever states today's balance knows what it includes.
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 50, opening_date: TODAY });
+    expect(await toPay(later)).not.toHaveProperty('known');
+  });
+
   test.each([
     ['were paid', true, 0],
     ['are open', false, -150],

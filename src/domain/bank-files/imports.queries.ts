@@ -75,6 +75,22 @@ export async function countImports(db: Db, userId: string, after = ''): Promise<
   return Number(row.count);
 }
 
+/** The last day that the files of some accounts cover which were carried out; null for none. */
+export async function findLastPeriod(
+  db: Db,
+  userId: string,
+  accounts: readonly string[],
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('bank_imports')
+    .select(({ fn }) => fn.max<string | null>('period_to').as('end'))
+    .where('user_id', '=', userId)
+    .where('account_id', 'in', ['', ...accounts])
+    .where('status', '=', 'done')
+    .executeTakeFirst();
+  return row?.end ?? null;
+}
+
 /** The import that carried out the same file, if it still exists. */
 export function findCarriedOut(db: Db, userId: string, hash: string): Promise<{ id: string } | undefined> {
   return db

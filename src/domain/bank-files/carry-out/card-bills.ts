@@ -1,6 +1,6 @@
-import type { BankImportRow } from '../../../db/tables.ts';
+import type { AccountRow, BankImportRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { localNow, todayOf } from '../../calendar.ts';
+import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill } from '../../ledger/reserved-categories.ts';
@@ -9,42 +9,80 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { Made, Paid } from '../found-account.ts';
-import { findMaking, updateImport } from '../imports.queries.ts';
+import { findLastPeriod, findMaking, updateImport } from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import type { ImportState, Outcome } from '../read-imports.ts';
+import { readStatedBalances } from './stated-balances.ts';
 import type { Person } from './write-lines.ts';
 
-/** The unpaid bills of the cards of an import up to today, with its rows; minor units, by currency. Null for none. */
-export async function billsToPay(
-  context: Reading,
-  { row }: ImportState,
-): Promise<{ until: string; amounts: Map<Currency, number> } | null> {
+/** Unpaid bills; minor units, by currency. */
+interface BillsToPay {
+  until: string;
+  amounts: Map<Currency, number>;
+  /** The last day that the files of the bank cover, where a bill is later: its payment may be missing there. */
+  known?: string;
+  /** Whether there are bills up to that day too. */
+  hasKnown?: boolean;
+}
+
+/** The unpaid bills of the cards of an import up to today, with its rows. Null for none. */
+export async function billsToPay(context: Reading, { row }: ImportState): Promise<BillsToPay | null> {
   if (row.status !== 'preview') return null;
   const { db, viewer } = context;
   const accounts = await accountsWith(context, newAccountsOf(row));
   const amounts = new Map<Currency, number>();
-  let until = '';
+  const dates: string[] = [];
+  const ends: string[] = [];
   for (const id of await findAccountsOfLines(db, row)) {
     const card = accounts.get(id);
     if (card?.kind !== 'credit_card') continue;
     const currency = currencyOf(card, viewer);
     const coming = await findPurchasesToCome(db, row, { id, currency });
-    for (const { date, amount } of await openBills({ tx: db, userId: viewer.id }, card, todayOf(context), {
-      coming,
-    })) {
+    const bills = await openBills({ tx: db, userId: viewer.id }, card, todayOf(context), { coming });
+    for (const { date, amount } of bills) {
       amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
-      if (date > until) until = date;
+      dates.push(date);
     }
+    const end = bills.length > 0 ? await endOfPayer(context, card, accounts) : null;
+    if (end) ends.push(end);
   }
-  return until ? { until, amounts } : null;
+  const until = dates.toSorted().at(-1);
+  const [known] = ends.toSorted();
+  if (!until) return null;
+  return {
+    until,
+    amounts,
+    ...(known && known < until && { known, hasKnown: dates.some((date) => date <= known) }),
+  };
+}
+
+/** The last day of which the balance of what pays a card is known; null where no file of a bank says so. */
+async function endOfPayer(
+  context: Reading,
+  card: AccountRow,
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<string | null> {
+  const payers = [...accounts.values()].filter(({ id, kind }) =>
+    card.pays_from === null ? kind === 'bank' : id === card.pays_from,
+  );
+  const ids = payers.map(({ id }) => id);
+  const end = await findLastPeriod(context.db, context.viewer.id, ids);
+  if (end === null) return null;
+  const stated = await readStatedBalances(context, ids);
+  const days = [
+    ...payers.map((payer) => payer.checked_until ?? ''),
+    ...stated.map(({ day }) => plusDays(day, -1)),
+  ];
+  return [end, ...days].toSorted().at(-1) ?? end;
 }
 
 /**
  * Updates the transactions that pay bills of the cards of an import, after it or its undo: for a card whose bills were paid
  * according to this import or another one, all bills are paid up to the day on which that was stated.
  * @param paidAccounts the accounts whose bills were paid according to this import
- * @param undone what this import lowered, to be paid again
+ * @param options.paidUntil up to which day they were; up to today if it does not say so
+ * @param options.undone what this import lowered, to be paid again
  * @returns the bills that this import pays now, and what it lowered
  */
 export async function updatePaidBills(
@@ -53,7 +91,7 @@ export async function updatePaidBills(
   paidAccounts: readonly string[],
   { timezone, billPaid = '', untitled }: Person,
   now: Date,
-  undone: NonNullable<Made['lowered']> = [],
+  { paidUntil, undone = [] }: { paidUntil?: string | undefined; undone?: Made['lowered'] } = {},
 ): Promise<Required<Pick<Made, 'paid' | 'lowered'>>> {
   const { tx, userId } = ledger;
   const today = localNow(now, timezone).date;
@@ -64,7 +102,7 @@ export async function updatePaidBills(
     if (card.kind !== 'credit_card' || !touched.has(card.id)) continue;
     const isOwn = paidAccounts.includes(card.id);
     const other = isOwn ? undefined : await otherStating(ledger, row.id, card.id);
-    const saidUntil = isOwn ? today : (other?.until ?? null);
+    const saidUntil = isOwn ? (paidUntil ?? today) : (other?.until ?? null);
     const description = billPaid || untitled;
     const { added, lowered } = await settlePaidBills(ledger, card, {
       ...{ today, description, now, saidUntil },
@@ -129,5 +167,5 @@ export async function undoPaidBills(
   // A payment that was joined to a real transfer stays, as that transfer does.
   const there = (await findTransactionsOf(ledger.tx, ledger.userId, bills)).filter(isPaidBill);
   await ledger.delete(there.map(({ id }) => id));
-  await updatePaidBills(ledger, row, [], person, now, made?.lowered);
+  await updatePaidBills(ledger, row, [], person, now, { undone: made?.lowered });
 }

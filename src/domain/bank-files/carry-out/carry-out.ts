@@ -169,7 +169,7 @@ async function requireUnlockedLines(context: Writing, row: BankImportRow): Promi
 
 interface Ending {
   held: readonly StatedBalance[];
-  billsPaid: boolean | undefined;
+  billsPaid: boolean | string | undefined;
   person: Person;
   now: Date;
 }
@@ -185,7 +185,8 @@ async function finishCarryOut(
   const before: Outcome = JSON.parse(row.outcome);
   const stated = await keepStatedBalances(ledger, row, held, now);
   const paidAccounts = billsPaid ? await findAccountsOfLines(tx, row) : [];
-  const bills = await updatePaidBills(ledger, row, paidAccounts, person, now);
+  const paidUntil = typeof billsPaid === 'string' ? billsPaid : undefined;
+  const bills = await updatePaidBills(ledger, row, paidAccounts, person, now, { paidUntil });
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {

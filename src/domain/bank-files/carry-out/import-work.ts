@@ -27,7 +27,7 @@ export interface Content {
   person: Person;
   /** Of the accounts that rows are added to or removed from. */
   held?: StatedBalance[];
-  billsPaid?: boolean;
+  billsPaid?: boolean | string;
 }
 
 export interface Span {

@@ -50,8 +50,8 @@ export interface CarryOutInput {
   opening?: boolean | undefined;
   /** The first account includes this one so far: its opening balance is reduced by that of this one. */
   isPart?: boolean | undefined;
-  /** The charged bills of the cards that rows are added to were paid. */
-  billsPaid?: boolean | undefined;
+  /** The charged bills of the cards that rows are added to were paid: all, or those up to a local date. */
+  billsPaid?: boolean | string | undefined;
   /** Balances that were stated for a later day than that of rows stay as they are. */
   keepsStated?: boolean | undefined;
 }

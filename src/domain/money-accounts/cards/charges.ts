@@ -177,6 +177,11 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       };
     };
     const { last, current, next } = cyclesOf(card, today);
+    const lastCharge = maxOf(purchases.flatMap(({ charged }) => (charged <= today ? charged : [])));
+    // Where nothing newer is recorded, the last bill is an earlier one.
+    const lastBill =
+      lastCharge && lastCharge <= previousBill(card, last) ? billingDayFor(card, lastCharge) : last;
+    const lastPurchase = maxOf(purchases.flatMap(({ date }) => (date <= today ? date : [])));
     const thisBill = billOf(current, (charged) => charged > today && charged <= current);
     const days = [last];
     while (days.length <= BILLS_BACK) days.push(previousBill(card, days.at(-1) ?? last));
@@ -184,7 +189,13 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
     const accounts = await accountsById(inside);
     const paid = await findLatestPayments(db, viewer.id, card.id);
     return {
-      last: billOf(last, (charged) => charged <= today && charged > previousBill(card, last)),
+      last: billOf(
+        lastBill,
+        (charged) =>
+          charged <= (lastBill === last ? today : lastBill) && charged > previousBill(card, lastBill),
+      ),
+      /** The day of the latest purchase, where so much time has passed that later ones are probably not recorded. */
+      silentSince: lastPurchase && daysApart(lastPurchase, today) > SILENT_DAYS.from ? lastPurchase : null,
       current: thisBill,
       /** What that will be if the rest of its days is as in past bills; null where they do not say. */
       expected: card.billing_day === null ? null : estimateBill(purchases, thisBill, { today, days }),
@@ -246,6 +257,12 @@ function cyclesOf({ billing_day }: AccountRow, today: string) {
   const current = nextBillingDay(today, day);
   return { last: previousBill({ billing_day }, current), current, next: nextBillingDay(current, day) };
 }
+
+const maxOf = (dates: readonly string[]) => dates.toSorted().at(-1);
+
+/** The first billing day that is not before a day. */
+const billingDayFor = ({ billing_day }: AccountRow, date: string) =>
+  nextBillingDay(plusDays(date, -1), billing_day ?? 1);
 
 /** The billing day before another one. */
 function previousBill({ billing_day }: Pick<AccountRow, 'billing_day'>, bill: string): string {

@@ -42,8 +42,7 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
     </div>
   );
   const currency = <GuideField {...fieldOf('currency')} options={content.currencies} />;
-  const isAsked = Object.values(asks).some(Boolean) || content.asksPassword;
-  const startsOpen = !isAsked || FOLDED.some((name) => errors[name]);
+  const startsOpen = FOLDED.some((name) => errors[name]);
   const password = { type: 'password', autoComplete: 'new-password', dir: 'ltr' };
   return (
     <>
@@ -76,7 +75,7 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
           )}
           {today && (
             <p>
-              {t('onboarding:profile.balance')}{' '}
+              {t('onboarding:profile.today')}{' '}
               {today.isOpening ? (
                 <a href="/transactions/opening-balance?return=/setup/1">{amountToday}</a>
               ) : (

@@ -50,8 +50,8 @@ export const LIVE_CHART_PARTS = {
   'plot-dashed': '[stroke-dasharray:5_4]',
   'plot-end':
     '[.plot-over_&]:fill-text font-600 tabular-nums [paint-order:stroke] stroke-surface [stroke-width:4] [stroke-linejoin:round]',
-  'chart-keys': 'flex flex-wrap items-center gap-x-4 max-w-none text-sm',
-  'chart-key': `inline-flex items-center gap-2 min-h-8 p-0 border-0 bg-transparent text-text ${FORCED} [&[aria-pressed]]:cursor-pointer ${on('[&[aria-pressed=false]]:', 'text-muted line-through [&_svg]:invisible')}`,
+  'chart-keys': 'flex flex-wrap items-center gap-x-4 max-md:gap-x-3 max-w-none text-sm',
+  'chart-key': `inline-flex items-center gap-2 min-h-8 max-md:min-h-7 p-0 border-0 bg-transparent text-text ${FORCED} [&[aria-pressed]]:cursor-pointer ${on('[&[aria-pressed=false]]:', 'text-muted line-through [&_svg]:invisible')}`,
   'key-mark': `flex-none w-3.5 h-3.5 ${on('[&>line]:', '[stroke-width:3]')} ${FORCED}`,
   'chart-values':
     'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 lg:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
@@ -75,12 +75,12 @@ export const ANALYTICS_PARTS = {
   'period-bar': 'flex flex-wrap gap-2 items-center [&>.chips]:contents',
   'period-now':
     'basis-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
-  // On a phone they fill two lines, so that no word is cut.
+  // On a phone they fill two lines, so that no word is cut, and on a tablet one.
   'period-chips': [
-    'flex flex-wrap gap-1.5 max-sm:basis-full max-sm:gap-1',
+    'flex flex-wrap gap-1.5 max-xl:basis-full max-lg:gap-1',
     on(
       '[&>.chip]:',
-      'border-line bg-surface text-text max-sm:flex-auto max-sm:justify-center max-sm:px-1.5 max-sm:text-0.75rem max-sm:font-500',
+      'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1.5 max-lg:text-0.75rem max-lg:font-500',
     ),
     on('[&>.chip[aria-current]]:', 'border-accent bg-accent-soft text-accent-strong'),
     on('forced-colors:[&>.chip[aria-current]]:', MARKED),
@@ -115,7 +115,7 @@ export const ANALYTICS_PARTS = {
     'print:hidden [@media_screen]:[&:not([open])+div]:hidden [&[open]]:mb-4 [&[open]_.icon]:[transform:scaleY(-1)]',
   // Cards are side by side if their tables fit, whatever the size of the text.
   'chart-pair': [
-    'grid gap-6 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',
+    'grid gap-6 max-md:gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',
     on('print:[&_.card]:', '[break-inside:avoid]'),
   ],
   // In a narrow card the first value is beside the name, and the others are beside the bar below.

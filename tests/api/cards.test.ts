@@ -78,6 +78,25 @@ forEachApp((testApp) => {
     expect(await expected()).toBeNull();
   });
 
+  test('where nothing newer is recorded, the last bill is that of the latest purchases', async () => {
+    const { member, card } = await withCard();
+    const read = async () => (await readAccountReport(await contextOf(testApp, member), card)).card;
+    await buy(member, { amount: 70, date: '2026-03-15', description: 'x', accountId: card });
+    await buy(member, { amount: 5, date: '2026-03-01', description: 'x', accountId: card });
+    expect(await read()).toMatchObject({
+      last: { date: '2026-04-10', amount: 7000, count: 1 },
+      silentSince: '2026-03-15',
+    });
+    await buy(member, { amount: 9, date: '2026-06-12', description: 'x', accountId: card });
+    expect(await read()).toMatchObject({
+      last: { date: '2026-04-10', amount: 7000 },
+      current: { date: '2026-07-10', amount: 900 },
+      silentSince: null,
+    });
+    await buy(member, { amount: 8, date: '2026-06-01', description: 'x', accountId: card });
+    expect((await read())?.last).toMatchObject({ date: '2026-06-10', amount: 800 });
+  });
+
   test('old bills are paid at once, but for what is paid already, or still to come', async () => {
     const { member, card } = await withCard();
     const onCard = (date: string, amount: number) =>

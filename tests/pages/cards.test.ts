@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { TODAY } from '../support/today.ts';
 import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
 
 /** A newcomer with a card that is charged on the tenth. */
@@ -41,6 +43,16 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
   expect(textOf(removal.html)).toContain(t('money:removal.future'));
   await browser.submit(removal, removal.form('scope'), { scope: 'all' });
   expect(await transactionsOf(person)).toEqual([]);
+});
+
+test.each(LOCALES)('a card of old purchases says since when there are none, in %s', async (language) => {
+  const { person, browser, card } = await createCardHolder(language);
+  const t = translator(language);
+  await record(person, [{ amount: 70, description: 'x', accountId: card, date: plusDays(TODAY, -100) }]);
+  const report = textOf((await browser.open(`/accounts/${card}`)).html);
+  const [said = ''] = t('money:silent', { date: '{}' }).split('{}');
+  expect(report).toContain(said);
+  for (const text of [t('money:thisBill'), t('money:nextBill')]) expect(report).not.toContain(text);
 });
 
 test('a refused number of payments and charge date are said at their fields, which are open', async () => {

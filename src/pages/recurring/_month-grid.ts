@@ -23,6 +23,8 @@ export function groupByDay(upcoming: UpcomingOccurrence[]): UpcomingDay[] {
 
 export interface MonthGrid {
   month: string;
+  /** A date of each day of the week, also of those on which the grid has no day. */
+  weekdays: string[];
   /** Seven dates each; null for a day of another month. */
   weeks: (string | null)[][];
 }
@@ -35,14 +37,13 @@ export function monthGrids(
   for (let first = from; first <= to; first = plusDays(endOfMonth(first), 1)) {
     const month = monthOf(first);
     const last = endOfMonth(first) < to ? endOfMonth(first) : to;
+    const weekdays = weekFrom(startOfWeek(first, weekStart));
     const weeks: MonthGrid['weeks'] = [];
-    for (let week = startOfWeek(first, weekStart); week <= last; week = plusDays(week, 7))
-      weeks.push(
-        Array.from({ length: 7 }, (_, index) => plusDays(week, index)).map((date) =>
-          monthOf(date) === month ? date : null,
-        ),
-      );
-    grids.push({ month, weeks });
+    for (let week = weekdays[0] ?? first; week <= last; week = plusDays(week, 7))
+      weeks.push(weekFrom(week).map((date) => (monthOf(date) === month ? date : null)));
+    grids.push({ month, weekdays, weeks });
   }
   return grids;
 }
+
+const weekFrom = (first: string) => Array.from({ length: 7 }, (_, index) => plusDays(first, index));

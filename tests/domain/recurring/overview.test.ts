@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { plusDays } from '../../../src/domain/calendar.ts';
 import type { SignedIn } from '../../../src/domain/context.ts';
 import { skipDates } from '../../../src/domain/recurring/occurrences/skip-dates.ts';
 import { listUpcoming } from '../../../src/domain/recurring/occurrences/upcoming.ts';
@@ -150,5 +151,11 @@ describe('upcoming days', () => {
     const monday = monthGrids({ from: '2026-06-16', to: '2026-06-20' }, 'monday');
     expect(monday[0]?.weeks).toHaveLength(1);
     expect(monday[0]?.weeks[0]?.[0]).toBe('2026-06-15');
+    // A month of two days has the names of all seven.
+    const [short] = monthGrids({ from: '2026-11-29', to: '2026-12-05' }, 'sunday');
+    expect([short?.weeks, short?.weekdays]).toEqual([
+      [['2026-11-29', '2026-11-30', null, null, null, null, null]],
+      Array.from({ length: 7 }, (_, index) => plusDays('2026-11-29', index)),
+    ]);
   });
 });

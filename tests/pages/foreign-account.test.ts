@@ -29,6 +29,7 @@ test.each(LOCALES)(
       const text = textOf((await browser.open(place)).html);
       expect(text, place).toContain('$1,200.00');
       expect(text, place).not.toContain('₪1,200.00');
+      expect(text, place).not.toMatch(/=\s*\S?₪/);
     }
     const edit = await browser.open(`${address}/edit`);
     expect(edit.form('opening_balance').fields).not.toHaveProperty('currency');
@@ -78,6 +79,9 @@ test.each(LOCALES)(
     const { transactions } = await askApi<Listed>(person, 'GET', `/transactions?account=${id}&status=any`);
     for (const row of transactions)
       await askApi(person, 'PUT', `/transactions/income/${row.id}`, { rate: 3.7, confirmLocked: true });
+    // Now it has one.
+    for (const place of ['/accounts', '/'])
+      expect(textOf((await browser.open(place)).html), place).toMatch(/=\s*\S?₪[\d,]+/);
     const ready = await browser.open(`${address}/merge`);
     const merged = await browser.submit(ready, ready.form('moveTo'), {});
     expect(textOf(merged.html)).toContain(words('manager:moved', { count: 1 }));

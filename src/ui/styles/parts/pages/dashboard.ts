@@ -19,7 +19,8 @@ export const DASHBOARD_PARTS = {
     // With very large text on a phone a name wraps instead of being cut off.
     `${LARGEST_TEXT}[&_:is(.small,.cell-below>bdi)]:whitespace-normal`,
   ],
-  'home-head': 'items-start',
+  // Between phones and wide screens the line to type in has no room beside the greeting.
+  'home-head': 'items-start md:max-lg:[&>h1]:basis-full',
   'home-entry': [
     'flex-[1_1_12rem] max-md:basis-full lg:[&_.search-bar]:flex-1',
     on('lg:[&>.quick-entry]:', 'flex-row flex-wrap items-center gap-3'),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
@@ -1515,6 +1516,24 @@ forEachApp((testApp, engine) => {
     expect(again.counts).toMatchObject({ matched: 1 });
     await record(testApp, member, { amount: 1, description: 'Gum', date: '2026-05-05' });
     expect(await carryOut(member, again.id)).toMatchObject({ created_count: 0, left_out_count: 1 });
+    await isSound(member);
+  });
+
+  test('rows that a program sends come in while somebody else writes all the time', async () => {
+    const member = await createMember(testApp);
+    await account(member, 'Cash');
+    let isSending = true;
+    const writing = (async () => {
+      for (; isSending; await setImmediate()) await record(testApp, member, { amount: 1 });
+    })();
+    const statuses: number[] = [];
+    for (let day = 1; day <= 8; day += 1) {
+      const body = [{ date: `2026-05-0${day}`, amount: -14, description: `Coffee ${day}` }];
+      statuses.push((await testApp.call('POST', '/imports/rows', { as: member, body })).status);
+    }
+    isSending = false;
+    await writing;
+    expect(statuses).toEqual(Array(8).fill(201));
     await isSound(member);
   });
 

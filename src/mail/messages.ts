@@ -77,6 +77,11 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:passwordChanged.stranger'],
   },
+  recoveryChanged: {
+    before: ['mail:recoveryChanged.reason', 'mail:tokenCreated.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  },
   tokenCreated: {
     before: ['mail:tokenCreated.reason', 'mail:tokenCreated.known'],
     button: 'mail:passwordChanged.button',

@@ -150,6 +150,28 @@ forEachApp((testApp, engine) => {
     expect((await answer(await challengeOf(member), { recoveryCode: code })).status).toBe(401);
   });
 
+  test.each([
+    ['en', 'New recovery codes for your account at Pruta'],
+    ['he', 'קודי שחזור חדשים לחשבון שלך ב־Pruta'],
+  ] as const)('new recovery codes are told by a mail in %s, without them', async (locale, subject) => {
+    const member = await createMember(testApp, { locale });
+    const { secret, codes } = await turnOn(member);
+    const { data } = await post<{ recovery_codes: string[] }>(
+      '/users/two-factor/recovery-codes',
+      { password: PASSWORD, code: codeOf(secret) },
+      member,
+    );
+    const [code = ''] = data.recovery_codes;
+    expect(codes).not.toContain(code);
+    expect((await answer(await challengeOf(member), { code: codes[0] })).status).toBe(401);
+    await testApp.app.settle();
+    const mails = (await readOutbox(testApp.dataDir)).filter(
+      (mail) => mail.to?.[0]?.address === member.email && mail.subject === subject,
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).not.toContain(code);
+  });
+
   test('leads to a long session where one was asked for, unless the instance forbids them', async () => {
     const member = await createMember(testApp);
     const endOf = async ({ data }: { data: SignedIn }) => {

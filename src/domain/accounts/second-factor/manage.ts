@@ -142,5 +142,6 @@ export async function replaceRecoveryCodes(context: Writing & Mailing, password:
     await replaceRecoveryHashes(tx, viewer.id, recoveryHashes(codes));
     await recordOwn({ ...context, db: tx }, 'recovery_codes_replaced');
   });
+  notify(context, user, 'recoveryChanged');
   return codes;
 }

@@ -9,7 +9,7 @@ export const restore: Command = {
   usage: 'FILE [--accept-differences]',
   summary: 'Replace the database by a backup, after checking it and copying what is there',
   details: [
-    'Works while the server runs. Everybody has to sign in again, and links of earlier mails no longer work.',
+    'Works while the server runs; on PostgreSQL, stop all nodes before. Everybody has to sign in again, and links of earlier mails no longer work.',
     OLD_AGAIN,
     'What was there is kept as before-restore-… in the folder of backups; restoring that undoes this.',
     '--accept-differences restores a backup whose stored totals are not the sums of its transactions.',

@@ -135,6 +135,22 @@ test('what is left of the plan is said with what the accounts allow, and its lin
   expect(textOf(counted.html)).toMatch(/Planned for the month.*500\.00.*Spent so far.*120\.00/);
 });
 
+test('the sum of a month says apart what is left and what is over, as the answer above it does', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const { categories } = await askApi<{ categories: { id: string; type: string }[] }>(
+    person,
+    'GET',
+    '/categories',
+  );
+  const [food, fun] = categories.filter(({ type }) => type === 'expense');
+  await askApi(person, 'POST', '/budgets', { category_ids: [food?.id], amount: 300 });
+  await askApi(person, 'POST', '/budgets', { category_ids: [fun?.id], amount: 500 });
+  await record(person, [{ amount: 350, description: 'Shop', categoryId: food?.id }]);
+  const list = textOf((await browser.open('/budgets')).html);
+  expect(list).toMatch(/Left in your budgets\s*₪500\.00/);
+  expect(list).toMatch(/₪350\.00 of ₪800\.00 · ₪500\.00 left · ₪50\.00 over/);
+});
+
 test('each bill and goal of the sum leads to it', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await repeat(person, { name: 'Salary', type: 'income', amount: 9000, start_date: dayFrom(20) });

@@ -514,6 +514,51 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
+  test('a new amount of a series leaves what recurred in other accounts in their accounts and currencies', async () => {
+    const member = await createMember(testApp);
+    const { id: dollars } = await open(member);
+    const [savings, cash] = [
+      await open(member, { name: 'Savings', currency: 'ILS' }),
+      await open(member, { name: 'Cash', currency: 'ILS' }),
+    ];
+    const balances = async () => {
+      const { data } = await call<{ accounts: Account[] }>(member, 'GET', '/accounts');
+      return Object.fromEntries(data.accounts.map(({ id, balance }) => [id, balance]));
+    };
+    const recur = async (body: object, ...changes: object[]) => {
+      const { data } = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
+        ...{ interval_type: 'monthly', start_date: '2026-04-10', name: 'Series' },
+        ...body,
+      });
+      for (const each of changes)
+        expect((await call(member, 'PUT', `/transactions/templates/${data.template.id}`, each)).status).toBe(
+          200,
+        );
+    };
+    const here = { accountId: FIRST_ACCOUNT, amount: 350, scope: 'future' };
+    await recur({ type: 'income', amount: 100, accountId: dollars, rate: '3.5' }, here, {
+      amount: 400,
+      scope: 'all',
+    });
+    expect(await balances()).toMatchObject({ [dollars]: 300, [FIRST_ACCOUNT]: 0 });
+    const there = { accountId: dollars, amount: 30, rate: '3.5', scope: 'future' };
+    await recur({ type: 'income', amount: 100 }, there, { amount: 40, scope: 'all' });
+    expect(await balances()).toMatchObject({ [dollars]: 300, [FIRST_ACCOUNT]: 300 });
+    const order = { type: 'transfer', amount: 50, fromAccountId: FIRST_ACCOUNT, toAccountId: savings.id };
+    const elsewhere = { toAccountId: cash.id, scope: 'future' };
+    await recur(order, elsewhere, { amount: 60, scope: 'all' });
+    expect(await balances()).toMatchObject({ [FIRST_ACCOUNT]: 120, [savings.id]: 180, [cash.id]: 0 });
+    const { data } = await call<{ transactions: Row[] }>(
+      member,
+      'GET',
+      '/transactions?status=upcoming&includeTransfers=true&dateTo=2026-07-31',
+    );
+    expect(data.transactions.map((row) => row.account_amount ?? row.amount).toSorted()).toEqual([
+      40, 400, 60,
+    ]);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
   test('what recurs keeps its earlier amounts in an account of another currency', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);

@@ -195,7 +195,8 @@ async function rewrittenSides(
   template: Template,
   { change, now }: { change: ContentChange; now: Date },
 ): Promise<TransactionRow[]> {
-  const places = MONEY.some((field) => field in change.fields) && (await readPlaces(ledger, now));
+  const isPriced = change.money !== undefined || MONEY.some((field) => field in change.fields);
+  const places = isPriced && (await readPlaces(ledger, now));
   const rows: TransactionRow[] = [];
   for (const both of Map.groupBy(sides, ({ transfer_id }) => transfer_id).values()) {
     const [paying, arriving] = [
@@ -207,9 +208,9 @@ async function rewrittenSides(
     const { description, notes, date, time, timezone, transaction_datetime, search_text, order_key } = from;
     const shared = { description, notes, date, time, timezone, transaction_datetime, search_text, order_key };
     const after = { from, to: { ...arriving, ...shared } };
-    const { from: left, to } = places
-      ? await withMoney(ledger, places, after, valuesOn(template, from.date))
-      : after;
+    const values = valuesOn(template, from.date);
+    const isPaid = places && change.isIn?.(values) !== false;
+    const { from: left, to } = isPaid ? await withMoney(ledger, places, after, values) : after;
     rows.push(left, to);
   }
   return rows;

@@ -170,6 +170,8 @@ export interface ContentChange {
   category?: { id: string | null; type: Content['type'] } | undefined;
   /** In an account of another currency, what the amounts of each phase become. */
   money?: ((before: PhaseMoney) => Partial<PhaseMoney>) | undefined;
+  /** Whether amounts among `fields` are in the currencies of these accounts; in others, amounts stay. */
+  isIn?: ((accounts: Pick<Content, 'account_id' | 'account_to'>) => boolean) | undefined;
 }
 
 export type PhaseMoney = Pick<
@@ -180,8 +182,10 @@ export type PhaseMoney = Pick<
 /** A category of another type than the changed values is ignored. */
 export function withContent<Values extends Content>(
   values: Values,
-  { fields, category, money }: ContentChange,
+  { fields: sent, category, money, isIn }: ContentChange,
 ): Values {
+  const { amount: _amount, account_amount: _charged, amount_to: _arriving, ...others } = sent;
+  const fields = isIn && !isIn(values) ? others : sent;
   const type = fields.type ?? values.type;
   const unchanged = type === values.type ? values.category_id : null;
   const fits = category && (category.id === null || category.type === type);

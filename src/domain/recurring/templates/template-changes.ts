@@ -116,8 +116,12 @@ export async function mergeChanges(
   const arriving = await changedDestination(tx, { viewer, now }, { before, current, moneyAfter }, changes);
   const money = arriving.money ?? charged;
   const isSent = !isMoving(row) && (changes.categoryId !== undefined || Boolean(changes.category_name));
+  const currenciesIn = ({ account_id, account_to }: Pick<PhaseMoney, 'account_id' | 'account_to'>) =>
+    [account_id, account_to].map((id) => accounts.get(id ?? '')?.currency).join();
+  const isPlaced = (changes.accountId ?? changes.toAccountId) !== undefined;
   const content: ContentChange = {
     money,
+    ...(!isPlaced && { isIn: (values) => currenciesIn(values) === currenciesIn(current) }),
     fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...amounts, ...arriving.fields },
     ...(isSent && { category: { id: category_id ?? null, type: row.type } }),
   };
@@ -240,7 +244,7 @@ async function changedDestination(
   const isAll = isWorth || isPriced;
   // Each phase keeps its own.
   const fields = {
-    account_to,
+    ...(toAccountId !== undefined && { account_to }),
     ...(!(isKept && isSameAmount) && { amount_to }),
     ...(isAll && { amount: worth }),
   };

@@ -21,7 +21,7 @@ export function findChromium(): string | undefined {
  * Finds Chromium or installs it: as root on Debian its package, else Playwright's download.
  * @throws Error that says what to install
  */
-export function getChromium(): string {
+function getChromium(): string {
   const path = findChromium() ?? (installPackages() || installDownload() ? findChromium() : undefined);
   if (!path)
     throw new Error('No Chromium here. Install one (apt-get install chromium) or set CHROMIUM_PATH.');

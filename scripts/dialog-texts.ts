@@ -22,7 +22,7 @@ export function dialogTexts(): AstroIntegration {
  * Adds `virtual:dialog-texts/{part}` for the dialog and each of its lazy parts: `loadTexts` loads the part's texts in
  * the page's language, by full key. Each language is a chunk.
  */
-export function dialogTextsPlugin() {
+function dialogTextsPlugin() {
   return {
     name: 'pruta:dialog-texts',
     resolveId: (id: string) => (id.startsWith(MODULE) ? `\0${id}` : undefined),

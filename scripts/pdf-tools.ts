@@ -1,6 +1,6 @@
 import { findProgram, installDebian } from './debian.ts';
 
-export const PDF_TOOLS = ['pdftotext', 'pdfinfo'] as const;
+const PDF_TOOLS = ['pdftotext', 'pdfinfo'] as const;
 
 /** Finds Poppler's programs, or installs them as root on Debian. @throws Error that says what to install */
 export function getPdfTools(): Record<(typeof PDF_TOOLS)[number], string> {

@@ -1,6 +1,6 @@
 import { findProgram, installDebian } from './debian.ts';
 
-export const TEXT_BROWSERS = ['lynx', 'w3m'] as const;
+const TEXT_BROWSERS = ['lynx', 'w3m'] as const;
 
 export type TextBrowserName = (typeof TEXT_BROWSERS)[number];
 

@@ -9,7 +9,7 @@ import { exchangeRateApiAnswer, frankfurterAnswer, NEAR_RATES } from './rate-sha
 const DAY = 24 * 60 * 60_000;
 
 /** Varies around real rates; the same day gives the same rates. */
-export function demoRates(date: string): Record<keyof RateTable, number> {
+function demoRates(date: string): Record<keyof RateTable, number> {
   const day = Date.parse(date) / DAY;
   const rates = CURRENCY_CODES.map((code, at) => {
     const slow = 0.04 * Math.sin(day / (61 + 7 * at) + at);

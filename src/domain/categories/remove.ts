@@ -169,17 +169,12 @@ async function disappear(
  * Deletes a category of the person's own, or hides a default; `moved` is the number of its transactions.
  * @throws DomainError as `planRemoval`, or CONFLICT (409) if it was stopped, or lost its target, and was not removed
  */
-export async function removeCategory(context: Writing, id: string, moveTo?: string) {
-  return remove(context, { ids: [id], moveTo });
-}
-
-/** Removes all of them, or none if one is refused. @throws DomainError as `removeCategory` */
-export async function removeCategories(context: Writing, ids: string[]) {
-  return remove(context, { ids });
-}
-
-async function remove(context: Writing, request: RemovalRequest): Promise<{ moved: number; undoId: string }> {
-  const plan = await planRemoval(context, request);
+export async function removeCategory(
+  context: Writing,
+  id: string,
+  moveTo?: string,
+): Promise<{ moved: number; undoId: string }> {
+  const plan = await planRemoval(context, { ids: [id], moveTo });
   const { done, moved } = await run(context, plan);
   if (done === 0) throw new DomainError('CONFLICT', 409, { message: 'errors:removalEnded' });
   return { moved, undoId: plan.deletionId };

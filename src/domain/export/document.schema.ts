@@ -35,7 +35,7 @@ export const DOCUMENT_VERSION = 5;
 export const WITHOUT_ACCOUNTS = 2;
 
 /** Version 3 called the sides of a transfer, and version 4 opening balances, an expense and an income. */
-export const READ_VERSIONS = [WITHOUT_ACCOUNTS, 3, 4, DOCUMENT_VERSION];
+const READ_VERSIONS = [WITHOUT_ACCOUNTS, 3, 4, DOCUMENT_VERSION];
 
 /** Of all templates of a file together. */
 export const MOST_SKIPPED = 100_000;

@@ -47,7 +47,7 @@ export interface Known {
  * and is in no recurring template; incomes first, then the largest first.
  * @param today the local date; what should have come again by now is over
  */
-export function repeatingIn(rows: readonly Past[], known: readonly Known[], today: string): Past[] {
+function repeatingIn(rows: readonly Past[], known: readonly Known[], today: string): Past[] {
   const found: Past[] = [];
   for (const group of Map.groupBy(rows, keyOf).values()) {
     const [latest, ...earlier] = group.toSorted((one, other) => (one.date < other.date ? 1 : -1));

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 
-export const ONBOARDING_VERSION = '4.0.0';
+const ONBOARDING_VERSION = '4.0.0';
 
 /** How long a closed guide does not open automatically, in milliseconds. */
 const DISMISSED_FOR = 24 * 60 * 60_000;

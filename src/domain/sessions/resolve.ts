@@ -59,7 +59,7 @@ export async function resolveApiToken(
 }
 
 /** A person who is not here, for work on their behalf; null if the account is closed or blocked, or does not exist. */
-export async function resolveAbsent(db: Db, userId: string, now: Date): Promise<Viewer | null> {
+async function resolveAbsent(db: Db, userId: string, now: Date): Promise<Viewer | null> {
   const rows = await selectViewer(db, userId, now.toISOString()).execute();
   const [row] = rows;
   if (!row || row.closed_at !== null) return null;

@@ -3,7 +3,8 @@ import { localNow, plusDays, startOfMonth } from '../../../src/domain/calendar.t
 import { alikeByName, findCleanUps } from '../../../src/domain/categories/clean-up.ts';
 import { planMergeIntoOne } from '../../../src/domain/categories/merge.ts';
 import { categoriesOfMonth, categoriesOverview } from '../../../src/domain/categories/overview.ts';
-import { removeCategories } from '../../../src/domain/categories/remove.ts';
+import { planRemoval } from '../../../src/domain/categories/remove.ts';
+import { run } from '../../../src/domain/long-work/long-work.ts';
 import { forEachApp } from '../../support/app.ts';
 import {
   type Category,
@@ -77,12 +78,10 @@ forEachApp((testApp, engine) => {
     await record(testApp, member, { category_id: two, type: 'income' });
     const context = await contextOf(testApp, member);
     const missing = '0197a000-0000-7000-8000-000000000000';
-    await expect(removeCategories(context, [one, missing, two])).rejects.toMatchObject({ status: 404 });
+    await expect(planRemoval(context, { ids: [one, missing, two] })).rejects.toMatchObject({ status: 404 });
     expect(await categoriesOf(testApp, member)).toHaveLength(30);
-    expect(await removeCategories(context, [one, two, one])).toEqual({
-      moved: 2,
-      undoId: expect.any(String),
-    });
+    const plan = await planRemoval(context, { ids: [one, two, one] });
+    expect(await run(context, plan)).toMatchObject({ moved: 2 });
     expect(await categoriesOf(testApp, member)).toHaveLength(28);
     await expectStoredTotals(engine, member);
   });

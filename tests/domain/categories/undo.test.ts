@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readCategory } from '../../../src/domain/categories/read.ts';
-import { removeCategories } from '../../../src/domain/categories/remove.ts';
+import { planRemoval } from '../../../src/domain/categories/remove.ts';
 import { emptyTrash } from '../../../src/domain/ledger/trash.ts';
+import { run } from '../../../src/domain/long-work/long-work.ts';
 import { restoreTransactions } from '../../../src/domain/transactions/restore.ts';
 import { forEachApp } from '../../support/app.ts';
 import { rowsOf } from '../../support/databases.ts';
@@ -196,9 +197,12 @@ forEachApp((testApp, engine) => {
     const rows = [];
     for (const id of [from, into, hidden]) rows.push(await record(testApp, member, { category_id: id }));
     const context = await contextOf(testApp, member);
-    const { moved, undoId } = await removeCategories(context, [from, into, hidden]);
-    expect(moved).toBe(3);
-    expect((await undo(member, undoId)).data).toMatchObject({ restored_categories: 3, moved_count: 3 });
+    const plan = await planRemoval(context, { ids: [from, into, hidden] });
+    expect(await run(context, plan)).toMatchObject({ moved: 3 });
+    expect((await undo(member, plan.deletionId)).data).toMatchObject({
+      restored_categories: 3,
+      moved_count: 3,
+    });
     expect(await Promise.all(rows.map(({ id }) => placeOf(member, id)))).toEqual([from, into, hidden]);
     expect((await readCategory(context, hidden)).row.is_hidden).toBe(0);
     await expectStoredTotals(engine, member);

@@ -20,7 +20,7 @@ export async function filterNames(context: Reading): Promise<FilterNames> {
 }
 
 /** All of the viewer's categories. Archived and hidden ones are offered only while they have transactions. */
-export async function filterCategories(context: Reading) {
+async function filterCategories(context: Reading) {
   const rows = [...(await categoriesById(context)).values()];
   const used = rows.every(isCurrent) ? null : await usedCategories(context);
   return rows.map((row) => ({

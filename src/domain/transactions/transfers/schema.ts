@@ -51,7 +51,7 @@ const rate = blankable(
 );
 
 /** A transfer: what was moved, from which account and to which. Missing date and time are now. */
-export function transferSchema(today: string) {
+function transferSchema(today: string) {
   const { description, date, time, timezone, notes } = transactionSchema(today).entries;
   return v.object({
     amount,

@@ -1,30 +1,24 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { forgetImport } from '../domain/bank-files/carry-out/forget.ts';
 import {
-  type AnyImport,
+  anyMappingFaults,
   carryOut,
+  changeAnyMapping,
+  decideAnyRows,
+  forgetAnyImport,
+  listAnyImports,
+  listAnyRows,
+  outcomeOf,
+  presentAccountImport,
+  presentAnyImport,
   readAnyImport,
   undoImport,
-} from '../domain/bank-files/carry-out/until-done.ts';
+} from '../domain/bank-files/any-import.ts';
 import { STAY_REASONS } from '../domain/bank-files/found-account.ts';
 import { allowAgain } from '../domain/bank-files/preview/again.ts';
-import { changeDecisions, placed, requireOneForm } from '../domain/bank-files/preview/decisions.ts';
-import {
-  BANK_FILE_MOST,
-  changeMapping,
-  fileName,
-  mappingFaults,
-  previewFile,
-} from '../domain/bank-files/preview/preview.ts';
-import {
-  listAnyImports,
-  listLines,
-  presentImport,
-  presentLine,
-  readBankImport,
-  stateOf,
-} from '../domain/bank-files/read-imports.ts';
+import { placed } from '../domain/bank-files/preview/decisions.ts';
+import { BANK_FILE_MOST, fileName, previewFile } from '../domain/bank-files/preview/preview.ts';
+import { presentImport, stateOf } from '../domain/bank-files/read-imports.ts';
 import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive.ts';
 import {
   carryOutSchema,
@@ -48,10 +42,7 @@ import {
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldError, invalid } from '../domain/error.ts';
-import { decideRows, requireWaiting } from '../domain/import/decide.ts';
-import { discardImport, type ImportState, readImport } from '../domain/import/imports.ts';
-import { countsOf, isRowState, listRows, presentListed } from '../domain/import/list-rows.ts';
-import { toDecimal } from '../domain/money.ts';
+import { readImport } from '../domain/import/imports.ts';
 import { offsetOf, presentPaging } from '../domain/paging.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
@@ -65,49 +56,6 @@ import { paginationShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
 const data = { import: importShape };
-
-const STATUS = { checked: 'preview', running: 'running', done: 'done', undone: 'undone' } as const;
-
-/** The file of an account in the form of an import. */
-function presentAccount({
-  id,
-  fileName: file_name,
-  receivedAt,
-  summary,
-  state,
-  finishedAt,
-  doneAt,
-}: ImportState) {
-  return {
-    id,
-    file_name,
-    kind: 'account',
-    status: STATUS[state],
-    account_id: null,
-    accounts: [],
-    currency: summary.currency,
-    period: { from: summary.from, to: summary.to },
-    counts: { matched: 0, probable: 0, pending: 0, error: 0, ...countsOf(summary) },
-    totals: { income: toDecimal(summary.income), expenses: toDecimal(summary.expenses) },
-    closing_balance: null,
-    balance_difference: null,
-    differences: [],
-    parts_left_out: [],
-    ambiguous: [],
-    mapping: null,
-    created_at: receivedAt,
-    done_at: doneAt,
-    undone_at: state === 'undone' ? finishedAt : null,
-  };
-}
-
-/** Without opening balances, which are no rows. */
-const removedOf = ({ summary, leftOut }: ImportState) => {
-  const { new: own, transfer } = countsOf(summary);
-  return own + transfer - leftOut.new - leftOut.transfer - (summary.kept?.transactions ?? 0);
-};
-
-const present = ({ bank, account }: AnyImport) => (bank ? presentImport(bank) : presentAccount(account));
 
 const upload = plainEndpoint({
   summary: 'Read a file of a bank, a card or another app',
@@ -141,9 +89,13 @@ const upload = plainEndpoint({
     const input = read(uploadSchema, Object.fromEntries(given.fields));
     if ('staged' in received) {
       const id = requireStaged(received.staged);
-      return create(call, async (inside) => ({ import: presentAccount(await readImport(inside, id)) }), {
-        id,
-      });
+      return create(
+        call,
+        async (inside) => ({ import: presentAccountImport(await readImport(inside, id)) }),
+        {
+          id,
+        },
+      );
     }
     const { bytes } = received;
     const same = { ...input, hash: createHash('sha256').update(bytes).digest('hex') };
@@ -229,58 +181,6 @@ function undoContradiction({ force, keepChanged }: { force?: boolean; keepChange
   return force && keepChanged ? [{ field: 'keepChanged', message: 'errors:undoOneWay' }] : [];
 }
 
-type Counted = Partial<Record<'created' | 'merged' | 'transfers' | 'left_out', number>>;
-
-function wholeOutcome({ summary, leftOut }: ImportState): Counted {
-  const counts = countsOf(summary);
-  return {
-    created: counts.new - leftOut.new,
-    transfers: (counts.transfer - leftOut.transfer) / 2,
-    left_out: leftOut.new + leftOut.transfer + leftOut.skipped,
-  };
-}
-
-/** What became of an import, as often as it is asked. */
-function outcomeOf(done: AnyImport) {
-  const {
-    created = 0,
-    merged = 0,
-    transfers = 0,
-    left_out = 0,
-  }: Counted = done.bank ? done.bank.outcome : wholeOutcome(done.account);
-  return {
-    import: present(done),
-    created_count: created,
-    merged_count: merged,
-    transfer_count: transfers,
-    left_out_count: left_out,
-  };
-}
-
-interface LinesPart {
-  offset: number;
-  limit: number;
-  state: v.InferOutput<typeof linesSchema>['state'];
-}
-
-async function linesOf(context: SignedIn, id: string, part: LinesPart) {
-  const { newAccounts } = await readBankImport(context, id);
-  const { rows, total } = await listLines(context, id, part);
-  return { rows: rows.map((row) => presentLine(row, context, newAccounts)), total };
-}
-
-async function rowsOfAccount(context: SignedIn, account: ImportState, { state, ...part }: LinesPart) {
-  if (state !== undefined && !isRowState(state)) return { rows: [], total: 0 };
-  const { rows, total } = await listRows(context, account, { ...part, state });
-  return { rows: rows.map((row) => presentListed(row, account.state === 'done', context)), total };
-}
-
-/** An account's own file has no columns that a person could map. */
-function wholeFaults({ columns }: { columns?: unknown }): FieldError[] {
-  const named = isRecord(columns) ? Object.entries(columns).filter(([, place]) => place !== null) : [];
-  return named.map(([role]) => ({ field: `columns.${role}`, message: 'errors:columnMissing' }));
-}
-
 export const bankImports: Endpoints = {
   'GET /': endpoint({
     summary: 'List what you imported, newest first',
@@ -289,7 +189,10 @@ export const bankImports: Endpoints = {
     async answer(context, input) {
       const { limit } = input;
       const { imports, total } = await listAnyImports(context, { offset: offsetOf(input), limit });
-      return { imports: imports.map(present), pagination: presentPaging(input, imports.length, total) };
+      return {
+        imports: imports.map(presentAnyImport),
+        pagination: presentPaging(input, imports.length, total),
+      };
     },
   }),
   'POST /': upload,
@@ -297,7 +200,9 @@ export const bankImports: Endpoints = {
   'GET /:id': endpoint({
     summary: 'Get an import',
     data,
-    answer: async (context, _input, { id }) => ({ import: present(await readAnyImport(context, id)) }),
+    answer: async (context, _input, { id }) => ({
+      import: presentAnyImport(await readAnyImport(context, id)),
+    }),
   }),
   'DELETE /:id': endpoint({
     summary: 'Forget an import',
@@ -305,10 +210,7 @@ export const bankImports: Endpoints = {
     data: {},
     refuses: { CONFLICT: 409 },
     async answer(context, _input, { id }) {
-      const { account } = await readAnyImport(context, id);
-      if (!account) await forgetImport(context, id);
-      // Of one that is done, only what an undo needs is kept.
-      else if (account.state === 'checked') await discardImport(context, id);
+      await forgetAnyImport(context, id);
       return {};
     },
   }),
@@ -316,22 +218,17 @@ export const bankImports: Endpoints = {
     summary: 'Say what the columns of a file mean, and which account it is of',
     note: 'The file is read anew, and decisions about its rows are forgotten. The answer is remembered for files with the same header. Columns count from 0.',
     body: mappingSchema,
-    faults: async (context, _valid, { id, sent }) =>
-      (await readAnyImport(context, id)).account ? wholeFaults(sent) : mappingFaults(context, id, sent),
+    faults: (context, _valid, { id, sent }) => anyMappingFaults(context, id, sent),
     example: { columns: { date: 0, description: 1, amount: 2 }, dateOrder: 'dmy' },
     data,
     refuses: { CONFLICT: 409 },
     async answer(context, { columns, ...input }, { id }) {
-      const { account } = await readAnyImport(context, id);
-      if (account) {
-        requireWaiting(account);
-        return { import: presentAccount(account) };
-      }
       const chosen =
         columns &&
         Object.fromEntries(Object.entries(columns).filter(([, place]) => typeof place === 'number'));
-      const row = await changeMapping(context, id, { ...input, columns: chosen });
-      return { import: presentImport(await stateOf(context, row)) };
+      return {
+        import: presentAnyImport(await changeAnyMapping(context, id, { ...input, columns: chosen })),
+      };
     },
   }),
   'GET /:id/rows': endpoint({
@@ -340,11 +237,8 @@ export const bankImports: Endpoints = {
     query: linesSchema,
     data: { rows: v.array(lineShape), pagination: paginationShape },
     async answer(context, input, { id }) {
-      const { account } = await readAnyImport(context, id);
-      const part = { offset: offsetOf(input), limit: input.limit };
-      const { rows, total } = account
-        ? await rowsOfAccount(context, account, { ...part, state: input.state })
-        : await linesOf(context, id, { ...part, state: input.state });
+      const { state, limit } = input;
+      const { rows, total } = await listAnyRows(context, id, { offset: offsetOf(input), limit, state });
       return { rows, pagination: presentPaging(input, rows.length, total) };
     },
   }),
@@ -362,14 +256,7 @@ export const bankImports: Endpoints = {
         decisions: checked?.map((one) => (one.errors ? one.valid : one.input)),
         refused: checked?.map(({ errors = [] }) => errors),
       };
-      const { account } = await readAnyImport(context, id);
-      if (account) {
-        requireOneForm({ decisions, ...input });
-        await decideRows(context, id, sent);
-        return { import: presentAccount(await readImport(context, id)) };
-      }
-      const row = await changeDecisions(context, id, sent);
-      return { import: presentImport(await stateOf(context, row)) };
+      return { import: presentAnyImport(await decideAnyRows(context, id, sent)) };
     },
   }),
   'POST /:id/carry-out': endpoint({
@@ -386,7 +273,15 @@ export const bankImports: Endpoints = {
     refuses: { CONFLICT: 409, ALREADY_IMPORTED: 409 },
     async answer(context, { again, ...input }, { id }) {
       if (again) await allowAgain(context, id);
-      return outcomeOf(await carryOut(context, id, input));
+      const done = await carryOut(context, id, input);
+      const { created = 0, merged = 0, transfers = 0, left_out = 0 } = outcomeOf(done);
+      return {
+        import: presentAnyImport(done),
+        created_count: created,
+        merged_count: merged,
+        transfer_count: transfers,
+        left_out_count: left_out,
+      };
     },
   }),
   'POST /:id/undo': endpoint({
@@ -403,13 +298,14 @@ export const bankImports: Endpoints = {
     },
     refuses: { CONFLICT: 409, CHANGED_SINCE: 409 },
     async answer(context: SignedIn, input, { id }) {
-      const { changed, ...undone } = await undoImport(context, id, input);
-      const removed = undone.bank ? (undone.bank.outcome.removed ?? 0) : removedOf(undone.account);
-      const kept = (undone.bank?.outcome.stayed ?? []).map(({ account, reason }) => ({
-        account_id: account,
-        reason,
-      }));
-      return { import: present(undone), removed_count: removed, changed, kept_accounts: kept };
+      const { undone, changed } = await undoImport(context, id, input);
+      const { removed = 0, stayed = [] } = outcomeOf(undone);
+      return {
+        import: presentAnyImport(undone),
+        removed_count: removed,
+        changed,
+        kept_accounts: stayed.map(({ account, reason }) => ({ account_id: account, reason })),
+      };
     },
   }),
 };

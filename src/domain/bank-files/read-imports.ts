@@ -5,7 +5,6 @@ import { translator } from '../../i18n/translate.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { folded, searchedWords } from '../folded-text.ts';
-import { type ImportState as AccountImport, readLatestImport } from '../import/imports.ts';
 import { presentPaid } from '../import/list-rows.ts';
 import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
@@ -90,7 +89,7 @@ export async function readBankImport(context: Reading, id: string): Promise<Impo
   return stateOf(context, row);
 }
 
-interface Part {
+export interface Part {
   offset: number;
   limit: number;
 }
@@ -102,20 +101,6 @@ export async function listImports(context: Reading, part: Part) {
   const imports: ImportState[] = [];
   for (const row of await findImports(db, viewer.id, part)) imports.push(await stateOf(context, row));
   return { imports, total };
-}
-
-/** As `listImports`, including the latest file of an account that was imported into an empty one. */
-export async function listAnyImports(context: Reading, { offset, limit }: Part) {
-  const { db, viewer } = context;
-  const account = await readLatestImport(context);
-  const place = account ? await countImports(db, viewer.id, account.id) : Number.POSITIVE_INFINITY;
-  const before = place < offset ? 1 : 0;
-  const { imports: banks, total } = await listImports(context, { offset: offset - before, limit });
-  const imports: ({ bank: ImportState } | { bank?: never; account: AccountImport })[] = banks.map((bank) => ({
-    bank,
-  }));
-  if (account && place >= offset) imports.splice(place - offset, 0, { account });
-  return { imports: imports.slice(0, limit), total: total + (account ? 1 : 0) };
 }
 
 /** The oldest open import among the latest. */

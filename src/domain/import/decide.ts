@@ -10,13 +10,15 @@ import { textColumns } from '../transactions/fields.ts';
 import {
   contentOf,
   type ImportState,
+  isRowState,
+  NOTHING_LEFT_OUT,
   ROWS_IN_BATCH,
   readImport,
   type StagedHead,
   type StagedRow,
   withContent,
 } from './imports.ts';
-import { isRowState, rowsAround, stateOfRow } from './list-rows.ts';
+import { rowsAround, stateOfRow } from './list-rows.ts';
 
 /** Decisions about rows by their index in the file; missing ones stay as they are. */
 export interface StagedDecision {
@@ -161,7 +163,7 @@ function changeBatch(
       throw new DomainError('CONFLICT', 409, { message: 'import:carriedOut' });
     const before: StagedRow[] = JSON.parse(batch.content);
     const after = before.map(change);
-    const { leftOut = { new: 0, transfer: 0, skipped: 0 } } = contentOf(work);
+    const { leftOut = NOTHING_LEFT_OUT } = contentOf(work);
     const counted = { ...leftOut };
     for (const [place, row] of after.entries())
       counted[stateOfRow(row)] += Number(row.isLeftOut === true) - Number(before[place]?.isLeftOut === true);

@@ -57,6 +57,29 @@ export type StagedRow = FileTransaction & {
   isLeftOut?: true;
 };
 
+const ROW_STATES = ['new', 'transfer', 'skipped'] as const;
+
+/** What a row of an account's file is: its opening balances come in too, but are no rows of money. */
+export type RowState = (typeof ROW_STATES)[number];
+
+export const isRowState = (state: string): state is RowState =>
+  (ROW_STATES as readonly string[]).includes(state);
+
+export const NOTHING_LEFT_OUT: Record<RowState, number> = { new: 0, transfer: 0, skipped: 0 };
+
+/** How many rows are of each state; those that are absent were stored before they were counted. */
+function countsOf({
+  transactions,
+  sides = 0,
+  openings = 0,
+}: {
+  transactions: number;
+  sides?: number;
+  openings?: number;
+}): Record<RowState, number> {
+  return { new: transactions - sides - openings, transfer: sides, skipped: openings };
+}
+
 /** The `updated_at` of imported rows by id: undoing an import removes those that have not changed since. */
 export type Version = [id: string, version: string];
 
@@ -82,7 +105,7 @@ export interface ImportContent {
   file?: { name: string; hash: string; receivedAt: string };
   kept?: Kept;
   /** How many rows stay out, by what they are. */
-  leftOut?: Record<'new' | 'transfer' | 'skipped', number>;
+  leftOut?: Record<RowState, number>;
   /** Templates changed since, whose transactions an undo leaves. */
   spared?: string[];
   /** Whether an undo removes what was changed since too. */
@@ -283,6 +306,7 @@ function stateOf(work: Work) {
   const isFinished = work.finished_at !== null;
   const isDone = kind === 'undo' || isFinished;
   const { summary, kept, refused, file, doneAt = null, leftOut } = contentOf(work);
+  const counts = countsOf(summary);
   return {
     id,
     fileName: file?.name ?? OWN_NAME,
@@ -296,7 +320,8 @@ function stateOf(work: Work) {
         : kind === 'undo'
           ? 'undone'
           : 'done') as State,
-    leftOut: leftOut ?? { new: 0, transfer: 0, skipped: 0 },
+    counts,
+    outcome: outcomeOf(counts, leftOut, kept),
     /** Whether it was carried out; an undo may be under way. */
     isDone,
     transactions: total - remaining,
@@ -304,6 +329,20 @@ function stateOf(work: Work) {
     finishedAt: work.finished_at,
     doneAt: kind === 'undo' ? doneAt : work.finished_at,
     refused: (refused as TextKey | undefined) ?? null,
+  };
+}
+
+/** How many rows come in and stay out, and how many of them an undo takes back. Opening balances are no rows. */
+function outcomeOf(counts: Record<RowState, number>, leftOut = NOTHING_LEFT_OUT, kept?: Kept) {
+  const created = counts.new - leftOut.new;
+  const sides = counts.transfer - leftOut.transfer;
+  return {
+    created,
+    transfers: sides / 2,
+    left_out: leftOut.new + leftOut.transfer + leftOut.skipped,
+    removed: created + sides - (kept?.transactions ?? 0),
+    /** The transactions that come in, opening balances and both sides of transfers included. */
+    transactions: created + sides + counts.skipped - leftOut.skipped,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type BroughtRows,
   type ImportState,
   ROWS_IN_BATCH,
+  type RowState,
   type StagedHead,
   type StagedRow,
   versionsIn,
@@ -33,39 +34,18 @@ interface Part {
   state?: RowState | undefined;
 }
 
-const ROW_STATES = ['new', 'transfer', 'skipped'] as const;
-
-/** What a row of an account's file is: its opening balances come in too, but are no rows of money. */
-export type RowState = (typeof ROW_STATES)[number];
-
-export const isRowState = (state: string): state is RowState =>
-  (ROW_STATES as readonly string[]).includes(state);
-
 export function stateOfRow({ transfer_id, category_id }: Pick<Row, 'transfer_id' | 'category_id'>): RowState {
   if (transfer_id !== null) return 'transfer';
   return isOpening(category_id) ? 'skipped' : 'new';
 }
 
-/** How many rows are of each state; those that are absent were stored before they were counted. */
-export function countsOf({
-  transactions,
-  sides = 0,
-  openings = 0,
-}: {
-  transactions: number;
-  sides?: number;
-  openings?: number;
-}): Record<RowState, number> {
-  return { new: transactions - sides - openings, transfer: sides, skipped: openings };
-}
-
 /** Some of the transactions of an account's file, as they are in it, or once it is carried out, as they are now. */
 export async function listRows(
   context: Reading,
-  { id, summary, state }: ImportState,
+  { id, summary, state, counts }: ImportState,
   { offset, limit, state: wanted }: Part,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const total = wanted ? countsOf(summary)[wanted] : summary.transactions;
+  const total = wanted ? counts[wanted] : summary.transactions;
   if (state === 'undone' || offset >= total) return { rows: [], total: state === 'undone' ? 0 : total };
   const currencies = await currenciesOf(context, id);
   const last = Math.ceil(summary.transactions / ROWS_IN_BATCH) - 1;

@@ -29,6 +29,15 @@ export interface RowDecision {
   transferAccountId?: string | undefined;
 }
 
+/** Decisions about single rows, or one about all of a state. */
+export interface SentDecisions {
+  decisions?: Partial<RowDecision>[] | undefined;
+  /** The errors of each decision that are already known; the decision lacks these fields. */
+  refused?: FieldError[][] | undefined;
+  state?: LineState | undefined;
+  decision?: Decision | undefined;
+}
+
 /** Errors of one entry of a list, with its index in their fields. */
 export const placed = (errors: readonly FieldError[], list: string, place: number): FieldError[] =>
   errors.map((error) => ({ ...error, field: `${list}.${place}.${error.field}` }));
@@ -45,15 +54,7 @@ const BECOMES: Record<Decision, readonly LineState[]> = {
  * Either single rows, or all of a state that can become the decision.
  * @throws DomainError VALIDATION_ERROR
  */
-export function requireOneForm({
-  decisions,
-  state,
-  decision,
-}: {
-  decisions?: unknown;
-  state?: LineState | undefined;
-  decision?: Decision | undefined;
-}): void {
+export function requireOneForm({ decisions, state, decision }: SentDecisions): void {
   const isOfState = state !== undefined || decision !== undefined;
   if (!isOfState && decisions === undefined)
     throw invalid({ field: 'decisions', message: 'errors:importRowsRequired' });
@@ -69,20 +70,10 @@ export function requireOneForm({
 
 /**
  * Changes the decision about rows: about some of them, or about all of a state that can get it.
- * @param input.refused the errors of each decision that are already known; the decision lacks these fields
  * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, VALIDATION_ERROR that names each invalid field
  * of each row, after which nothing has changed
  */
-export function changeDecisions(
-  context: Writing,
-  id: string,
-  input: {
-    decisions?: Partial<RowDecision>[] | undefined;
-    refused?: FieldError[][] | undefined;
-    state?: LineState | undefined;
-    decision?: Decision | undefined;
-  },
-): Promise<BankImportRow> {
+export function changeDecisions(context: Writing, id: string, input: SentDecisions): Promise<BankImportRow> {
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const { viewer } = context;

@@ -24,7 +24,7 @@ const counts = v.object({
   error: countShape,
 });
 
-const place = v.optional(countShape);
+const columnIndex = v.optional(countShape);
 
 export const importShape = v.object({
   id: idShape,
@@ -47,18 +47,18 @@ export const importShape = v.object({
   mapping: v.nullable(
     v.object({
       columns: v.object({
-        date: place,
-        amount: place,
-        out: place,
-        in: place,
-        sign: place,
-        description: place,
-        payee: place,
-        notes: place,
-        category: place,
-        currency: place,
-        balance: place,
-        reference: place,
+        date: columnIndex,
+        amount: columnIndex,
+        out: columnIndex,
+        in: columnIndex,
+        sign: columnIndex,
+        description: columnIndex,
+        payee: columnIndex,
+        notes: columnIndex,
+        category: columnIndex,
+        currency: columnIndex,
+        balance: columnIndex,
+        reference: columnIndex,
       }),
       date_order: v.nullable(v.picklist(['dmy', 'mdy', 'ymd'])),
       decimal_mark: v.nullable(v.picklist(['.', ','])),

@@ -28,7 +28,7 @@ export async function readCategoryColumns(
   const { step } = stepOf(dates, by);
   const weekStart = context.viewer.preferences.week_start;
   const parts = partsOf(dates, PARTS[step], weekStart);
-  const places = new Map(parts.map(({ start }, index) => [start, index]));
+  const indexes = new Map(parts.map(({ start }, index) => [start, index]));
   const rest = shares.slice(DRAWN_CATEGORIES);
   const bands = [
     ...shares.slice(0, DRAWN_CATEGORIES).map((share) => ({ share, ids: [idOf(share)] })),
@@ -36,9 +36,9 @@ export async function readCategoryColumns(
   ].map((band) => ({ ...band, amounts: parts.map(() => 0) }));
   const bandOf = new Map(bands.flatMap((band) => band.ids.map((id) => [id, band])));
   for (const { date, category_id, amount } of await readExpenses(context, dates, step)) {
-    const place = places.get(startOfPart(date, PARTS[step], weekStart));
+    const index = indexes.get(startOfPart(date, PARTS[step], weekStart));
     const amounts = bandOf.get(category_id)?.amounts;
-    if (amounts && place !== undefined) amounts[place] = (amounts[place] ?? 0) + amount;
+    if (amounts && index !== undefined) amounts[index] = (amounts[index] ?? 0) + amount;
   }
   return { step, bands, parts: parts.map(({ from, to }) => ({ from, to })) };
 }

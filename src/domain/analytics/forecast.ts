@@ -66,12 +66,12 @@ export function forecastSpending(
   const next = ranges(months);
   const whole = (amount: number) => Math.max(0, Math.round(amount / unit) * unit);
   const [other, distance] = [whole(next.amount), whole(next.distance)];
-  const tests = latest(history.other, FORECAST_MONTHS + ahead - 1).map(({ amount, place }) => {
-    const range = ranges(place + 1 - ahead);
+  const tests = latest(history.other, FORECAST_MONTHS + ahead - 1).map(({ amount, index }) => {
+    const range = ranges(index + 1 - ahead);
     return Math.abs(amount - range.amount) <= range.distance;
   });
   const held = tests.filter(Boolean).length;
-  const totals = history.other.map((amount, place) => amount + (history.recurring[place] ?? 0));
+  const totals = history.other.map((amount, index) => amount + (history.recurring[index] ?? 0));
   const isProven = months >= CONFIDENT_MONTHS && held >= CONFIDENT_SHARE * tests.length;
   const confidence = CONFIDENCE[riskOf(distance === 0 ? 0 : distance / (recurring + other))];
   return {
@@ -168,11 +168,11 @@ function trendAhead(amounts: readonly number[], ahead: number): { error: number;
   return { error: meanOf(errors), estimate };
 }
 
-function lineThrough(amounts: readonly number[], places: readonly number[]): (place: number) => number {
-  const values = places.map((place) => amounts[place] ?? 0);
-  const slope = slopeOf(values, places);
-  const start = medianOf(values.map((value, index) => value - slope * (places[index] ?? 0)));
-  return (place) => start + slope * place;
+function lineThrough(amounts: readonly number[], indexes: readonly number[]): (index: number) => number {
+  const values = indexes.map((index) => amounts[index] ?? 0);
+  const slope = slopeOf(values, indexes);
+  const start = medianOf(values.map((value, index) => value - slope * (indexes[index] ?? 0)));
+  return (index) => start + slope * index;
 }
 
 /** The fewest months on either side of a step, so that it is not a single purchase. */
@@ -212,7 +212,7 @@ function rangesOver(amounts: readonly number[], ahead: number): (length: number)
   return (length) => {
     const { method, amount, errors, months } = estimateAfter(length);
     const past = latest(amounts.slice(0, length), FORECAST_MONTHS + ahead - 1)
-      .map((month) => ({ ...month, estimate: estimateAfter(month.place + 1 - ahead) }))
+      .map((month) => ({ ...month, estimate: estimateAfter(month.index + 1 - ahead) }))
       .filter(({ estimate }) => estimate.method === method)
       .map((month) => Math.abs(month.amount - month.estimate.amount));
     const distance = Math.max(
@@ -231,8 +231,8 @@ const ENOUGH = 6;
 const WIDER = 2;
 
 /** The amounts of the last year with their indexes, from index `after` on. */
-function latest(amounts: readonly number[], after: number): { amount: number; place: number }[] {
-  return amounts.map((amount, place) => ({ amount, place })).slice(Math.max(after, amounts.length - YEAR));
+function latest(amounts: readonly number[], after: number): { amount: number; index: number }[] {
+  return amounts.map((amount, index) => ({ amount, index })).slice(Math.max(after, amounts.length - YEAR));
 }
 
 /** The error that the next one does not exceed in four of five cases (split conformal prediction). */

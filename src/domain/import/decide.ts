@@ -64,10 +64,10 @@ export async function decideRows(context: Writing, id: string, sent: Sent): Prom
       state !== undefined || changes.some(({ at }) => at >= first && at < first + ROWS_IN_BATCH);
     if (isTouched)
       await throttled(() =>
-        changeBatch(context, id, number, (row, place) => {
+        changeBatch(context, id, number, (row, index) => {
           const all = isOf(row) ? withDecision(row, decision) : row;
           return changes
-            .filter(({ at }) => at === first + place)
+            .filter(({ at }) => at === first + index)
             .reduce((now, each) => each.change(now), all);
         }),
       );
@@ -93,19 +93,19 @@ async function changesOf(
   const categories = await categoriesOf(context, id);
   const changes: Change[] = [];
   const last = Math.ceil(summary.transactions / ROWS_IN_BATCH) - 1;
-  for (const [place, one] of decisions.entries()) {
+  for (const [position, one] of decisions.entries()) {
     const { index = -1, accountId, transferAccountId, ...said } = one;
     const { rows, otherOf } =
       index >= 0 && index < summary.transactions
         ? await rowsAround(context, id, Math.floor(index / ROWS_IN_BATCH), last)
         : { rows: [], otherOf: () => undefined };
     const row = rows.find(({ number }) => number === index);
-    const wrong: FieldError[] = [...(refused[place] ?? [])];
+    const wrong: FieldError[] = [...(refused[position] ?? [])];
     if (!row && one.index !== undefined) wrong.push({ field: 'index', message: 'errors:valueInvalid' });
     for (const [field, value] of Object.entries({ accountId, transferAccountId }))
       if (value !== undefined) wrong.push({ field, message: 'import:impossible' });
     if (row) wrong.push(...errorsOf(row, said, categories));
-    errors.push(...wrong.map((error) => ({ ...error, field: `decisions.${place}.${error.field}` })));
+    errors.push(...wrong.map((error) => ({ ...error, field: `decisions.${position}.${error.field}` })));
     if (!row || wrong.length > 0) continue;
     changes.push({ at: index, change: (before) => changed(before, said) });
     const other = otherOf(row);
@@ -153,7 +153,7 @@ function changeBatch(
   { db, viewer }: Writing,
   id: string,
   number: number,
-  change: (row: StagedRow, place: number) => StagedRow,
+  change: (row: StagedRow, index: number) => StagedRow,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const key = { user_id: viewer.id, id };
@@ -165,8 +165,8 @@ function changeBatch(
     const after = before.map(change);
     const { leftOut = NOTHING_LEFT_OUT } = contentOf(work);
     const counted = { ...leftOut };
-    for (const [place, row] of after.entries())
-      counted[stateOfRow(row)] += Number(row.isLeftOut === true) - Number(before[place]?.isLeftOut === true);
+    for (const [index, row] of after.entries())
+      counted[stateOfRow(row)] += Number(row.isLeftOut === true) - Number(before[index]?.isLeftOut === true);
     await storeBatches(tx, [{ ...batch, content: JSON.stringify(after) }]);
     await updateWork(tx, { ...key, ...withContent(work, { leftOut: counted }) });
   });

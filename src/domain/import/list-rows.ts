@@ -19,7 +19,7 @@ import {
 type Row = StagedRow;
 
 export interface ListedRow extends Row {
-  /** Its place in the file, from 0. */
+  /** Its index in the file. */
   number: number;
   /** Where the other side of a transfer is. */
   otherAccount: string | null;
@@ -98,9 +98,9 @@ async function rowsOfBatch({ db, viewer }: Reading, id: string, batch: number) {
   const content: BroughtRows = stored ? JSON.parse(stored.content) : [];
   const ids = versionsIn(content).map(([each]) => each);
   const now = new Map((await readRowsOf({ db, viewer }, ids)).map((row) => [row.id, row]));
-  return content.flatMap((each, place) => {
+  return content.flatMap((each, index) => {
     const row = Array.isArray(each) ? now.get(each[0]) : each;
-    return row ? [{ ...row, number: batch * ROWS_IN_BATCH + place }] : [];
+    return row ? [{ ...row, number: batch * ROWS_IN_BATCH + index }] : [];
   });
 }
 

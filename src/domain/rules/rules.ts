@@ -39,7 +39,7 @@ async function placed({ db, viewer }: Writing, id: string, position: number): Pr
   const ids = (await findRules(db, viewer.id)).map((rule) => rule.id);
   const order = ids.filter((other) => other !== id).toSpliced(position, 0, id);
   if (order.join() !== ids.join())
-    for (const [place, each] of order.entries()) await placeRule(db, viewer.id, each, place);
+    for (const [index, each] of order.entries()) await placeRule(db, viewer.id, each, index);
   return order.indexOf(id);
 }
 
@@ -139,8 +139,8 @@ export async function ruleFaults(
   const { category_id, account_to } = partsOf(sent.actions);
   const accounts = await accountsById(context);
   const errors: FieldError[] = [];
-  for (const [place, { field, operator, value }] of conditions.entries()) {
-    const at = `conditions.${place}`;
+  for (const [index, { field, operator, value }] of conditions.entries()) {
+    const at = `conditions.${index}`;
     if (!isOperator(operator)) errors.push({ field: `${at}.operator`, message: 'errors:ruleOperator' });
     if (value === undefined || value === '' || value === null)
       errors.push({ field: `${at}.value`, message: 'errors:ruleValue' });

@@ -15,7 +15,6 @@ import {
   undoImport,
 } from '../domain/bank-files/any-import.ts';
 import { STAY_REASONS } from '../domain/bank-files/found-account.ts';
-import { allowAgain } from '../domain/bank-files/preview/again.ts';
 import { placed } from '../domain/bank-files/preview/decisions.ts';
 import { BANK_FILE_MOST, fileName, previewFile } from '../domain/bank-files/preview/preview.ts';
 import { presentImport, stateOf } from '../domain/bank-files/read-imports.ts';
@@ -172,7 +171,7 @@ function checkedAll<Schema extends Fields>(
   also: Also<Schema>,
 ): v.InferOutput<Schema>[] {
   const checked = entries.map((entry) => check(schema, entry, also));
-  const errors = checked.flatMap(({ errors = [] }, place) => placed(errors, field, place));
+  const errors = checked.flatMap(({ errors = [] }, index) => placed(errors, field, index));
   if (errors.length > 0) throw invalid(...errors);
   return checked.flatMap((one) => (one.errors ? [] : [one.input]));
 }
@@ -225,7 +224,7 @@ export const bankImports: Endpoints = {
     async answer(context, { columns, ...input }, { id }) {
       const chosen =
         columns &&
-        Object.fromEntries(Object.entries(columns).filter(([, place]) => typeof place === 'number'));
+        Object.fromEntries(Object.entries(columns).filter(([, column]) => typeof column === 'number'));
       return {
         import: presentAnyImport(await changeAnyMapping(context, id, { ...input, columns: chosen })),
       };
@@ -271,8 +270,7 @@ export const bankImports: Endpoints = {
       left_out_count: countShape,
     },
     refuses: { CONFLICT: 409, ALREADY_IMPORTED: 409 },
-    async answer(context, { again, ...input }, { id }) {
-      if (again) await allowAgain(context, id);
+    async answer(context, input, { id }) {
       const done = await carryOut(context, id, input);
       const { created = 0, merged = 0, transfers = 0, left_out = 0 } = outcomeOf(done);
       return {

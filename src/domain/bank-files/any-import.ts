@@ -15,7 +15,6 @@ import { resume } from '../long-work/resume.ts';
 import { toDecimal } from '../money.ts';
 import { startCarryOut } from './carry-out/carry-out.ts';
 import { forgetImport } from './carry-out/forget.ts';
-import type { CarryOutInput } from './carry-out/new-accounts-and-opening.ts';
 import { startUndo, type UndoInput } from './carry-out/undo.ts';
 import { countImports } from './imports.queries.ts';
 import type { LineState } from './lines.queries.ts';
@@ -159,7 +158,7 @@ const run = (context: Writing, workId: string) =>
 export async function carryOut(
   context: Writing,
   id: string,
-  input: Pick<CarryOutInput, 'billsPaid'> = {},
+  input: Parameters<typeof startCarryOut>[2] = {},
 ): Promise<AnyImport> {
   const { account } = await readAnyImport(context, id);
   if (account) {

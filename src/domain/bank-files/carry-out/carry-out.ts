@@ -6,7 +6,7 @@ import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import type { Steps } from '../../long-work/long-work.ts';
 import { mayBeLocked, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountsById } from '../../money-accounts/read.ts';
-import { findCarriedOut, updateImport } from '../imports.queries.ts';
+import { findCarriedOut, findImport, updateImport } from '../imports.queries.ts';
 import {
   countOfStage,
   endOfLines,
@@ -47,7 +47,7 @@ const MATCHED_MOST = 3;
  * Carries out an import, exactly as it was shown: at once, or as long work, during which the account is closed to
  * everything else. One that is running or done is left alone. If the person's money has changed since the rows were
  * matched, they are matched anew; where that makes a difference, it is shown first.
- * @param input.atEnd what belongs to it, where it is done at once
+ * @param input.again carries it out although another import has brought in the same file since
  * @returns the id of work that has to be run; null when everything is done
  * @throws DomainError NOT_FOUND, CONFLICT (409) while something has to be answered first, an account is gone, or rows
  * have become something else, ALREADY_IMPORTED (409) when the same file was carried out meanwhile, LOCKED (409),
@@ -56,8 +56,9 @@ const MATCHED_MOST = 3;
 export async function startCarryOut(
   context: Writing,
   id: string,
-  input: CarryOutInput & AtEnd = {},
+  { again = false, ...input }: CarryOutInput & AtEnd & { again?: boolean | undefined } = {},
 ): Promise<string | null> {
+  if (again) await allowAgain(context, id);
   for (let matched = 0; matched <= MATCHED_MOST; matched += 1) {
     const started = await start(context, id, { ...input, isLast: matched === MATCHED_MOST }).catch(
       whereOutdated,
@@ -71,7 +72,15 @@ export async function startCarryOut(
   throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
 }
 
+/** Stored, because rows that became something else are shown before they are carried out. */
+async function allowAgain({ db, viewer }: Writing, id: string): Promise<void> {
+  const row = await findImport(db, viewer.id, id);
+  if (row?.status === 'preview' && row.is_again === 0)
+    await updateImport(db, { user_id: viewer.id, id, is_again: 1 });
+}
+
 interface AtEnd {
+  /** What belongs to it, where it is done at once. */
   atEnd?: (inside: Writing) => Promise<void>;
 }
 

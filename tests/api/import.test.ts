@@ -766,6 +766,28 @@ forEachApp((testApp, engine) => {
         .execute();
       expect(await act(as, id, 'import')).toMatchObject({ state: 'checked', refused: 'import:failed' });
       expect(await rowsOf('transactions', as)).toEqual([]);
+      const { status, error } = await testApp.call('POST', `/imports/${id}/carry-out`, { as });
+      expect([status, error]).toMatchObject([
+        500,
+        { message: 'The import failed, and nothing has changed. Try again.' },
+      ]);
+    });
+
+    test('an undo that fails half-way says so to programs', async () => {
+      const as = await createMember(testApp);
+      const { id } = (await stage(as, file)) as { id: string };
+      await act(as, id, 'import');
+      await engine.db
+        .deleteFrom('long_work_batches')
+        .where('work_id', '=', id)
+        .where('number', '=', 1)
+        .execute();
+      const { status, error } = await testApp.call('POST', `/imports/${id}/undo`, { as });
+      expect([status, error]).toMatchObject([
+        500,
+        // The file brought the language of its person.
+        { message: expect.stringContaining('לא הכול הוצא מהחשבון') },
+      ]);
     });
 
     test('what is being imported is not deleted when it expires', async () => {

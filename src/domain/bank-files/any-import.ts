@@ -1,3 +1,4 @@
+import type { TextKey } from '../../i18n/texts.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError, orMissing } from '../error.ts';
 import { decideRows, requireWaiting } from '../import/decide.ts';
@@ -154,7 +155,7 @@ export async function changeAnyMapping(
 const run = (context: Writing, workId: string) =>
   resume({ ...context, db: context.rootDb }, { id: workId }, () => false);
 
-/** @throws DomainError as `startCarryOut` and `startImport` do; SERVER_ERROR when it failed and nothing was brought in */
+/** @throws DomainError as `startCarryOut` and `startImport` do; SERVER_ERROR if it failed and nothing was brought in */
 export async function carryOut(
   context: Writing,
   id: string,
@@ -163,17 +164,21 @@ export async function carryOut(
   const { account } = await readAnyImport(context, id);
   if (account) {
     if (account.state === 'checked' && (await startImport(context, id, 'import'))) await run(context, id);
-    return { account: await readImport(context, id) };
+    const after = await readImport(context, id);
+    if (after.state === 'checked') throw failed(after.refused ?? 'import:failed');
+    return { account: after };
   }
   const workId = await startCarryOut(context, id, input);
   if (workId) await run(context, workId);
   const bank = await readBankImport(context, id);
   const isCarried = bank.row.status === 'done' || bank.row.stage > 0;
-  if (workId && !isCarried) throw new DomainError('SERVER_ERROR', 500, { message: 'import:failedWhole' });
+  if (workId && !isCarried) throw failed('import:failedWhole');
   return { bank };
 }
 
-/** @throws DomainError as the `startUndo` of either does */
+const failed = (message: TextKey) => new DomainError('SERVER_ERROR', 500, { message });
+
+/** @throws DomainError as the `startUndo` of either does; SERVER_ERROR if it failed and something is left */
 export async function undoImport(
   context: Writing,
   id: string,
@@ -183,11 +188,15 @@ export async function undoImport(
   if (account) {
     const { changed, isStarted } = await startAccountUndo(context, id, input);
     if (isStarted) await run(context, id);
-    return { undone: { account: await readImport(context, id) }, changed };
+    const after = await readImport(context, id);
+    if (after.state === 'done') throw failed(after.refused ?? 'import:notTakenOut');
+    return { undone: { account: after }, changed };
   }
   const { changed, workId } = await startUndo(context, id, input);
   if (workId) await run(context, workId);
-  return { undone: { bank: await readBankImport(context, id) }, changed };
+  const bank = await readBankImport(context, id);
+  if (bank.row.status === 'done') throw failed('import:notTakenOut');
+  return { undone: { bank }, changed };
 }
 
 /** @throws DomainError NOT_FOUND, CONFLICT (409) while it is running */

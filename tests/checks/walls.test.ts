@@ -128,5 +128,6 @@ test('only the ledger has statements that write transactions, totals, revisions 
   expect([...writers].sort()).toEqual([
     'src/domain/ledger/ledger.queries.ts',
     'src/domain/ledger/trash.queries.ts',
+    'src/domain/ledger/trashed-accounts.queries.ts',
   ]);
 });

@@ -3,7 +3,7 @@ import { categoryName } from '../categories/name.ts';
 import type { Reading, Writing } from '../context.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
-import { findMergedInto, trashMerged } from '../ledger/trash.queries.ts';
+import { findMergedInto, trashMerged } from '../ledger/trashed-accounts.queries.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { findOpenings } from '../money-accounts/money-accounts.queries.ts';
 import { accountFor, type Opening, readAccount } from '../money-accounts/read.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import type { BankImportRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { couldBeId } from '../id.ts';
-import { isMovedBy, NAMED_BY_IMPORTS } from '../ledger/trash.queries.ts';
+import { isMovedBy, NAMED_BY_IMPORTS } from '../ledger/trashed-accounts.queries.ts';
 import { deleteLines, type Key } from './lines.queries.ts';
 
 export async function insertImport(db: Db, row: BankImportRow): Promise<void> {

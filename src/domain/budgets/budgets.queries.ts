@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { BudgetAmountRow, BudgetRow, GoalRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { isMovedBy } from '../ledger/trash.queries.ts';
+import { isMovedBy } from '../ledger/trashed-accounts.queries.ts';
 import { isCounted } from '../ledger/uncounted.queries.ts';
 
 /** In the order of creation. */

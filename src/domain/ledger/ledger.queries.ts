@@ -24,7 +24,7 @@ import {
   summedByCategory,
   type Uncounted,
 } from './totals-changes.ts';
-import { isMovedBy } from './trash.queries.ts';
+import { isMovedBy } from './trashed-accounts.queries.ts';
 import { findUncounted } from './uncounted.queries.ts';
 
 // All statements that write transactions and what is derived from them. Lint ensures that only the ledger runs them.

@@ -13,7 +13,7 @@ import {
   forgetMovedToAccount,
   takeAccounts,
   trashAccount,
-} from '../ledger/trash.queries.ts';
+} from '../ledger/trashed-accounts.queries.ts';
 import { moveTransfers } from '../recurring/templates/move-transfers.ts';
 import { moveRules, moveRulesBack, rulesNaming } from '../rules/move-account.ts';
 import { requireOtherOpen } from './change.ts';

@@ -3,7 +3,7 @@ import { categoriesById, fits } from '../categories/read.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findRemoved, noteMoved } from '../ledger/moved.queries.ts';
 import { type Deletion, follow } from '../ledger/removed.ts';
-import { findTrashedAccounts, noteMovedToAccount } from '../ledger/trash.queries.ts';
+import { findTrashedAccounts, noteMovedToAccount } from '../ledger/trashed-accounts.queries.ts';
 import { type Places, placed } from '../money-accounts/moved-accounts.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
 

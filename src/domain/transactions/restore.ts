@@ -14,13 +14,13 @@ import {
   findTrashed,
   findTrashedCategories,
   isTrashedSince,
-  noteMovedToAccount,
   type RestorableTemplate,
   type TrashedTransaction,
   takeTemplates,
   takeTransactions,
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
+import { noteMovedToAccount } from '../ledger/trashed-accounts.queries.ts';
 import { type Actor, type Plan, run, type Steps } from '../long-work/long-work.ts';
 import { reopenAccounts } from '../money-accounts/change.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';

@@ -3,7 +3,7 @@ import { findGoals } from '../../budgets/budgets.queries.ts';
 import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { countMovedBy, findTrashedAccounts } from '../../ledger/trash.queries.ts';
+import { countMovedBy, findTrashedAccounts } from '../../ledger/trashed-accounts.queries.ts';
 import { createAccount, freeName } from '../../money-accounts/create.ts';
 import {
   countByAccount,

@@ -5,7 +5,7 @@ import type { Reading } from '../../context.ts';
 import type { BankRowEntry } from '../../export/document.schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isOpening } from '../../ledger/reserved-categories.ts';
-import { findMergedInto } from '../../ledger/trash.queries.ts';
+import { findMergedInto } from '../../ledger/trashed-accounts.queries.ts';
 import { findOpenings } from '../../money-accounts/money-accounts.queries.ts';
 import { balanceOn, type Opening, readAccount } from '../../money-accounts/read.ts';
 import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';

@@ -1,11 +1,29 @@
 import { type BankFile, type DateOrder, type Mapping, UnreadableFile } from '../bank-file.ts';
 import { phraseOf } from '../layouts/words.ts';
 import { dateOf, dateQuestion, guessOf, ordersOf, SAMPLE } from './date-order.ts';
-import { type Entry, splitsOf } from './qif-splits.ts';
 import { MOST_ROWS } from './sheet-rows.ts';
-import { figureOf, filled, linesOf, markOf, Statements, signed } from './statement.ts';
+import {
+  type Figure,
+  figureOf,
+  filled,
+  isZero,
+  linesOf,
+  markOf,
+  type Statement,
+  Statements,
+  signed,
+} from './statement.ts';
 
 const LISTS_OF_ROWS = /^(?:bank|ccard|cash|oth [al])$/i;
+
+/** A record of money. */
+interface Entry {
+  line: number;
+  account: Statement;
+  /** The first value of each letter. */
+  fields: Map<string, string>;
+  splits: { category: string; memo: string; amount: string }[];
+}
 
 type Kind = 'rows' | 'account' | 'investments' | 'other';
 
@@ -122,4 +140,18 @@ function addRow(file: Statements, entry: Entry, order: DateOrder, mark: '.' | ',
     },
     account,
   );
+}
+
+/** Parts that add up to the row, all in its direction. */
+function splitsOf({ splits }: Entry, whole: Figure, mark: '.' | ',') {
+  const parts = splits.map(({ amount, ...rest }) => ({ ...rest, figure: figureOf(amount, mark) }));
+  const sum = parts.reduce((total, { figure }) => total + Math.round(Number(figure?.amount) * 100), 0);
+  const isWhole = parts.every(
+    ({ figure }) => figure && (figure.isNegative === whole.isNegative || isZero(figure.amount)),
+  );
+  if (parts.length === 0 || !isWhole || sum !== Math.round(Number(whole.amount) * 100)) return null;
+  return parts.map(({ category, memo, figure }) => ({
+    amount: figure?.amount ?? '0',
+    ...filled({ category: category.replace(/^\[([^\]]+)\].*$/, '$1'), memo }),
+  }));
 }

@@ -137,6 +137,14 @@ const billsPaid = blankable(
 
 export const carryOutSchema = v.object({
   billsPaid,
+  keepsStated: blankable(
+    v.pipe(
+      flag,
+      v.description(
+        'Opening balances that were stated for a later day than that of rows have these rows in them, and move to before them. By default the rows count on top.',
+      ),
+    ),
+  ),
   again: blankable(
     v.pipe(flag, v.description('Brings in a file although another import of it was carried out meanwhile.')),
   ),

@@ -282,25 +282,46 @@ export async function findAccountsTouched(
   db: Db,
   { user_id, id, account_id }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id'>,
 ): Promise<string[]> {
-  const taken = linesOf(db, user_id, id).where('decision', '!=', 'leave_out');
-  const own = await taken.select('account_id as id').distinct().execute();
-  const others = await taken.select('other_account_id as id').distinct().execute();
-  return [account_id, ...[...own, ...others].map((row) => row.id)].flatMap((one) => one ?? []);
+  const taken = await linesOf(db, user_id, id)
+    .select(['account_id', 'other_account_id'])
+    .distinct()
+    .where('decision', '!=', 'leave_out')
+    .execute();
+  const all = [account_id, ...taken.flatMap((row) => [row.account_id, row.other_account_id])];
+  return [...new Set(all)].filter((one) => one !== null);
 }
 
+type Due = Pick<BankImportRow, 'user_id' | 'id' | 'stage'>;
+
 /** The accounts of what is carried out next, without that of the import itself. */
-export async function findAccountsToUse(
+export async function findAccountsToUse(db: Db, row: Due): Promise<string[]> {
+  return (await findAccountsDue(db, row)).used;
+}
+
+/**
+ * The accounts of what is carried out next (`used`), and those of them that get new transactions (`filled`), where null is
+ * the account of the import itself. Read at once, because all lines have to be.
+ */
+export async function findAccountsDue(
   db: Db,
-  { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
-): Promise<string[]> {
-  const due = linesOf(db, user_id, id).where('stage', '=', stage).where('decision', '!=', 'leave_out');
-  const own = await due.select('account_id as id').distinct().execute();
-  const others = await due
-    .select('other_account_id as id')
+  { user_id, id, stage }: Due,
+): Promise<{ used: string[]; filled: (string | null)[] }> {
+  const due = await linesOf(db, user_id, id)
+    .select(['decision', 'account_id', 'other_account_id'])
+    .select(sql<number>`case when matched_id is null then 1 else 0 end`.as('is_free'))
     .distinct()
-    .where('decision', '=', 'transfer')
+    .where('stage', '=', stage)
+    .where('decision', '!=', 'leave_out')
     .execute();
-  return [...own, ...others].flatMap((row) => row.id ?? []);
+  const others = due.filter(({ decision }) => decision === 'transfer');
+  const own = due.filter(({ decision }) => decision !== 'merge');
+  // A side that is there stays where it is.
+  const made = others.filter(({ is_free }) => is_free === 1);
+  const all = [...due.map((each) => each.account_id), ...others.map((each) => each.other_account_id)];
+  return {
+    used: [...new Set(all)].filter((one) => one !== null),
+    filled: [...own.map((each) => each.account_id), ...made.map((each) => each.other_account_id)],
+  };
 }
 
 /** The transactions that a merge is about to move to the day or the amount of the bank. */

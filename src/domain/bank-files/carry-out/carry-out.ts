@@ -10,6 +10,7 @@ import { findCarriedOut, findImport, updateImport } from '../imports.queries.ts'
 import {
   countOfStage,
   endOfLines,
+  findAccountsDue,
   findAccountsOfLines,
   findAccountsToUse,
   findLinesBetween,
@@ -158,12 +159,12 @@ async function requirePossible(context: Writing, row: BankImportRow): Promise<vo
   if (same && row.stage === 0)
     throw new DomainError('ALREADY_IMPORTED', 409, { details: { import_id: same.id } });
   const accounts = await accountsById(context);
-  const used = await findAccountsToUse(db, row);
+  const { used, filled } = await findAccountsDue(db, row);
   if (used.some((account) => !accounts.has(account)))
     throw new DomainError('CONFLICT', 409, { message: 'import:accountGone' });
   // Archived since the rows were matched.
-  const filled = (await findPlacesToCome(db, row)).map((place) => place.account_id ?? row.account_id ?? '');
-  if (filled.some((account) => accounts.get(account)?.is_archived === 1))
+  const open = filled.map((account) => account ?? row.account_id ?? '');
+  if (open.some((account) => accounts.get(account)?.is_archived === 1))
     throw new DomainError('CONFLICT', 409, { message: 'import:accountArchived' });
   await requireUnlockedLines(context, row);
 }

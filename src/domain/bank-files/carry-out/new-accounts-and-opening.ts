@@ -67,8 +67,12 @@ export async function createAccountsAndOpening(
   const made: Made = outcome.made ?? { accounts: [], openings: [] };
   const there = await findAccounts(ledger.tx, ledger.userId);
   // An account that another import created and that was merged since has none of its rows any more.
-  const used = new Set([row.account_id, ...(await findAccountsToUse(ledger.tx, row))]);
-  for (const [id, input] of newAccountsOf(row)) {
+  const planned = newAccountsOf(row);
+  const used = new Set([
+    row.account_id,
+    ...(planned.size > 0 ? await findAccountsToUse(ledger.tx, row) : []),
+  ]);
+  for (const [id, input] of planned) {
     if (!used.has(id) || there.some((account) => account.id === id)) continue;
     const added = await createAccount(context, { ...input, name: freeName(there, input.name) }, { id });
     there.push(added.row);

@@ -1,5 +1,5 @@
+import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
-import type { Tx } from '../../../db/transact.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
@@ -48,7 +48,7 @@ class History {
     this.#changing = Map.groupBy(changing, ({ matched_id }) => matched_id);
   }
 
-  static async of(tx: Tx, userId: string, ids: readonly string[]): Promise<History> {
+  static async of(tx: Db, userId: string, ids: readonly string[]): Promise<History> {
     if (ids.length === 0) return new History([], []);
     const { makers, others } = await findLinesOf(tx, userId, ids);
     return new History(makers, others);
@@ -120,7 +120,7 @@ class History {
 }
 
 /** The transactions of an import that somebody has changed since. */
-export async function changedSince(tx: Tx, row: BankImportRow): Promise<string[]> {
+export async function changedSince(tx: Db, row: BankImportRow): Promise<string[]> {
   const touched = await findTouched(tx, row);
   const ids = touched.map(({ id }) => id);
   const history = await History.of(tx, row.user_id, ids);

@@ -1,9 +1,10 @@
 import type { BankImportRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { inLedger, type Ledger } from '../../ledger/ledger.ts';
+import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import { batchesOf, type Steps } from '../../long-work/long-work.ts';
 import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
+import { scan } from '../../snapshot.ts';
 import type { Made } from '../found-account.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween } from '../lines.queries.ts';
@@ -49,12 +50,13 @@ export interface UndoInput {
  * @throws DomainError NOT_FOUND, CONFLICT (409) for one that was not carried out, CHANGED_SINCE (409), LOCKED (409),
  * SERVICE_UNAVAILABLE (503)
  */
-export function startUndo(
+export async function startUndo(
   context: Writing,
   id: string,
   { force = false, keepChanged = false }: UndoInput = {},
 ): Promise<{ changed: string[]; workId: string | null }> {
   const { viewer, now } = context;
+  const before = await readBefore(context, id);
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
     const row = await requireImport(inside, id);
@@ -63,7 +65,9 @@ export function startUndo(
     const isCarried =
       row.status === 'done' || row.status === 'failed' || (row.status === 'preview' && row.stage > 0);
     if (!isCarried) throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
-    const changed = await changedSince(tx, row);
+    // This ledger has raised it by one.
+    const isCurrent = (await readRevision(inside)) === before.revision + 1;
+    const changed = isCurrent ? before.changed : await changedSince(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
     const { made }: Outcome = JSON.parse(row.outcome);
@@ -91,6 +95,13 @@ export function startUndo(
     });
     return { changed, workId: null };
   });
+}
+
+/** What somebody has changed since, read while others write: there may be a hundred thousand transactions. */
+async function readBefore(context: Writing, id: string): Promise<{ revision: number; changed: string[] }> {
+  const revision = await readRevision(context);
+  const row = await requireImport(context, id);
+  return { revision, changed: await scan(context, ({ db }) => changedSince(db, row)) };
 }
 
 async function requireUnlockedToTakeBack(context: Writing, row: BankImportRow, made?: Made): Promise<void> {

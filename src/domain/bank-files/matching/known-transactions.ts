@@ -21,14 +21,17 @@ export async function readKnown(
   rows: readonly PlannedRow[],
   accounts: ReadonlyMap<string, AccountRow>,
 ): Promise<{ known: Known[]; sides: KnownRow[] }> {
-  const dates = rows.map(({ content }) => content.date);
-  const later = rows.flatMap(({ content: { date, installment_n } }) =>
-    installment_n === null ? [] : [plusMonths(date, installment_n - 1)],
-  );
-  const span = spanOf([...dates, ...later]);
+  const dates: string[] = [];
+  const externalIds = new Set<string>();
+  for (const { content } of rows) {
+    const { date, installment_n, external_id, corrects } = content;
+    dates.push(date);
+    if (installment_n !== null) dates.push(plusMonths(date, installment_n - 1));
+    if (external_id) externalIds.add(external_id);
+    if (corrects) externalIds.add(corrects);
+  }
+  const span = spanOf(dates);
   const range = { from: plusDays(span.from, -DAYS_AROUND), to: plusDays(span.to, DAYS_AROUND) };
-  const ids = rows.flatMap(({ content }) => [content.external_id ?? [], content.corrects ?? []].flat());
-  const externalIds = [...new Set(ids)];
   const currencies = new Map(
     [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
   );
@@ -40,7 +43,7 @@ export async function readKnown(
       if (accounts.size > 1) sides.push(row);
     }
     existing.pairSides(sides);
-    for await (const line of findSeen(db, viewer.id, range, externalIds)) existing.addBankLine(line);
+    for await (const line of findSeen(db, viewer.id, range, [...externalIds])) existing.addBankLine(line);
     return { known: existing.known, sides };
   });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { daysApart, plusDays } from '../../calendar.ts';
@@ -36,11 +37,14 @@ export async function findTransfers(
 ): Promise<void> {
   const fresh = rows.filter(isFresh);
   const sides = new Sides(around.sides, rows);
+  await nextTurn();
   for (const { transfer } of fresh)
     if (transfer?.decision === 'transfer' && transfer.sideId && !sides.has(transfer.sideId))
       transfer.sideId = null;
   joinNamed(context, fresh, around);
+  await nextTurn();
   await joinCards(context, fresh, around, sides);
+  await nextTurn();
   await joinOthers(context, rows, around);
 }
 

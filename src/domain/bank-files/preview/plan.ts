@@ -61,10 +61,12 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   const rows: PlannedRow[] = [];
   // There may be a hundred thousand rows, and the file's copies are not needed any more.
   while (file.rows.length > 0) {
-    for (const row of file.rows.splice(0, ROWS_AT_ONCE)) rows.push(plannedOf(row));
     await nextTurn();
+    for (const row of file.rows.splice(0, ROWS_AT_ONCE)) rows.push(plannedOf(row));
   }
+  await nextTurn();
   const valid = rows.filter(({ error }) => error === null);
+  await nextTurn();
   const sides = await recognize(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   await joinOthers(context, valid, { accounts, sides });
@@ -100,12 +102,16 @@ export async function recognize(
   const { known, sides } = await readKnown(context, rows, accounts);
   const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
   const outcomeOf = await activeRules(context);
-  const matches = await matchLines(rows.map(toLine), known, source, (index) => {
+  await nextTurn();
+  const lines = rows.map(toLine);
+  await nextTurn();
+  const matches = await matchLines(lines, known, source, (index) => {
     const { content, account } = rows[index] as PlannedRow;
     const to = accounts.get(outcomeOf?.({ ...content, account_id: account.id })?.account_to ?? '');
     return to && to.id !== account.id ? to.id : null;
   });
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
+  await nextTurn();
   await findTransfers(context, rows, { found, accounts, sides });
   return sides;
 }

@@ -25,12 +25,14 @@ export async function storeLines(
   const { db, now } = context;
   const withdrawn = await findWithdrawn(context, file);
   const categoryOf = await categoriesFor(context);
+  await nextTurn();
   const entries: Entry[] = [...rows, ...file.skipped, ...file.errors];
   const sheets = new Map([...new Set(entries.map(sheetOf))].map((sheet, index) => [sheet, index]));
   entries.sort(
     (one, other) =>
       (sheets.get(sheetOf(one)) ?? 0) - (sheets.get(sheetOf(other)) ?? 0) || numberOf(one) - numberOf(other),
   );
+  await nextTurn();
   const columnsOf = (entry: Entry): Columns => {
     if (!('content' in entry)) {
       const matched_id = withdrawn.get(entry.externalId ?? '') ?? null;

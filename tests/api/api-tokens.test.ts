@@ -241,6 +241,17 @@ forEachApp((testApp, engine) => {
     expect([beside.status, beside.error.code]).toEqual([403, 'FORBIDDEN']);
   });
 
+  test('is no session cookie', async () => {
+    const member = await createMember(testApp);
+    const { secret } = await madeFor(member, 'write');
+    for (const path of ['/transactions', '/users/profile']) {
+      const { status, error } = await testApp.call('GET', path, {
+        headers: { cookie: `pruta_access=${secret}` },
+      });
+      expect([path, status, error?.code]).toEqual([path, 401, 'UNAUTHENTICATED']);
+    }
+  });
+
   test('has a limit of requests of its own', async () => {
     const member = await createMember(testApp);
     const tokens = [await madeFor(member, 'read'), await madeFor(member, 'read')];

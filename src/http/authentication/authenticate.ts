@@ -32,7 +32,9 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
   const bearer = bearerIn(call.req.header('authorization') ?? '');
   const access = bearer ?? cookies[names.access];
   const refresh = bearer ? undefined : cookies[names.refresh];
-  let resolved: Resolved = access ? await resolve(base, access, isPage) : 'UNAUTHENTICATED';
+  let resolved: Resolved = access
+    ? await resolve(base, access, !isPage && access === bearer)
+    : 'UNAUTHENTICATED';
   let block: Block | null = null;
   if (typeof resolved === 'string' && isPage && refresh) {
     const renewed = await renewSession(call, base, refresh, names);
@@ -62,10 +64,10 @@ function bearerIn(header: string): string | undefined {
   return apiTokenIn(header) ?? /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
-// Tokens of programs are for the API alone.
-async function resolve({ db, now, client }: Context, token: string, isPage: boolean): Promise<Resolved> {
+// Tokens of programs are for the API alone, in its header.
+async function resolve({ db, now, client }: Context, token: string, byProgram: boolean): Promise<Resolved> {
   if (!isApiToken(token)) return resolveViewer(db, token, now);
-  return isPage ? 'UNAUTHENTICATED' : resolveApiToken(db, token, now, client.address);
+  return byProgram ? resolveApiToken(db, token, now, client.address) : 'UNAUTHENTICATED';
 }
 
 // API clients have no device cookie unless they send one; pages start a session only with a form.

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -19,6 +19,8 @@ const placeOf = ({ DATA_DIR, DATABASE_URL }: Storage) => ({
   DATA_DIR,
   DATABASE_URL,
   BACKUP_DIR: join(DATA_DIR, 'backups'),
+  // Its programs may be older than the server.
+  BACKUPS: DATABASE_URL ? ('off' as const) : ('on' as const),
 });
 
 async function earlier(engine: 'sqlite' | 'postgres') {
@@ -138,17 +140,23 @@ test('on SQLite the copy before the upgrade is as the database was, comes back, 
   expect(readdirSync(place.BACKUP_DIR).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('without a place for the copy nothing is migrated, and one line says why', async () => {
-  const storage = await earlier('sqlite');
-  const place = { ...placeOf(storage), BACKUP_DIR: join(storage.DATA_DIR, 'pruta.db', 'backups') };
-  const problem = await openInstance(place, NOON).catch((error: Error) => error.message);
-  expect(problem).toMatch(
-    /^The database \S+ cannot be used: it is of an earlier version, and \S+, its copy before the upgrade, could not be made: .+[^.]\.$/,
-  );
-  expect((await admin(['check'], { DATA_DIR: storage.DATA_DIR })).code).toBe(0);
-  await (await openInstance(placeOf(storage), NOON)).close();
-  expect(readdirSync(placeOf(storage).BACKUP_DIR)).toEqual([COPY]);
-});
+test.each(ENGINES)(
+  'without a place for the copy nothing is migrated on %s, and one line says why',
+  async (engine) => {
+    const storage = await earlier(engine);
+    const blocked = join(storage.DATA_DIR, 'file');
+    writeFileSync(blocked, '');
+    const place = { ...placeOf(storage), BACKUP_DIR: join(blocked, 'backups'), BACKUPS: 'on' as const };
+    const problem = await openInstance(place, NOON).catch((error: Error) => error.message);
+    expect(problem).toMatch(
+      /^The database \S+ cannot be used: it is of an earlier version, and \S+, its copy before the upgrade, could not be made(?: \(with BACKUPS=off none is\))?: .+[^.]\.$/,
+    );
+    const copies: unknown[] = [];
+    const onUpgrade = (copy: string | null) => copies.push(copy);
+    await (await openInstance({ ...placeOf(storage), BACKUPS: 'off' }, NOON, { onUpgrade })).close();
+    expect(copies).toEqual([engine === 'sqlite' ? join(storage.DATA_DIR, 'backups', COPY) : null]);
+  },
+);
 
 test('what a newer version has migrated is refused as that, also where migrations of this one are missing', async () => {
   const storage = await earlier('sqlite');

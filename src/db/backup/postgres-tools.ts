@@ -61,7 +61,7 @@ async function outcomeOf(child: ChildProcess): Promise<number | null | 'missing'
 function explain(tool: Tool, problem: string): string {
   if (problem.includes('version mismatch')) {
     const [, server = '', toolVersion = ''] =
-      /server version: (\S+)[\s\S]*?pg_dump version: (\S+)/.exec(problem) ?? [];
+      /server version: ([\d.]+)[\s\S]*?pg_dump version: ([\d.]+)/.exec(problem) ?? [];
     return `${tool} ${toolVersion} is older than the database's server, ${server}: put the client programs of that version on the PATH.`;
   }
   if (problem.includes('unsupported version'))

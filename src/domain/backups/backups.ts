@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { type Database, DatabaseError, openDatabase } from '../../db/open.ts';
+import { type Database, DatabaseError, openDatabase, reasonOf } from '../../db/open.ts';
 import { freeFile, type Place, readBackup, sqliteFileOf } from './folder.ts';
 import {
   checkArchive,
@@ -40,9 +40,9 @@ export async function makeBackup(
 }
 
 /**
- * Opens the instance's database. Before a SQLite database of an earlier version is migrated, it is copied into the
- * folder of backups.
- * @param onUpgrade is called with the copy, or with null on PostgreSQL, where nothing is copied
+ * Opens the instance's database. Before one of an earlier version is migrated, it is copied into the folder of backups; on
+ * PostgreSQL only where Pruta makes backups.
+ * @param onUpgrade is called with the copy, or with null where none is made
  * @throws DatabaseError with a one-line message
  */
 export function openInstance(
@@ -54,8 +54,17 @@ export function openInstance(
   }: { readingThread?: URL; onUpgrade?(copy: string | null): void } = {},
 ): Promise<Database> {
   return openDatabase(place, readingThread, async () => {
-    const copy = place.DATABASE_URL ? null : freeFile(place, 'before-upgrade', now);
-    if (copy) await keepBeforeUpgrade(sqliteFileOf(place), copy);
+    const { DATABASE_URL, DATA_DIR } = place;
+    const copy = DATABASE_URL && place.BACKUPS === 'off' ? null : freeFile(place, 'before-upgrade', now);
+    if (copy && DATABASE_URL) {
+      const made = makePostgresBackup({ DATABASE_URL, DATA_DIR }, copy, now, () => {});
+      await made.catch((error) => {
+        throw new DatabaseError(
+          `it is of an earlier version, and ${copy}, its copy before the upgrade, could not be made (with BACKUPS=off none is): ${reasonOf(error).replace(/[.]$/, '')}`,
+          { cause: error },
+        );
+      });
+    } else if (copy) await keepBeforeUpgrade(sqliteFileOf(place), copy);
     onUpgrade(copy);
   });
 }

@@ -21,7 +21,9 @@ import type { Config } from '../../config.ts';
 import { DatabaseError, reasonOf } from '../../db/open.ts';
 
 export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR'> &
-  Partial<Pick<Config, 'DATABASE_READ_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_STATEMENT_TIMEOUT'>>;
+  Partial<
+    Pick<Config, 'BACKUPS' | 'DATABASE_READ_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_STATEMENT_TIMEOUT'>
+  >;
 
 export function sqliteFileOf({ DATA_DIR }: Pick<Place, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'pruta.db');

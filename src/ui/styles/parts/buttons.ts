@@ -39,7 +39,5 @@ export const MODIFIERS = {
     'fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] end-5 z-10 w-14 min-h-14 p-0 gap-0',
     // Its words would cover the amounts of a chart or a list, where they are not beside the content.
     'rounded-pill shadow-float text-0rem [&>.icon]:size-6 print:hidden',
-    // It fits into the margin that pages without a list leave for it.
-    'md:max-[77.5rem]:end-1.5 md:max-[77.5rem]:w-12 md:max-[77.5rem]:min-h-12',
   ],
 };

@@ -21,6 +21,7 @@ import { addPasskeys } from './migrations/0018-passkeys.ts';
 import { addKnownBankRows } from './migrations/0019-known-bank-rows.ts';
 import { addIncomesAndUnrated } from './migrations/0020-incomes-and-unrated.ts';
 import { addChangedMonths } from './migrations/0021-changed-months.ts';
+import { addRatesOfRows } from './migrations/0022-rates-of-rows.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-known-bank-rows': { up: addKnownBankRows },
   '0020-incomes-and-unrated': { up: addIncomesAndUnrated },
   '0021-changed-months': { up: addChangedMonths },
+  '0022-rates-of-rows': { up: addRatesOfRows },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

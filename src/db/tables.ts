@@ -50,6 +50,11 @@ export interface PriceOfPurchase {
   installment_price: number | null;
 }
 
+/** Of a row of an account's file: the person's currency for one of what was paid, as decimal text; null for the day's. */
+export interface RateOfRow {
+  rate: string | null;
+}
+
 /** What sessions got after the first version. */
 export interface MoreOfSession {
   /** When a code of the second factor was last entered in it. */
@@ -102,7 +107,10 @@ export interface Tables
   bank_imports: BankImportTables['bank_imports'] & MatchedAgain['bank_imports'];
   transactions: InitialTables['transactions'] & PriceOfPurchase;
   users: InitialTables['users'] & OidcOfUser;
-  bank_import_rows: BankImportTables['bank_import_rows'] & MatchedAgain['bank_import_rows'] & PriceOfPurchase;
+  bank_import_rows: BankImportTables['bank_import_rows'] &
+    MatchedAgain['bank_import_rows'] &
+    PriceOfPurchase &
+    RateOfRow;
 }
 
 export type UserRow = Tables['users'];

@@ -63,6 +63,59 @@ forEachApp((testApp, engine) => {
     lines.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
 
   describe('a file', () => {
+    test('of an account brings its rows with what was paid, its rate and its worth', async () => {
+      const open = async () => {
+        const member = await createMember(testApp);
+        const [usd, eur] = [
+          await account(member, 'Travel', { currency: 'USD' }),
+          await account(member, 'Rome', { currency: 'EUR' }),
+        ];
+        return { member, usd, eur };
+      };
+      const { member, usd, eur } = await open();
+      const date = '2026-01-05';
+      const yen = { originalAmount: 900, originalCurrency: 'JPY', rate: '0.03' };
+      const dollars = { originalAmount: 10, originalCurrency: 'USD' };
+      for (const row of [
+        { amount: 10, accountId: usd, rate: '3.3333' },
+        { amount: 11, accountId: usd },
+        { amount: 8, accountId: usd, ...yen },
+        { amount: 40, ...dollars },
+        dollars,
+        { amount: 12.5 },
+      ])
+        await record(testApp, member, { description: JSON.stringify(row), date, ...row });
+      const transfers = [
+        { fromAccountId: usd, toAccountId: eur, amount: 10, amountTo: 9, rate: '3.5' },
+        { fromAccountId: FIRST_ACCOUNT, toAccountId: usd, amount: 37, amountTo: 10 },
+        { fromAccountId: eur, toAccountId: usd, amount: 5, amountTo: 6 },
+      ];
+      for (const transfer of transfers) {
+        const made = await call(member, 'POST', '/transactions/transfer', {
+          date,
+          description: 'Moved',
+          ...transfer,
+        });
+        expect(made.status).toBe(201);
+      }
+      const other = await open();
+      await record(testApp, other.member, { amount: 1, description: 'In use' });
+      const moneyOf = async (of: Member) =>
+        (await list(of, '&includeTransfers=true&dateTo=2026-01-31'))
+          .map((row) => {
+            const { description, type, amount, account_amount, original, amount_to, rate } = row as Listed &
+              Record<string, unknown>;
+            return JSON.stringify({ description, type, amount, account_amount, original, amount_to, rate });
+          })
+          .toSorted();
+      const { id } = await preview(other.member, await exported(member), 'account.json', {
+        accountId: FIRST_ACCOUNT,
+      });
+      await carryOut(other.member, id);
+      expect(await moneyOf(other.member)).toEqual(await moneyOf(member));
+      await isSound(other.member);
+    });
+
     test('is shown before anything changes, then carried out as it was shown, once', async () => {
       const member = await createMember(testApp);
       await record(testApp, member, { amount: 14, description: 'Coffee', date: '2026-05-03' });

@@ -266,6 +266,33 @@ forEachApp((testApp, engine) => {
       await expectStoredTotals(engine, member);
     });
 
+    test('moves back what an undone edit had put in its place', async () => {
+      const own = await createMember(testApp);
+      const make = async (name: string) => (await post({ name, type: 'expense' }, own)).data.category.id;
+      const [first, second, into] = [await make('First'), await make('Second'), await make('Into')];
+      const row = await record(testApp, own, { amount: 5, categoryId: first });
+      const path = `/transactions/expense/${row.id}`;
+      const call = async (method: string, to: string, body?: object) => {
+        const { status, data } = await testApp.call<{ undo_id: string }>(method, to, {
+          as: own,
+          ...(body && { body }),
+        });
+        expect(status).toBe(200);
+        return data.undo_id;
+      };
+      const edited = await call('PUT', path, { categoryId: second });
+      const deleted = await call('DELETE', `/categories/${first}?moveTo=${into}`);
+      const place = async () => {
+        const to = `/transactions/${row.id}`;
+        const { data } = await testApp.call<{ transaction: { category_id: string } }>('GET', to, { as: own });
+        return data.transaction.category_id;
+      };
+      await call('POST', '/transactions/restore', { undo_id: edited });
+      expect(await place()).toBe(into);
+      await call('POST', '/transactions/restore', { undo_id: deleted });
+      expect(await place()).toBe(first);
+    });
+
     test('refuses a target that is missing, of the other type or itself, and then deletes nothing', async () => {
       const { id } = await create({ name: 'Stays' });
       const { id: income } = await create({ name: 'Stays', type: 'income' });

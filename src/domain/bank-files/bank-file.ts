@@ -88,6 +88,8 @@ export interface FileRow {
   account?: number;
   /** Before conversion; or the full price of a purchase in installments. */
   original?: { amount: DecimalText; currency: string };
+  /** Of an account's file: its currency for one of what was paid. */
+  rate?: DecimalText;
   /** `total` is the full price, in the currency of the amount. */
   installment?: { n: number; of: number; total?: string };
   /** Shown by the bank, not booked yet. */

@@ -30,6 +30,7 @@ const LINE = [
   'corrects',
   'original_amount',
   'original_currency',
+  'rate',
   'installment_n',
   'installment_total',
   'installment_price',

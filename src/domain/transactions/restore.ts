@@ -243,6 +243,11 @@ async function changeBack(
     return [isExact ? values : { ...values, updated_at: nextVersion(row, now) }];
   });
   if (rows.length > 0) await ledger.update(rows);
+  // An update forgets moves, and with them those that led here.
+  await inCurrentCategories(
+    ledger,
+    rows.flatMap(({ id }) => asTrashed.get(id) ?? []),
+  );
   await deleteLeftSides(ledger, viewer.id, current, rows);
   return rows.length;
 }

@@ -210,7 +210,8 @@ export async function undoLines(
       else restored.set(id, restoredOf(first, last, existing.get(id) as TransactionRow, now));
     }
   // Their categories may have been deleted since.
-  for (const row of await inCurrentCategories(ledger, [...restored.values()])) {
+  const asBefore = [...restored.values()];
+  for (const row of await inCurrentCategories(ledger, asBefore)) {
     const { id, category_id } = row;
     if (category_id === restored.get(id)?.category_id) continue;
     restored.set(id, { ...row, updated_at: nextVersion(existing.get(id) as TransactionRow, now) });
@@ -222,6 +223,8 @@ export async function undoLines(
   const importId = lines[0]?.import_id;
   const put = await completeTransfers(context, { importId, gone, restored, existing });
   if (put.length > 0) await ledger.update(put);
+  // An update forgets moves, and with them those that led here.
+  await inCurrentCategories(ledger, asBefore);
   const transferIdOf = (id: string) => existing.get(id)?.transfer_id ?? id;
   return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferIdOf)).size;
 }

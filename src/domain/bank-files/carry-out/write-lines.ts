@@ -16,7 +16,13 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { detached } from '../../transactions/change.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
-import { type Money, newMoney, type TypedMoney } from '../../transactions/transaction-money.ts';
+import {
+  exchanged,
+  type Money,
+  newMoney,
+  rateOfAmounts,
+  type TypedMoney,
+} from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -158,15 +164,23 @@ export function moneyOf(
 ): ReturnType<typeof newMoney> {
   const viewer = { currency: own };
   const { amount, original_amount, original_currency } = line;
+  const rate = line.rate ?? undefined;
   const inAccount = currencyOf(account, viewer);
   const currency = (line.currency ?? inAccount) as Currency;
+  const isHere = currency === inAccount;
+  const hasOriginal = original_amount !== null && isCurrency(original_currency ?? undefined);
+  // A rate is that of what was paid.
   const typed: TypedMoney =
-    currency !== inAccount
-      ? { originalAmount: amount, originalCurrency: currency }
-      : original_amount !== null && isCurrency(original_currency ?? undefined)
-        ? { amount, originalAmount: original_amount, originalCurrency: original_currency as Currency }
-        : { amount };
-  return newMoney(ledger.tx, { account, viewer, now }, typed, line.date);
+    hasOriginal && (isHere || rate)
+      ? {
+          ...(isHere && { amount }),
+          originalAmount: original_amount,
+          originalCurrency: original_currency as Currency,
+        }
+      : isHere
+        ? { amount }
+        : { originalAmount: amount, originalCurrency: currency };
+  return newMoney(ledger.tx, { account, viewer, now }, { ...typed, rate }, line.date);
 }
 
 function momentOfDay({ moments, timezone }: WriteContext, date: string) {
@@ -354,11 +368,17 @@ async function moneyOfTransfer(
   const isOut = line.type === 'expense';
   const accounts = isOut ? { fromAccount: here, toAccount: there } : { fromAccount: there, toAccount: here };
   const [amount, amountTo] = isOut ? [moved.own, moved.other] : [moved.other, moved.own];
+  const isForeign = Object.values(currencies).every((each) => each !== currency);
+  const worth = isForeign && line.rate ? exchanged(moved.own, line.rate, currency) : undefined;
   const { from, to } = await moneyOfSides(
     ledger.tx,
     { viewer, now },
     accounts,
-    { amount, amountTo: currencies.own === currencies.other ? undefined : amountTo },
+    {
+      amount,
+      amountTo: currencies.own === currencies.other ? undefined : amountTo,
+      ...(worth && { rate: isOut && line.rate ? line.rate : rateOfAmounts(worth, amount) }),
+    },
     line.date,
   );
   return isOut ? { mine: from, other: to } : { mine: to, other: from };

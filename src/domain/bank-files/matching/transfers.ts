@@ -182,7 +182,8 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
       };
       continue;
     }
-    const amount = amountNamed(named, currencyOf(other, context.viewer));
+    const currency = currencyOf(other, context.viewer);
+    const amount = amountNamed(named, currency);
     const partner = otherSides
       .get(`${other.id} ${opposite(content.type)} ${content.date}`)
       ?.find(
@@ -191,7 +192,8 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
           accountNamed.get(nameKey(one.hints.transfer?.account ?? ''))?.id === account.id &&
           (other.currency !== account.currency || one.content.amount === content.amount),
       );
-    const arrives = partner && other.currency !== account.currency ? partner.content.amount : amount;
+    const isStated = other.currency !== account.currency && partner?.content.currency === currency;
+    const arrives = isStated ? partner.content.amount : amount;
     if (partner) {
       planned.madeId = newId(context.now);
       partner.transfer = {

@@ -50,6 +50,7 @@ export type LineContent = Pick<
   | 'corrects'
   | 'original_amount'
   | 'original_currency'
+  | 'rate'
   | 'installment_n'
   | 'installment_total'
   | 'installment_price'
@@ -85,6 +86,7 @@ export function lineOf(
     corrects: row.corrects ? beginningOf(clean(row.corrects), PAYEE_MAX) : null,
     original_amount: original?.amount ?? null,
     original_currency: original?.currency ?? null,
+    rate: row.rate ?? null,
     installment_n: part?.n ?? null,
     installment_total: part?.of ?? null,
     installment_price: part ? priceOf(row, own) : null,

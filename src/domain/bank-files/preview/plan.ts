@@ -53,6 +53,8 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     const currency = currencyOf(account, context.viewer);
     const { content, error } = lineOf(row, { currency, fileCurrency: file.currency, today });
     content.date = pooled(content.date);
+    // A rate of the file is in the currency of its person.
+    if (file.currency !== context.viewer.currency) content.rate = null;
     // In a card's file the text of a purchase is the merchant.
     if (account.kind === 'credit_card' && row.type === 'expense')
       content.merchant_name ??= content.description;

@@ -124,6 +124,7 @@ function noRow(
     corrects: null,
     original_amount: null,
     original_currency: null,
+    rate: null,
     installment_n: null,
     installment_total: null,
     installment_price: null,

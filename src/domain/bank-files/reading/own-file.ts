@@ -88,6 +88,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
           line: index + 1,
           date: row.date,
           ...moneyOf(row, currencyOf(row)),
+          ...(row.rate && { rate: row.rate }),
           type: row.type,
           description: row.description,
           ...(account !== undefined && accounts.length > 0 && { account }),

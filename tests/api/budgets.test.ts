@@ -7,6 +7,7 @@ import { neededMonthly } from '../../src/domain/budgets/goals.ts';
 import { readPlan } from '../../src/domain/budgets/plan.ts';
 import { BUDGETS_MAX, GOALS_MAX } from '../../src/domain/budgets/schema.ts';
 import { suggestBudgets } from '../../src/domain/budgets/suggest.ts';
+import { newId } from '../../src/domain/id.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp, START } from '../support/app.ts';
 import {
@@ -882,7 +883,7 @@ forEachApp((testApp, engine) => {
     const row = await db.selectFrom('budgets').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow();
     const others = Array.from({ length: BUDGETS_MAX - 1 }, (_, index) => ({
       ...row,
-      id: `${row.id.slice(0, -3)}${String(index).padStart(3, '0')}`,
+      id: newId(new Date(2026, 0, 1, 0, 0, index)),
       category_ids: JSON.stringify([fun?.id]),
       is_active: 0,
     }));

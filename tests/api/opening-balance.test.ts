@@ -197,7 +197,7 @@ forEachApp((testApp, engine) => {
       expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
     });
 
-    test('stays with the transaction when its type changes, alone or with others', async () => {
+    test('stays with the transaction when its type changes, which is done to no others with it', async () => {
       const known = await readOpening(await at());
       const { data } = await testApp.call<{ transaction: object }>(
         'PUT',
@@ -211,9 +211,14 @@ forEachApp((testApp, engine) => {
         category_id: OPENING.expense,
         category_name: 'Opening balance',
       });
-      await testApp.call('POST', '/transactions/bulk-update', {
+      const many = await testApp.call('POST', '/transactions/bulk-update', {
         as: member,
         body: { transactionIds: [known?.id], changes: { type: 'income' } },
+      });
+      expect(many.data).toMatchObject({ updated_count: 0, failed: 1 });
+      await testApp.call('PUT', `/transactions/expense/${known?.id}`, {
+        as: member,
+        body: { type: 'income' },
       });
       expect(await readOpening(await at())).toEqual(known);
       await expectStoredTotals(engine, member);

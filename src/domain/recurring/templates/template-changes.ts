@@ -12,6 +12,7 @@ import { changedByOneName } from '../../transactions/answered-names.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import {
+  absolute,
   changedMoney,
   currenciesOf,
   losesMoney,
@@ -304,7 +305,9 @@ async function changedAmounts(
       { ...typed, rate: rate ?? kept },
       localToday(current, now),
     );
-    refuse(moneyFaults(typed, place, money));
+    // One that stays may be of a currency that was chosen before.
+    const isEcho = absolute(amount) === inAccount(phase) && account.id === phase.account_id;
+    refuse(moneyFaults(isEcho ? { ...typed, amount: undefined } : typed, place, money));
     if (losesMoney(money, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
     requireWithin(money, typed);
     return { amount: money.amount, account_amount: money.account_amount };

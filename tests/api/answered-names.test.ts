@@ -222,6 +222,28 @@ forEachApp((testApp) => {
     expect(data.errors.map(fieldsOf)).toEqual([fields]);
   });
 
+  test.each([
+    [{ currency: 'CHF' }, { amount: 35 }],
+    [{ amount: 9, currency: 'CHF', rate: 4.1 }, { amount: 36.9 }],
+    [{ amount: 36, currency: 'ILS', rate: 1 }, { amount: 36 }],
+    [{ amount: 9, currency: 'CHF', rate: null }, { amount: 35 }],
+  ])('an account keeps what is sent beside %j as it was answered', async (changes, worth) => {
+    const accountId = await open('Travel', 'USD');
+    for (const date of ['2026-06-15', '2026-01-05']) {
+      const { id, ...row } = await record({ accountId, amount: 10, rate: 3.5, date });
+      const original = { ...row.original, ...changes };
+      const changed = await send('PUT', `/transactions/expense/${id}`, { ...row, original });
+      expect([changed.status, changed.fields]).toEqual([200, []]);
+      const { amount, currency } = original;
+      expect(changed.row).toMatchObject({ ...worth, account_amount: 10, original: { amount, currency } });
+      const alone = { accountAmount: 10, originalAmount: 9, originalCurrency: 'EUR', rate: 4.1 };
+      expect((await send('PUT', `/transactions/expense/${id}`, alone)).row).toMatchObject({
+        amount: 36.9,
+        account_amount: 10,
+      });
+    }
+  });
+
   test('two worths of what the account was charged are refused', async () => {
     const accountId = await open('Travel', 'USD');
     const charged = { account_amount: 10, amount: 40, accountId };

@@ -126,14 +126,16 @@ export function changedByOneName<Typed extends TypedMoney>(
     isGuess(row, own) && originalAmount === row.original_amount && originalCurrency === row.original_currency;
   const isSameRate = paidIn === paidBefore && Number(typed.rate) === Number(row.rate);
   const rate = isSameRate ? undefined : typed.rate;
+  const isOther = paidIn !== paidBefore;
   // No rate says what is paid in another currency comes to: the amounts beside it do, changed or not.
-  const isOpen = paidIn !== paidBefore && rate === undefined;
+  const isOpen = isOther && rate === undefined;
+  // What an account of a third one is charged says no rate of the person's currency: what is sent stays.
+  const isBeside = isOther && paidIn !== account && account === before && (isOpen || account !== own);
   // Alone, what an account is charged is in the currency of the one where it is from now on.
   const isAlone =
     account !== before &&
     (convertedAmount === undefined ? row.amount > 0 : isNew(convertedAmount, row.amount));
-  const isCharge =
-    isNew(amount, row.account_amount ?? row.amount) || isAlone || (isOpen && paidIn !== account);
+  const isCharge = isNew(amount, row.account_amount ?? row.amount) || isAlone || isBeside;
   const isWorth = isNew(convertedAmount, row.amount) || (isOpen && paidIn !== own);
   const changes = {
     ...typed,

@@ -158,19 +158,22 @@ export function spentByDayOf(
     .execute();
 }
 
-/** As `spentByMonth`, of some categories, without the month `before`. */
-export function spentByMonthOf(
+/**
+ * As `spentByMonth`, of some months and categories. Each is named, because the sums of a month lie together: of a range,
+ * those of all categories would be read.
+ */
+export async function spentByMonthOf(
   db: Db,
   userId: string,
   categoryIds: readonly string[],
-  { from, before }: { from: string; before: string },
+  months: readonly string[],
 ): Promise<SpentRow[]> {
+  if (months.length === 0) return [];
   return db
     .selectFrom('monthly_totals')
     .select(['month as date', 'category_id', 'type', 'amount'])
     .where('user_id', '=', userId)
-    .where('month', '>=', from)
-    .where('month', '<', before)
+    .where('month', 'in', months)
     .where('type', 'in', ['expense', 'income'])
     .where('category_id', 'in', categoryIds)
     .where('amount', '!=', 0)

@@ -1,4 +1,4 @@
-import { endOfMonth, monthOf, plusDays, startOfMonth } from '../calendar.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import {
   type SpentRow,
@@ -30,8 +30,12 @@ export async function readSpending(
   wanted: readonly Wanted[],
   { date, last = date }: { date: string; last?: string | undefined },
 ): Promise<Spending> {
-  const first = (is: (one: Wanted) => boolean) =>
-    startOfMonth(wanted.flatMap((one) => (is(one) ? one.begins : [])).toSorted()[0] ?? date);
+  const first = (is: (one: Wanted) => boolean) => {
+    let earliest: string | undefined;
+    for (const one of wanted)
+      if ((earliest === undefined || one.begins < earliest) && is(one)) earliest = one.begins;
+    return startOfMonth(earliest ?? date);
+  };
   const isWithin = ({ budget }: Wanted) => budget.period !== 'weekly' && budget.start_day > 1;
   const isOneYear = ({ budget, begins }: Wanted) =>
     budget.period === 'yearly' && monthsBetween(begins, date) < 12;
@@ -46,16 +50,14 @@ export async function readSpending(
   const spending = new Spending(start, last);
   const ids = [...new Set(wanted.flatMap(({ budget }) => budget.category_ids))];
   const isFew = ids.length <= FEW;
-  const months = { from: monthOf(daily), before: last };
   const ofMonths = isFew
-    ? spentByMonthOf(db, viewer.id, ids, months)
+    ? spentByMonthOf(db, viewer.id, ids, monthsFrom(daily, plusMonths(startOfMonth(last), 1)))
     : spentByMonth(db, viewer.id, monthOf(daily), monthOf(last));
   for (const row of await ofMonths) spending.addMonth(row);
   // Months before those of all days are asked for by few budgets, unless all periods are.
-  const earlierMonths = { from: monthOf(start), before: monthOf(daily) };
   const far = wanted.flatMap(({ budget, begins }) => (begins < daily ? budget.category_ids : []));
   if (far.length > 0)
-    for (const row of await spentByMonthOf(db, viewer.id, [...new Set(far)], earlierMonths))
+    for (const row of await spentByMonthOf(db, viewer.id, [...new Set(far)], monthsFrom(start, daily)))
       spending.addMonth(row);
   const ofDays = isFew
     ? spentByDayOf(db, viewer.id, ids, { from: daily, to: last })
@@ -72,6 +74,13 @@ export async function readSpending(
     for (const row of await atStarts) spending.addDay(row);
   }
   return spending;
+}
+
+/** Up to the one that begins on a day, which is left out. */
+function monthsFrom(first: string, before: string): string[] {
+  const months: string[] = [];
+  for (let day = startOfMonth(first); day < before; day = plusMonths(day, 1)) months.push(monthOf(day));
+  return months;
 }
 
 const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));

@@ -74,28 +74,27 @@ async function statesOf(
   only: (budget: Budget) => boolean,
 ): Promise<BudgetState[]> {
   const all = await readBudgets(context);
-  const budgets = all.filter((budget) => budget.is_active && only(budget));
-  if (budgets.length === 0) return [];
   const daysOf = daysOn(date);
-  const known = await readCarried(context, all, revision);
-  const wanted = budgets.map((budget) => {
-    const { place, period } = daysOf(budget);
-    const last = known.get(budget.id)?.spent.length ?? 0;
-    return { budget, begins: carries(budget, place) && last < place ? startOf(budget, last) : period.from };
-  });
-  const last = [date, ...budgets.map((budget) => daysOf(budget).period.to)].toSorted().at(-1);
-  const spending = await readSpending(context, wanted, { date, last });
-  const recurring = await readRecurring(
-    context,
-    budgets,
-    budgets.map((budget) => daysOf(budget).period),
-    date,
+  const budgets = all.flatMap((budget) =>
+    budget.is_active && only(budget) ? { budget, days: daysOf(budget) } : [],
   );
-  const [first = date] = budgets.map(({ starts_on }) => starts_on).toSorted();
-  const unrated = await findUnratedIn(context.db, context.viewer.id, { from: first, to: last ?? date });
+  if (budgets.length === 0) return [];
+  const known = await readCarried(context, all, revision);
+  let [first, last] = [date, date];
+  const wanted = budgets.map(({ budget, days: { place, period } }) => {
+    if (budget.starts_on < first) first = budget.starts_on;
+    if (period.to > last) last = period.to;
+    const reached = known.get(budget.id)?.spent.length ?? 0;
+    return {
+      budget,
+      begins: carries(budget, place) && reached < place ? startOf(budget, reached) : period.from,
+    };
+  });
+  const spending = await readSpending(context, wanted, { date, last });
+  const recurring = await readRecurring(context, budgets, date);
+  const unrated = await findUnratedIn(context.db, context.viewer.id, { from: first, to: last });
   const tomorrow = startAt(plusDays(date, 1));
-  const states = budgets.map((budget) => {
-    const { period, place, starts, ends, elapsed, remaining } = daysOf(budget);
+  const states = budgets.map(({ budget, days: { period, place, starts, ends, elapsed, remaining } }) => {
     const until = spending.before(budget, tomorrow);
     const spent = until - spending.before(budget, starts);
     const committed = spending.before(budget, ends) - until;
@@ -196,14 +195,12 @@ const knownStates = new LRUCache<string, BudgetState[]>({
 /** What recurring templates took up to a day in weeks and months; by category. */
 async function readRecurring(
   { db, viewer }: Reading,
-  budgets: readonly Budget[],
-  periods: readonly Period[],
+  budgets: readonly { budget: Budget; days: { period: Period } }[],
   date: string,
 ): Promise<Map<string, Spent[]>> {
-  const [from] = periods
-    .filter((_, index) => budgets[index]?.period !== 'yearly')
-    .map((period) => period.from)
-    .toSorted();
+  let from = '';
+  for (const { budget, days } of budgets)
+    if (budget.period !== 'yearly' && (from === '' || days.period.from < from)) from = days.period.from;
   const rows = from ? await recurringIn(db, viewer.id, { from, to: date }) : [];
   return Map.groupBy(rows, ({ category_id }) => category_id);
 }

@@ -148,6 +148,10 @@ test('the sum of a month says apart what is left and what is over, as the answer
   await record(person, [{ amount: 350, description: 'Shop', categoryId: food?.id }]);
   const list = textOf((await browser.open('/budgets')).html);
   expect(list).toMatch(/Left in your budgets\s*₪500\.00/);
+  // The same of each budget in a table, the one nearest to its end first.
+  expect(list).toMatch(
+    /Budgets\s+Budget\s+Left\s+Spent\s+\S.*₪50\.00 over\s+₪350\.00 of ₪300\.00\s+\S.*₪500\.00 left\s+₪0\.00 of ₪500\.00/s,
+  );
   expect(list).toMatch(/₪350\.00 of ₪800\.00 · ₪500\.00 left · ₪50\.00 over/);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { makeCategory, record, repeat } from '../support/transactions.ts';
@@ -12,6 +13,7 @@ test('every table has a name, every row a header, and no cell without content is
     { amount: 1000, description: 'Samovar', categoryId: category },
   ]);
   await repeat(person, { name: 'Paper', amount: 4, interval_type: 'weekly' });
+  await askApi(person, 'POST', '/budgets', { category_ids: [category], amount: 300 });
   const found = [];
   for (const path of [
     '/',
@@ -27,6 +29,7 @@ test('every table has a name, every row a header, and no cell without content is
     '/recurring',
     '/profile/sessions',
     '/accounts/new',
+    '/budgets',
     '/budgets/new',
     '/goals/new',
   ]) {

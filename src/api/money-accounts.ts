@@ -75,7 +75,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'PUT /:id': endpoint({
     summary: 'Update an account',
-    note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it; 0 takes it away, and `null` leaves it. Archiving pauses the series of the account; `undo_id` restores them and the account.',
+    note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it; 0 takes it away, and `null` leaves it. Archiving pauses the series of the account; `undo_id` restores them and the account; it is null where there are none.',
     body: accountChangesSchema,
     faults: (context, valid, { id }) => changedAccountFaults(context, id, valid),
     example: { name: 'Everyday', is_archived: false },

@@ -771,6 +771,22 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('are unchanged when they are sent back as they were answered', async () => {
+      const member = await createMember(testApp);
+      const sent = await testApp.call<{ import: { id: string } }>('POST', '/imports/rows', {
+        as: member,
+        body: [{ date: '2026-05-20', amount: -20, description: 'Tea' }],
+      });
+      const [row] = await list(member);
+      const answer = await testApp.call<{ transaction: object; undo_id: string | null }>(
+        'PUT',
+        `/transactions/expense/${row?.id}`,
+        { as: member, body: row },
+      );
+      expect(answer.data).toMatchObject({ transaction: row, undo_id: null });
+      expect((await undo(member, sent.data.import.id)).data).toMatchObject({ removed_count: 1, changed: [] });
+    });
+
     test('is one thing with its own id when it was changed since', async () => {
       const member = await createMember(testApp);
       const savings = await account(member, 'Savings', { kind: 'savings' });

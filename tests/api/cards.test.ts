@@ -329,6 +329,28 @@ forEachApp((testApp) => {
     expect(list.filter(({ type }) => type === 'income').map(({ amount }) => amount)).toEqual([150, 80]);
   });
 
+  test('an assumed payment that is sent back as it was answered stays one', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 40, date: '2026-02-20', description: 'x', accountId: card });
+    await payOpenBills(await contextOf(testApp, member), card);
+    const bill = (await listed(member)).find(({ type }) => type === 'income');
+    const answer = await call<{ transaction: Purchase & { category_name: string } }>(
+      member,
+      'PUT',
+      `/transactions/income/${bill?.id}`,
+      { ...bill, notes: 'by hand' },
+    );
+    expect([answer.status, answer.data.transaction.category_name]).toEqual([200, 'Bill paid']);
+    const bank = { amount: 40, date: '2026-03-10', description: 'Visa' };
+    const { id } = await buy(member, bank);
+    const { data } = await call<{ candidates: { expense: { id: string }; income: { id: string } | null }[] }>(
+      member,
+      'GET',
+      '/transfers/candidates?days=31',
+    );
+    expect(data.candidates).toMatchObject([{ expense: { id }, income: { id: bill?.id } }]);
+  });
+
   test('a bill of another currency is paid where no rate is known', async () => {
     const { member } = await withCard();
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {

@@ -28,7 +28,7 @@ forEachApp((testApp) => {
     const made = await call<Made>(member, 'POST', TEMPLATES, asked);
     expect([made.status, made.error]).toEqual([201, undefined]);
     const path = `${TEMPLATES}/${made.data.template.id}`;
-    const { data } = await call<{ upcoming: object[] }>(member, 'GET', path);
+    const { data } = await call<{ upcoming: { id: string }[] }>(member, 'GET', path);
     return {
       path,
       template: made.data.template,
@@ -40,7 +40,7 @@ forEachApp((testApp) => {
   const change = async (member: Member, path: string, body: object) => {
     const answer = await call<Made>(member, 'PUT', path, body);
     expect([answer.status, answer.error]).toEqual([200, undefined]);
-    const { data } = await call<{ upcoming: object[] }>(member, 'GET', path);
+    const { data } = await call<{ upcoming: { id: string }[] }>(member, 'GET', path);
     return { template: answer.data.template, first: data.upcoming[0] };
   };
 
@@ -103,6 +103,10 @@ forEachApp((testApp) => {
     expect(rated.template).toMatchObject({ monthly_equivalent: 36 });
     const open_ = await repeat(member, { ...transfer, toAccountId: FIRST_ACCOUNT });
     expect(open_.first).toMatchObject({ amount: 10, amount_to: null });
+    const occurrence = `/transfers/${open_.first?.id}`;
+    const unsaid = await call<never>(member, 'PUT', occurrence, { amount: 20 });
+    expect([unsaid.status, unsaid.error.details]).toMatchObject([400, [{ field: 'amountTo' }]]);
+    expect((await call(member, 'PUT', occurrence, { amount: 20, amountTo: 74 })).status).toBe(200);
     const made = await call<{ transfer: object; template: Made['template'] }>(
       member,
       'POST',

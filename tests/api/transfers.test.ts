@@ -365,6 +365,12 @@ forEachApp((testApp, engine) => {
     expect(await rows()).toEqual(before);
     const { data } = await call<{ account: { is_archived: boolean } }>(member, 'GET', `/accounts/${savings}`);
     expect(data.account.is_archived).toBe(false);
+    // One that was changed since stays paused, and the others come back.
+    const again = (await archive(true)).data.undo_id;
+    const changed = { amount: 11, scope: 'future' };
+    expect((await call(member, 'PUT', `/transactions/templates/${order}`, changed)).status).toBe(200);
+    expect((await call(member, 'POST', '/transactions/restore', { undo_id: again })).status).toBe(200);
+    expect(await state()).toEqual([kept, fee].toSorted());
     await archive(true);
     expect((await archive(false)).data.undo_id).toBeNull();
     expect((await call(member, 'POST', `/transactions/templates/${fee}/resume`)).status).toBe(200);

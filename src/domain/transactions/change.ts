@@ -4,7 +4,8 @@ import { momentOf, todayOf } from '../calendar.ts';
 import { categoriesById, categoryFaults, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { type FieldError, faultsOf, notFound, refuse } from '../error.ts';
-import { inLedger, newDeletion } from '../ledger/ledger.ts';
+import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { isPaidBill } from '../ledger/reserved-categories.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
@@ -41,17 +42,21 @@ export async function changeTransaction(
 ) {
   return inLedger(context, async (ledger, inside) => {
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
-    const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
+    const isSame = differences(before, row).length === 0;
+    // What is the same keeps its version: its import, and earlier changes, can still be undone.
+    if (isSame) return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null };
+    const deletion = newDeletion(context.now);
     const locked = changedInBalance(before, row);
     if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
     await ledger.update([row], deletion);
-    const { installment_of } = row;
-    // What a purchase costs changes with each of its payments.
-    const price = installment_of
-      ? (await findPrices(ledger.tx, row.user_id, [installment_of])).get(installment_of)
-      : undefined;
-    return { row, category, account, ...(price && { price }), undoId: deletion?.id ?? null };
+    return { row, category, account, ...(await priceOf(ledger, row)), undoId: deletion.id };
   });
+}
+
+/** What a purchase costs changes with each of its payments. */
+async function priceOf({ tx }: Ledger, { user_id, installment_of }: TransactionRow) {
+  const price = installment_of && (await findPrices(tx, user_id, [installment_of])).get(installment_of);
+  return price ? { price } : {};
 }
 
 interface Target {
@@ -131,6 +136,9 @@ function withCharge(
   { account, from }: { account: AccountRow; from: AccountRow },
   { charge_date }: TransactionChanges,
 ): [TransactionRow, FieldError[]] {
+  // That of a paid bill is its mark, and is not shown.
+  const kept = { ...after, charge_date: before.charge_date };
+  if (isPaidBill(before) && isPaidBill(kept)) return [kept, []];
   if (!charge_date) return [after, []];
   const row =
     charge_date === shownCharge(before, from) ? { ...after, charge_date: before.charge_date } : after;

@@ -160,8 +160,8 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   for (const trashed of templates) {
     const { template, ...others } = trashed;
     if (!(await isAsLeft(ledger, trashed))) {
-      // An account comes back without the recurring transfers that have been changed since.
-      if (accounts.accounts.length > 0) continue;
+      // An account comes back without the series that have been changed since.
+      if (accounts.accounts.length > 0 || templates.length > 1) continue;
       throw notFound();
     }
     const phases = template.earlier.map((phase) => ({ ...phase, id: phaseKey(template.id, phase) }));

@@ -221,7 +221,8 @@ function amountsAfter(
   const arrived = isBetween(before) && isBetween(accounts) && isIn('toAccount');
   return {
     amount: amount ?? (isIn('fromAccount') ? inAccount(before.from) : undefined),
-    amountTo: amountTo ?? (arrived ? inAccount(before.to) : undefined),
+    // Unknown while no rate is: it has to be said beside a new amount.
+    amountTo: amountTo ?? ((arrived && inAccount(before.to)) || undefined),
     rate: rate ?? rateBefore(before, accounts),
     isSameMoney:
       (amount === undefined || Math.abs(amount) === inAccount(before.from)) &&

@@ -243,4 +243,194 @@ forEachApp((testApp) => {
     expect(new Set(await amounts())).toEqual(new Set([120]));
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
+
+  type Amounts = readonly [worth: number, charged: number | null];
+  /** What an occurrence of two months ago, of last month and of next month has. */
+  type Listed = readonly [Amounts, Amounts, Amounts];
+  type Changed = 'past' | 'coming' | 'series';
+
+  const MAIN = [100, null] as const;
+  const DOLLARS = [350, 100] as const;
+
+  test.each<[series: string, Changed, scope: string, isWhole: boolean, changes: object, Listed]>([
+    [
+      'ILS to USD',
+      'past',
+      'all',
+      true,
+      { amount: 200 },
+      [
+        [200, null],
+        [200, null],
+        [105, 30],
+      ],
+    ],
+    [
+      'ILS to USD',
+      'past',
+      'all',
+      false,
+      { amount: 30 },
+      [
+        [30, null],
+        [30, null],
+        [105, 30],
+      ],
+    ],
+    ['ILS to USD', 'past', 'future', false, { amount: 222 }, [MAIN, [222, null], [105, 30]]],
+    ['ILS to USD', 'coming', 'all', true, { amount: 210 }, [MAIN, MAIN, [210, 30]]],
+    ['ILS to USD', 'coming', 'future', true, { amount: 210 }, [MAIN, MAIN, [210, 30]]],
+    ['ILS to USD', 'coming', 'all', true, { original: { rate: 5 } }, [MAIN, MAIN, [150, 30]]],
+    ['ILS to USD', 'coming', 'all', true, { account_amount: 60 }, [MAIN, MAIN, [210, 60]]],
+    ['ILS to USD', 'series', 'all', false, { rate: 5 }, [MAIN, MAIN, [150, 30]]],
+    ['ILS to USD', 'series', 'future', true, { rate: 5 }, [MAIN, MAIN, [150, 30]]],
+    [
+      'USD to ILS',
+      'past',
+      'all',
+      true,
+      { account_amount: 200 },
+      [
+        [700, 200],
+        [700, 200],
+        [350, null],
+      ],
+    ],
+    [
+      'USD to ILS',
+      'past',
+      'all',
+      true,
+      { amount: 700 },
+      [
+        [700, 100],
+        [700, 100],
+        [350, null],
+      ],
+    ],
+    [
+      'USD to ILS',
+      'past',
+      'all',
+      false,
+      { amount: 350 },
+      [
+        [1225, 350],
+        [1225, 350],
+        [350, null],
+      ],
+    ],
+    ['USD to ILS', 'past', 'future', true, { original: { rate: 5 } }, [DOLLARS, [500, 100], [350, null]]],
+    ['USD to ILS', 'past', 'future', false, { amount: 222 }, [DOLLARS, [777, 222], [350, null]]],
+    ['USD to ILS', 'coming', 'all', true, { amount: 700 }, [DOLLARS, DOLLARS, [700, null]]],
+    [
+      'USD to EUR',
+      'past',
+      'all',
+      true,
+      { account_amount: 200 },
+      [
+        [700, 200],
+        [700, 200],
+        [320, 80],
+      ],
+    ],
+    [
+      'USD to EUR',
+      'past',
+      'all',
+      true,
+      { amount: 700 },
+      [
+        [700, 100],
+        [700, 100],
+        [320, 80],
+      ],
+    ],
+    [
+      'USD to EUR',
+      'past',
+      'all',
+      true,
+      { original: { rate: 5 } },
+      [
+        [500, 100],
+        [500, 100],
+        [320, 80],
+      ],
+    ],
+    [
+      'USD to EUR',
+      'past',
+      'all',
+      false,
+      { amount: 80 },
+      [
+        [280, 80],
+        [280, 80],
+        [320, 80],
+      ],
+    ],
+    [
+      'USD to EUR',
+      'past',
+      'future',
+      false,
+      { amount: 1050, account_amount: 200 },
+      [DOLLARS, [1050, 200], [320, 80]],
+    ],
+    ['USD to EUR', 'coming', 'all', true, { amount: 640 }, [DOLLARS, DOLLARS, [640, 80]]],
+    [
+      'USD to EUR',
+      'coming',
+      'all',
+      false,
+      { amount: 640, account_amount: 80 },
+      [DOLLARS, DOLLARS, [640, 80]],
+    ],
+    ['USD to EUR', 'coming', 'all', true, { original: { rate: 5 } }, [DOLLARS, DOLLARS, [400, 80]]],
+    ['USD to EUR', 'series', 'all', false, { rate: 5 }, [DOLLARS, DOLLARS, [400, 80]]],
+    ['USD to EUR', 'series', 'all', true, { rate: 5 }, [DOLLARS, DOLLARS, [400, 80]]],
+  ])(
+    '%s: of what is %s, with scope %s (whole: %s), %j',
+    async (series, changed, scope, isWhole, changes, listed) => {
+      const member = await createMember(testApp);
+      const [usd, eur] = [await open(member, 'USD'), await open(member, 'EUR')];
+      const PHASES: Record<string, object> = {
+        ILS: { accountId: FIRST_ACCOUNT, amount: series.startsWith('ILS') ? 100 : 350 },
+        USD: { accountId: usd, amount: series.startsWith('USD') ? 100 : 30, rate: 3.5 },
+        EUR: { accountId: eur, amount: 80, rate: 4 },
+      };
+      const [first, then] = series.split(' to ').map((currency) => PHASES[currency]);
+      const { path } = await repeat(member, { type: 'expense', start_date: '2026-04-10', ...first });
+      await change(member, path, { ...then, scope: 'future' });
+      const rows = async () => {
+        const dates = 'dateFrom=2026-04-01&dateTo=2026-07-31';
+        const { data } = await call<{
+          transactions: (Made['template'] & { amount: number; account_amount: number })[];
+        }>(member, 'GET', `/transactions?status=any&order=asc&${dates}`);
+        const [two, one, , next] = data.transactions;
+        return [two, one, next];
+      };
+      const [, past, coming] = await rows();
+      const id = (changed === 'past' ? past : coming)?.id;
+      const at = changed === 'series' ? path : `/transactions/expense/${id}`;
+      const { data: answer } = await call<
+        Record<string, object & { original?: object; updated_at?: string }>
+      >(member, 'GET', changed === 'series' ? path : `/transactions/${id}`);
+      const shown = (changed === 'series' ? answer.template : answer.transaction) ?? {};
+      const original = 'original' in changes && {
+        original: { ...shown.original, ...(changes.original as object) },
+      };
+      const sent = await call<never>(member, 'PUT', at, {
+        ...(isWhole && { ...shown, basedOn: shown.updated_at }),
+        ...changes,
+        ...original,
+        scope,
+      });
+      expect([sent.status, sent.error]).toEqual([200, undefined]);
+      expect((await rows()).map((row) => [row?.amount, row?.account_amount])).toEqual(listed);
+      expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+    },
+  );
 });

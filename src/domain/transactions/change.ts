@@ -78,6 +78,8 @@ export async function readForChange(
   after: TransactionRow;
   category: CategoryRow | null;
   account: AccountRow;
+  /** By one name each, without what is as it was answered. */
+  changes: TransactionChanges & TypedMoney;
 }> {
   const before = await findTransaction(tx, viewer.id, id);
   // A transfer is changed as one.
@@ -110,7 +112,7 @@ export async function readForChange(
   if (differences(before, after).includes('amount')) requireWithin(after, changes, after.category_id);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
-  return { before, after: { ...after, category_id: category?.id ?? null }, category, account };
+  return { before, after: { ...after, category_id: category?.id ?? null }, category, account, changes };
 }
 
 /** What is wrong with changes. @throws DomainError NOT_FOUND */

@@ -240,7 +240,8 @@ function rewritten(row: TransactionRow, template: Template, change: ContentChang
   const phase = valuesOn(template, row.date);
   const { preferred_time, account_to, amount_to } = phase;
   // The phases have the changed amounts already.
-  const money = change.money && { amount: phase.amount, account_amount: phase.account_amount };
+  const isPriced = change.money && change.isIn?.(phase) !== false;
+  const money = isPriced && { amount: phase.amount, account_amount: phase.account_amount };
   const before = { ...row, ...money, preferred_time, account_to, amount_to };
   const { type, amount, account_amount, description, category_id, account_id, notes, ...when } = withContent(
     before,

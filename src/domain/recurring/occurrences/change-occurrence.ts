@@ -18,7 +18,7 @@ import { occurrenceDate } from './read-occurrence.ts';
 
 /**
  * Changes an occurrence alone (`single`), with all later ones (`future`), or with all of its template (`all`). Only the
- * changed fields apply to the others, and only `all` changes the past: with `future`, an occurrence of today or before
+ * changed fields apply to the others, amounts where those are in accounts of its currency, and only `all` changes the past: with `future`, an occurrence of today or before
  * changes together with those from tomorrow on. Fields that a template lacks (date, payee) change this occurrence only
  * and mark it as edited, so that the template does not change it again. A transaction without a template changes alone.
  * @returns also the id that undoes the change, if the transaction changed alone
@@ -28,27 +28,28 @@ import { occurrenceDate } from './read-occurrence.ts';
 export async function changeOccurrence(
   context: Writing,
   target: { id: string; type?: TransactionRow['type'] },
-  changes: TransactionChanges & TypedMoney,
+  sent: TransactionChanges & TypedMoney,
   scope: OccurrenceScope,
 ): Promise<Entry & { undoId?: string | null }> {
-  if (scope === 'single') return changeTransaction(context, target, changes);
+  if (scope === 'single') return changeTransaction(context, target, sent);
   return inLedger(context, async (ledger, inside) => {
-    const { before, after, account } = await readForChange(ledger, context, target, changes);
-    if (before.template_id === null) return changeTransaction(inside, target, changes);
+    const { before, after, account, changes } = await readForChange(ledger, context, target, sent);
+    if (before.template_id === null) return changeTransaction(inside, target, sent);
     const template = await findTemplate(ledger.tx, before.user_id, before.template_id);
     if (!template) throw invalid({ field: 'scope', message: 'errors:seriesGone' });
     if (account.currency !== null && after.original_currency !== account.currency) {
-      const field = foreignField(changes, before, after);
+      const field = foreignField(sent, changes, before, after);
       if (field) throw invalid({ field, message: 'errors:seriesCurrency' });
     }
     const from = occurrenceDate(before);
     const isPast = scope === 'future' && from <= localToday(template, context.now);
-    if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, changes);
+    if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, sent);
     // The time as typed: daylight saving may skip it on the day of this occurrence only.
-    const typed = { ...after, time: changes.time ?? after.time };
+    const typed = { ...after, time: sent.time ?? after.time };
     const { name } = template;
     const { description } = valuesOn(template, from);
-    const isRated = after.account_amount !== null && after.rate !== before.rate && rateField(changes);
+    const isSaid = (changes.rate ?? changes.convertedAmount) !== undefined;
+    const isRated = isSaid && after.account_amount !== null && after.rate !== before.rate;
     const templateChanges = {
       ...toTemplateChanges({ name, description }, before, typed),
       ...(isRated && after.rate !== null && { rate: after.rate }),
@@ -57,6 +58,7 @@ export async function changeOccurrence(
       await changeTemplate(inside, template.id, {
         ...templateChanges,
         scope,
+        pricedIn: account.id,
         ...(scope === 'future' && { from }),
       });
     return readTransaction(inside, before.id);
@@ -80,25 +82,25 @@ function isIndividual(before: TransactionRow, after: TransactionRow): boolean {
   return before.is_detached === 1 || differences(before, after).some((name) => !(name in TEMPLATE_FIELDS));
 }
 
-/** The field by which a change says what was paid, or its rate, in another currency than that of the account. */
+/**
+ * The field by which a change says what was paid, or its rate, in another currency than that of the account.
+ * @param said the same by one name each
+ */
 function foreignField(
-  changes: TypedMoney,
+  sent: TypedMoney,
+  said: TypedMoney,
   before: TransactionRow,
   after: TransactionRow,
 ): string | undefined {
   const isPaid =
     after.original_amount !== before.original_amount || after.original_currency !== before.original_currency;
-  const { original, originalAmount } = changes;
-  if (isPaid && original?.amount !== undefined) return 'original.currency';
-  if (isPaid && originalAmount) return 'originalCurrency';
-  return after.rate === before.rate ? undefined : rateField(changes);
-}
-
-/** The field by which a change says a rate. */
-function rateField({ rate, convertedAmount, original }: TypedMoney): string | undefined {
-  if (rate !== undefined) return 'rate';
-  if (convertedAmount !== undefined) return 'convertedAmount';
-  return original?.rate === undefined ? undefined : 'original.rate';
+  if (isPaid && sent.original?.amount !== undefined) return 'original.currency';
+  if (isPaid && sent.originalAmount) return 'originalCurrency';
+  const { rate, convertedAmount } = said;
+  if (after.rate === before.rate) return undefined;
+  if (rate !== undefined) return sent.rate === undefined ? 'original.rate' : 'rate';
+  if (convertedAmount === undefined) return undefined;
+  return sent.convertedAmount === undefined ? 'amount' : 'convertedAmount';
 }
 
 function toTemplateChanges(

@@ -14,6 +14,7 @@ import { asNext, phaseKey, startOf, type Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import type { TemplateChanges } from './template.schema.ts';
 import {
+  type AskedChanges,
   hasDifferentEnd,
   hasDifferentSchedule,
   isDifferent,
@@ -43,7 +44,7 @@ export interface Changed {
  * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
  * @throws DomainError LOCKED (409) where what a check against the bank found right would change
  */
-export function changeTemplate(context: Writing, id: string, changes: TemplateChanges): Promise<Changed> {
+export function changeTemplate(context: Writing, id: string, changes: AskedChanges): Promise<Changed> {
   return withTemplate(context, id, async (ledger, stored) => {
     const before = await generatedByNow(ledger, stored, context.now);
     const merged = await mergeChanges(ledger.tx, context, before, changes);

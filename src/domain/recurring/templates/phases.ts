@@ -170,8 +170,8 @@ export interface ContentChange {
   category?: { id: string | null; type: Content['type'] } | undefined;
   /** In an account of another currency, what the amounts of each phase become. */
   money?: ((before: PhaseMoney) => Partial<PhaseMoney>) | undefined;
-  /** Whether amounts among `fields` are in the currencies of these accounts; in others, amounts stay. */
-  isIn?: ((accounts: Pick<Content, 'account_id' | 'account_to'>) => boolean) | undefined;
+  /** Whether amounts are in the currencies of a phase's accounts; in others, amounts stay. */
+  isIn?: ((values: PhaseMoney) => boolean) | undefined;
 }
 
 export type PhaseMoney = Pick<

@@ -54,6 +54,9 @@ export interface Merged {
   tomorrow: string;
 }
 
+/** Changes of a template; `pricedIn` is an account in whose currency their amounts are, by default that of tomorrow. */
+export type AskedChanges = TemplateChanges & { pricedIn?: string };
+
 /**
  * Merges the sent changes into each phase from the first changed day on; the days follow a new first date. `is_active`
  * is left to pause and resume.
@@ -63,7 +66,7 @@ export async function mergeChanges(
   tx: Db,
   { viewer, now }: Reading,
   before: Template,
-  asked: TemplateChanges,
+  { pricedIn, ...asked }: AskedChanges,
 ): Promise<Merged> {
   const shown = asNext(before, now);
   const category = (await categoriesById({ db: tx, viewer })).get(shown.category_id ?? '');
@@ -106,7 +109,19 @@ export async function mergeChanges(
     ? row.category_id
     : await collect(errors, resolveCategory(tx, row, changes));
   const sentMoney = { ...changes, accountId: account_id };
-  const changed = await collect(errors, changedAmounts(tx, { viewer, now }, before, current, sentMoney));
+  const currenciesIn = ({ account_id, account_to }: Pick<PhaseMoney, 'account_id' | 'account_to'>) =>
+    [account_id, account_to].map((id) => accounts.get(id ?? '')?.currency).join();
+  const isPlaced = (changes.accountId ?? changes.toAccountId) !== undefined;
+  const like = pricedIn === undefined ? current : { account_id: pricedIn, account_to: null };
+  const isIn = (values: PhaseMoney) => isPlaced || currenciesIn(values) === currenciesIn(like);
+  const isEach = pricedIn !== undefined && !isPlaced;
+  const phases = [...before.earlier.filter(({ until }) => first === null || until >= first), before].filter(
+    isIn,
+  );
+  const changed = await collect(
+    errors,
+    changedAmounts(tx, { viewer, now }, { current, phases, isEach }, sentMoney),
+  );
   refuse(errors);
   const { money: charged, fields: amounts } = changed ?? { fields: {} };
   const moneyAfter = (values: PhaseMoney) => ({
@@ -114,15 +129,12 @@ export async function mergeChanges(
     ...amounts,
     ...(account_id && { account_id }),
   });
-  const arriving = await changedDestination(tx, { viewer, now }, { before, current, moneyAfter }, changes);
+  const arriving = await changedDestination(tx, { viewer, now }, { phases, current, moneyAfter }, changes);
   const money = arriving.money ?? charged;
   const isSent = !isMoving(row) && (changes.categoryId !== undefined || Boolean(changes.category_name));
-  const currenciesIn = ({ account_id, account_to }: Pick<PhaseMoney, 'account_id' | 'account_to'>) =>
-    [account_id, account_to].map((id) => accounts.get(id ?? '')?.currency).join();
-  const isPlaced = (changes.accountId ?? changes.toAccountId) !== undefined;
   const content: ContentChange = {
     money,
-    ...(!isPlaced && { isIn: (values) => currenciesIn(values) === currenciesIn(current) }),
+    isIn,
     fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...amounts, ...arriving.fields },
     ...(isSent && { category: { id: category_id ?? null, type: row.type } }),
   };
@@ -178,7 +190,7 @@ function amountsByOneName(
     { ...currenciesOf({ account, viewer }), before },
   );
   // Alone, an amount is meant whatever the shown phase has, because others may have another one.
-  const isWorth = shown.account_amount !== null && Math.abs(amount ?? 0) === shown.amount;
+  const isWorth = shown.account_amount !== null && absolute(amount) === shown.amount;
   const isBoth = amount !== undefined && accountAmount !== undefined;
   const { amount: charged = isWorth || isBoth ? undefined : (accountAmount ?? amount), convertedAmount } =
     changes;
@@ -209,10 +221,14 @@ async function changedDestination(
   tx: Db,
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   {
-    before,
+    phases,
     current,
     moneyAfter,
-  }: { before: Template; current: TemplateRow; moneyAfter: (values: PhaseMoney) => Partial<PhaseMoney> },
+  }: {
+    phases: readonly PhaseMoney[];
+    current: TemplateRow;
+    moneyAfter: (values: PhaseMoney) => Partial<PhaseMoney>;
+  },
   changes: Changes,
 ): Promise<Pick<ContentChange, 'fields' | 'money'>> {
   const { toAccountId, amountTo, accountId, isPriced, rate } = changes;
@@ -253,7 +269,7 @@ async function changedDestination(
     arrivesIn === null ? amountTo === null || !isKept : currencyIn(current.account_to) === null;
   if (isAll || !isUnsaid) return { fields };
   const known = new Map<string, Partial<PhaseMoney>>();
-  for (const phase of [...before.earlier, before])
+  for (const phase of phases)
     known.set(keyOf(phase), { ...moneyAfter(phase), amount: (await arrivingOf(phase)).amount });
   return { fields, money: (values) => known.get(keyOf(values)) ?? {} };
 }
@@ -280,20 +296,22 @@ function keptRate(
 /**
  * The amounts of a template whose amount changes, the same in all phases; or what each phase has in an account of
  * another currency.
+ * @param isEach whether each phase keeps its rate
  */
 async function changedAmounts(
   tx: Db,
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
-  before: Template,
-  current: TemplateRow,
+  { current, phases, isEach }: { current: TemplateRow; phases: readonly PhaseMoney[]; isEach: boolean },
   { amount, convertedAmount, isPriced, accountId, toAccountId, rate }: Changes,
 ): Promise<Pick<ContentChange, 'fields' | 'money'>> {
   if (!isPriced && [accountId, rate].every((sent) => sent === undefined)) return { fields: {} };
   const accounts = await accountsById({ db: tx, viewer });
-  const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
+  const accountIn = ({ account_id }: PhaseMoney) =>
+    accountOf(accounts, { account_id: accountId ?? account_id });
   // What it has applies to a new amount too.
   const isKept = rate === undefined && amount !== undefined && convertedAmount === undefined;
   const changed = async (phase: PhaseMoney) => {
+    const account = accountIn(phase);
     const place = { account, from: accountOf(accounts, phase), viewer, now };
     const kept = isKept ? keptRate(phase, accounts, { account, toAccountId, viewer }) : undefined;
     const row = { ...OWN_CURRENCY, amount: phase.amount, account_amount: phase.account_amount };
@@ -312,10 +330,10 @@ async function changedAmounts(
     requireWithin(money, typed);
     return { amount: money.amount, account_amount: money.account_amount };
   };
-  if (isPriced) return { fields: await changed(current) };
+  if (isPriced && !isEach) return { fields: await changed(current) };
   const known = new Map<string, Partial<PhaseMoney>>();
-  for (const phase of [...before.earlier, before])
-    if (rate !== undefined || accountOf(accounts, phase).currency !== account.currency)
+  for (const phase of phases)
+    if (isPriced || rate !== undefined || accountOf(accounts, phase).currency !== accountIn(phase).currency)
       known.set(keyOf(phase), await changed(phase));
   if (known.size === 0) return { fields: {} };
   return { fields: {}, money: (values) => known.get(keyOf(values)) ?? {} };

@@ -44,6 +44,14 @@ test.each(LOCALES)(
     expect(textOf(list.html)).not.toContain(t('budgets:pace.under'));
     const entry = await browser.open('/transactions/new');
     const typed = { amount: '350', description: 'Shop', categoryId: category };
+    const entryLeft = { left: '₪300.00', total: '₪300.00', category: '' };
+    expect(textOf(entry.html)).not.toContain(t('transactions:budget.left', entryLeft));
+    // Where the category is known as the form opens, the form says it, and needs no scripts for it.
+    const chosen = await browser.open(`/transactions/new?categoryId=${category}`);
+    expect(textOf(chosen.html)).toContain(t('transactions:budget.left', entryLeft));
+    const again = await browser.submit(entry, entry.form('amount'), { ...typed, amount: '' });
+    expect(again.status).toBe(400);
+    expect(textOf(again.html)).toContain(t('transactions:budget.left', entryLeft));
     const added = await browser.submit(entry, entry.form('amount'), typed);
     const entryOver = { left: '₪50.00', total: '₪300.00', category: '' };
     expect(textOf(added.html)).toContain(t('transactions:budget.over', entryOver));

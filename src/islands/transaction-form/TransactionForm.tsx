@@ -45,6 +45,8 @@ export interface TransactionFormProperties extends FormProperties {
   /** The person's earlier payees, for completion; a dialog fetches them. */
   payees?: string[];
   timezone: string;
+  /** In a page, what is left of the budgets of the category that it starts with; without scripts nothing reads it later. */
+  leftOfBudgets?: string[];
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;
 }
@@ -129,6 +131,11 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             <div>
               <CategoryField />
               {writing.budgets && form.isReady && <BudgetHint isNew={mode === 'create'} />}
+              {properties.leftOfBudgets?.map((text) => (
+                <noscript key={text}>
+                  <p className="hint">{text}</p>
+                </noscript>
+              ))}
             </div>
             <DateField presets={mode === 'edit' ? [] : NEAR_DATES} />
           </div>

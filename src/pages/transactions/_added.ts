@@ -14,22 +14,31 @@ const SHOWN = 60;
 
 /** Matches the notice of the dialog, and says what is left of the budgets of its category. */
 export async function addedMessage(
-  { locals: { t, format, locale } }: AstroGlobal,
+  page: AstroGlobal,
   context: SignedIn,
   { row: { type, amount, description, category_id } }: Entry,
 ): Promise<string> {
+  const { t, format } = page.locals;
   const added = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${format.money(amount)}`);
-  if (!category_id) return added;
-  const states = await readStates(context, undefined, isOf(category_id));
+  return [added, ...(await leftOfBudgets(page, context, category_id))].join(' · ');
+}
+
+/** What is left today of the budgets of a category, a sentence each. */
+export async function leftOfBudgets(
+  { locals: { t, format, locale } }: AstroGlobal,
+  context: SignedIn,
+  categoryId: string | null | undefined,
+): Promise<string[]> {
+  if (!categoryId) return [];
+  const states = await readStates(context, undefined, isOf(categoryId));
   const money = (minor: number) => isolatedAmount(format.money(Math.abs(minor)));
-  const texts = states.map(({ budget, amount, carried, left }) =>
+  return states.map(({ budget, amount, carried, left }) =>
     t(`transactions:budget.${left < 0 ? 'over' : 'left'}`, {
       left: money(left),
       total: money(amount + carried),
       category: isolated(budgetName(budget, locale)),
     }),
   );
-  return [added, ...texts].join(' · ');
 }
 
 export async function remarksOn(

@@ -14,7 +14,7 @@ import type { TransactionValues } from '../../domain/transactions/start-values.t
 import { backFrom } from '../../http/pages/return-to.ts';
 import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
 import { naming } from '../../i18n/isolated.ts';
-import { addedMessage, remarksOn } from './_added.ts';
+import { addedMessage, leftOfBudgets, remarksOn } from './_added.ts';
 import { formProperties, formSchema, isPreset, presetValues, typedOver, valuesOf } from './_form-page.ts';
 import { ONCE_ONLY } from './_prefill.ts';
 
@@ -52,6 +52,7 @@ export async function createPage(
   return {
     ...(await formProperties(page, context, mode, values)),
     values,
+    leftOfBudgets: await leftOfBudgets(page, context, form.values.newCategoryName ? null : values.categoryId),
     startsHere: !page.locals.accessibility.screenReader && Object.keys(form.errors).length === 0,
     errors: isNews ? fieldErrors : form.errors,
     isLocked: form.error?.code === 'LOCKED',

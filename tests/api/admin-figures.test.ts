@@ -52,6 +52,16 @@ forEachApp((testApp, engine) => {
     });
     const [amount, fromAccountId, toAccountId] = [70, FIRST_ACCOUNT, data.account.id];
     await testApp.call('POST', '/transfers', { as: helper, body: { amount, fromAccountId, toAccountId } });
+    // What it schedules is recorded on its days.
+    const template = {
+      name: 'Rent',
+      amount: 9,
+      type: 'expense',
+      start_date: '2026-06-16',
+      interval_type: 'daily',
+    };
+    const rent = await testApp.call('POST', '/transactions/templates', { as: owner, body: template });
+    expect(rent.status).toBe(201);
     await testApp.call('POST', '/users/register', { body: registration() });
     await testApp.call('POST', '/users/resend-verification', { body: { email: member.email } });
     await signIn(testApp, helper);

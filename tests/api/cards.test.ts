@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { projectBalance } from '../../src/domain/balance/project.ts';
+import { readBalance, readDayPanel } from '../../src/domain/balance/read-balance.ts';
 import { billsToPay } from '../../src/domain/bank-files/carry-out/card-bills.ts';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
 import { readBankImport } from '../../src/domain/bank-files/read-imports.ts';
@@ -50,6 +52,42 @@ forEachApp((testApp) => {
     );
     return data.transactions;
   };
+
+  test('each balance ahead tells what it leaves out by card, made or scheduled', async () => {
+    const { member, card } = await withCard();
+    await record(testApp, member, { type: 'income', amount: 1000, date: '2026-06-01' });
+    for (const [date, amount] of [
+      ['2026-06-12', 100],
+      ['2026-06-20', 220],
+      ['2026-07-05', 40],
+      ['2026-09-12', 7],
+    ] as const)
+      await buy(member, { amount, date, description: 'x', accountId: card });
+    const context = await contextOf(testApp, member);
+    const ahead = await projectBalance(context);
+    expect(ahead.pending).toBe(10_000);
+    const { soon, monthEnd, inNinetyDays } = ahead;
+    expect([soon, monthEnd, inNinetyDays]).toEqual([
+      { date: '2026-06-29', balance: 100_000, uncharged: 32_000 },
+      { date: '2026-06-30', balance: 100_000, uncharged: 32_000 },
+      { date: '2026-09-13', balance: 64_000, uncharged: 700 },
+    ]);
+    for (const { date, balance, uncharged } of [soon, monthEnd, inNinetyDays])
+      expect(balance - uncharged).toBe((await readBalance(context, date)).balance);
+    expect(await readDayPanel(context, '2026-06-29')).toMatchObject({ balance: 100_000, uncharged: 32_000 });
+    expect(await readDayPanel(context, TODAY)).toMatchObject({ balance: 90_000, uncharged: 0 });
+  });
+
+  test('what recurs without end is in no later bill', async () => {
+    const { member, card } = await withCard();
+    const film = { name: 'Film', amount: 55, type: 'expense', start_date: '2026-06-05', accountId: card };
+    expect((await call(member, 'POST', '/transactions/templates', film)).status).toBe(201);
+    const later = async () =>
+      (await readAccountReport(await contextOf(testApp, member), card)).card?.later ?? null;
+    expect(await later()).toMatchObject({ amount: 0, count: 0 });
+    await buy(member, { amount: 1000, date: TODAY, description: 'Shoes', accountId: card, installments: 5 });
+    expect(await later()).toMatchObject({ amount: 60_000, count: 3 });
+  });
 
   test('an open bill is estimated from what past ones got after the same day, if these are alike', async () => {
     const { member, card } = await withCard();

@@ -2,7 +2,7 @@ import { endOfMonth, plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { tellsMoney } from '../ledger/figures.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
-import { readDeferral, type Shift, withShifts } from '../money-accounts/cards/charges.ts';
+import { readDeferral, type Shift, shiftAt, withShifts } from '../money-accounts/cards/charges.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { readBalance } from './read-balance.ts';
@@ -31,9 +31,14 @@ type Balance = Awaited<ReturnType<typeof readBalance>>;
 async function project(context: Reading, current?: Balance) {
   const figures = current ?? (await readBalance(context));
   const { asOf, balance } = figures;
-  const { balances, last, pending, isAhead } = await balancesAhead(context, figures);
+  const { balances, last, pending, shifts, isAhead } = await balancesAhead(context, figures);
   const today = { date: asOf, balance };
-  const balanceOn = (date: string) => ({ date, balance: balanceAt(balances, date) });
+  const balanceOn = (date: string) => ({
+    date,
+    balance: balanceAt(balances, date),
+    /** What is bought by card up to the day, or planned to be, and is not in the balance, because its charge is later. */
+    uncharged: shiftAt(shifts, date),
+  });
   return {
     today,
     soon: balanceOn(plusDays(asOf, SOON_DAYS)),
@@ -45,7 +50,7 @@ async function project(context: Reading, current?: Balance) {
     isKnown: tellsMoney(figures),
     /** Whether anything is to come in those days. */
     isAhead,
-    /** What was bought by card and is in the later balances only from the day of its charge on. */
+    /** What was bought by card up to today and is charged later. */
     pending,
   };
 }
@@ -59,7 +64,7 @@ async function balancesAhead(context: Reading, { asOf, balance }: Balance) {
     amount: type === 'expense' ? -amount : amount,
   }));
   const balances = balancesFrom({ date: asOf, balance }, withShifts(days, shifts, last));
-  return { balances, last, pending, isAhead: totals.length > 0 || pending !== 0 };
+  return { balances, last, pending, shifts, isAhead: totals.length > 0 || pending !== 0 };
 }
 
 /** The lowest balance from today up to a day, if it is below a limit (minor units); null if the balance is unknown. */

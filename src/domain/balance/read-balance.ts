@@ -4,7 +4,7 @@ import { isDate, plusMonths, startOfMonth, startOfWeek, todayOf } from '../calen
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures, sumPaidBillsByDay } from '../ledger/totals.queries.ts';
-import { readDeferral } from '../money-accounts/cards/charges.ts';
+import { readDeferral, shiftAt } from '../money-accounts/cards/charges.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
 /** Everything dated up to `asOf` (by default today), in minor units. */
@@ -59,13 +59,13 @@ export async function readDayPanel(context: Reading, date: string) {
     total: undefined,
   };
   const today = todayOf(context);
-  const { pending, shifts } = date > today ? await readDeferral(context) : { pending: 0, shifts: [] };
-  const deferred = shifts.reduce((sum, shift) => (shift.date <= date ? sum + shift.amount : sum), 0);
+  const uncharged = date > today ? shiftAt((await readDeferral(context)).shifts, date) : 0;
   return {
     date,
     /** Of all up to the day; after today, what is bought by card counts from the day of its charge on. */
-    balance: balanceOf(details.total) + deferred,
-    isByCharge: pending !== 0,
+    balance: balanceOf(details.total) + uncharged,
+    /** What is bought by card up to the day and charged later. */
+    uncharged,
     opening: await readOpenings(context, details.total, date),
     periods: PERIODS.map((period) => ({
       period,

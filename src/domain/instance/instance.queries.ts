@@ -80,20 +80,24 @@ export async function findMigrations(db: Db): Promise<string[]> {
 
 const day = sql<string>`substr(created_at, 1, 10)`;
 
-/** Counts by the UTC day of creation, a transfer once. Scans the whole table. */
+/** What recurs is stored ahead, and recorded once its day comes. */
+const dayRecorded = sql<string>`case when template_id is null or date < ${day} then ${day} else date end`;
+
+/** Counts by the UTC day on which they were recorded, a transfer once. Scans the whole table. */
 export function createdByDay(
   db: Db,
   table: 'users' | 'transactions',
   since: string,
 ): Promise<{ date: string; count: number }[]> {
+  const recorded = table === 'users' ? day : dayRecorded;
   return db
     .selectFrom(table)
-    .select(({ fn }) => [day.as('date'), fn.countAll<number>().as('count')])
-    .where('created_at', '>=', since)
+    .select(({ fn }) => [recorded.as('date'), fn.countAll<number>().as('count')])
+    .where(recorded, '>=', since)
     .$if(table === 'transactions', (query) =>
       query.where(sql<boolean>`coalesce(category_id, '') <> ${TRANSFER.income}`),
     )
-    .groupBy(day)
+    .groupBy(recorded)
     .execute();
 }
 

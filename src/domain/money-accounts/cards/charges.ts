@@ -28,6 +28,9 @@ export interface Purchases {
   amount: number;
   own: number;
   count: number;
+  /** Without what recurs, in the card's currency. */
+  once: number;
+  countOnce: number;
 }
 
 /** Three months: what this bill and the last one may have. */
@@ -76,6 +79,10 @@ export interface Deferral {
   /** What moves the balance by purchases to one by charges, from the day after today on. */
   shifts: Shift[];
 }
+
+/** What the changes up to a day come to. */
+export const shiftAt = (shifts: readonly Shift[], day: string): number =>
+  shifts.reduce((sum, { date, amount }) => (date <= day ? sum + amount : sum), 0);
 
 /** How the balance of all that counts, or of the named accounts, changes, if purchases by card count on the day of their charge. */
 export async function readDeferral(context: Reading): Promise<Deferral> {
@@ -168,12 +175,14 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
     const { db, viewer } = inside;
     const today = todayOf(inside);
     const purchases = await purchasesOf(inside, card, today, plusDays(today, -DAYS_OF_ESTIMATE));
+    const sumOf = (those: Purchases[], of: (one: Purchases) => number) =>
+      those.reduce((sum, one) => sum + of(one), 0);
     const billOf = (date: string, is: (charged: string) => boolean): Bill => {
       const those = purchases.filter(({ charged }) => is(charged));
       return {
         date,
-        amount: -those.reduce((sum, { own }) => sum + own, 0) + 0,
-        count: those.reduce((sum, { count }) => sum + count, 0),
+        amount: -sumOf(those, ({ own }) => own) + 0,
+        count: sumOf(those, ({ count }) => count),
       };
     };
     const { last, current, next } = cyclesOf(card, today);
@@ -185,6 +194,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
     const thisBill = billOf(current, (charged) => charged > today && charged <= current);
     const days = [last];
     while (days.length <= BILLS_BACK) days.push(previousBill(card, days.at(-1) ?? last));
+    const later = purchases.filter(({ charged }) => charged > next);
     const open = purchases.filter(({ date, charged }) => date <= today && charged > today);
     const accounts = await accountsById(inside);
     const paid = await findLatestPayments(db, viewer.id, card.id);
@@ -200,11 +210,15 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       /** What that will be if the rest of its days is as in past bills; null where they do not say. */
       expected: card.billing_day === null ? null : estimateBill(purchases, thisBill, { today, days }),
       next: billOf(next, (charged) => charged > current && charged <= next),
-      later: billOf(next, (charged) => charged > next),
+      /** All that is recorded of later bills; what recurs has no end. */
+      later: {
+        amount: -sumOf(later, ({ once }) => once) + 0,
+        count: sumOf(later, ({ countOnce }) => countOnce),
+      },
       /** What was charged and nothing has paid. */
       unpaid: await openBills({ tx: db, userId: viewer.id }, card, today),
       /** What was charged and not paid yet; below zero for what was paid ahead. */
-      overdue: open.reduce((sum, { own }) => sum + own, 0) - balance,
+      overdue: sumOf(open, ({ own }) => own) - balance,
       plans: await findPaymentPlans(db, viewer.id, card.id, today),
       /** What was paid to it, or is recorded to be, the latest first. */
       payments: paid.slice(0, PAYMENTS_SHOWN).map(({ from, ...payment }) => ({

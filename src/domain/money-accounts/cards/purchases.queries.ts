@@ -6,7 +6,7 @@ const SIGN = sql`case when type = 'income' then 1 else -1 end`;
 
 /**
  * What a card bought and got back, by day, charge date that was typed, and currency of the person (`amount`) or of the
- * account (`own`); signed minor units. From a day on, or charged from it on if the charge date was typed.
+ * account (`own`; `once` without what recurs); signed minor units. From a day on, or charged from it on if the charge date was typed.
  */
 export const findPurchases = prepared((db, userId: string, account: string, from: string) => {
   const purchases = () =>
@@ -18,6 +18,10 @@ export const findPurchases = prepared((db, userId: string, account: string, from
         sql<number>`sum(${SIGN} * amount)`.as('amount'),
         sql<number>`sum(${SIGN} * coalesce(account_amount, amount))`.as('own'),
         fn.countAll<number>().as('count'),
+        sql<number>`sum(case when template_id is null then ${SIGN} * coalesce(account_amount, amount) else 0 end)`.as(
+          'once',
+        ),
+        sql<number>`sum(case when template_id is null then 1 else 0 end)`.as('countOnce'),
       ])
       .where('user_id', '=', userId)
       .where('account_id', '=', account)

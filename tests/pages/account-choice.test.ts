@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
+import { TODAY } from '../support/today.ts';
+import { makeAccount, record, repeat, transactionsOf } from '../support/transactions.ts';
 
 const t = translator('en');
 
@@ -181,6 +183,37 @@ test('forms of goals and rules keep an account that was archived since, and say 
   expect(await shown()).toEqual({ goal: resaved(before.goal), rules: before.rules.map(resaved) });
   expect((await browser.open('/goals/new')).html).not.toContain(cash);
 });
+
+test.each(LOCALES)(
+  'an account back from the archive says what of it is still paused, in %s',
+  async (language) => {
+    const { person, browser, cash } = await createTwoAccounts(language);
+    const words = translator(language);
+    const { _csrf = '' } = (await browser.open('/preferences')).form('_csrf').fields;
+    const press = (act: string) => browser.post(`/accounts/${cash}/${act}`, { _csrf });
+    const bare = await press('archive');
+    expect(bare.html).not.toContain('status=paused');
+    expect((await press('restore')).html).not.toContain('status=paused');
+    for (const name of ['Rent', 'Phone'])
+      await repeat(person, { name, type: 'expense', amount: 90, accountId: cash });
+    await repeat(person, {
+      name: 'Over',
+      type: 'expense',
+      amount: 9,
+      accountId: cash,
+      start_date: plusDays(TODAY, -40),
+      end_date: TODAY,
+    });
+    for (const [act, key] of [
+      ['archive', 'money:archivedSeries'],
+      ['restore', 'money:stillPaused'],
+    ] as const) {
+      const { html } = await press(act);
+      expect(textOf(html), act).toContain(words(key, { count: 2 }));
+      expect(html, act).toContain('href="/recurring?status=paused"');
+    }
+  },
+);
 
 test('the list has a column of accounts, a filter by them and a chip that takes it away', async () => {
   const { person, browser, cash } = await createTwoAccounts();

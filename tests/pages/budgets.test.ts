@@ -4,7 +4,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf as markedText } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
 /** Without the marks that isolate amounts. */
 const textOf = (html: string) => markedText(html).replaceAll(/[\u2068\u2069]/g, '');
@@ -65,8 +65,7 @@ test.each(LOCALES)(
     const spending = '/analytics/spending?period=this-month';
     const compared = await browser.open(spending);
     expect(compared.html).toContain(`data-point="budget:${id}"`);
-    const over = t('analytics:planOver', { amount: '₪50.00' });
-    expect(textOf(compared.html)).toContain(over);
+    expect(textOf(compared.html)).toContain(t('budgets:overBy', { amount: '₪50.00' }));
     expect(compared.html).toContain('bar-expense');
     const own = await browser.open(`/budgets/${id}`);
     const kept = await browser.submit(own, own.form('amount'), { amount: '1000', category_ids: category });
@@ -81,6 +80,24 @@ test.each(LOCALES)(
     expect(back.html).toContain(`/budgets/${id}`);
   },
 );
+
+test.each(LOCALES)('budgets and analytics say the same of what is left in all, in %s', async (language) => {
+  const { person, browser } = await createNewcomer({ language_preference: language });
+  const t = translator(language);
+  const [one, other] = await categoriesOf(person, '?type=expense');
+  for (const [amount, category] of [
+    [500, one],
+    [100, other],
+  ] as const) {
+    await askApi(person, 'POST', '/budgets', { amount, category_ids: [category?.id] });
+    await record(person, [{ amount: 120, description: 'Shop', categoryId: category?.id }]);
+  }
+  const said = [t('budgets:left', { amount: '₪380.00' }), t('budgets:overBy', { amount: '₪20.00' })].join(
+    ' · ',
+  );
+  for (const address of ['/budgets', '/analytics/spending?period=this-month'])
+    expect(textOf((await browser.open(address)).html), address).toContain(said);
+});
 
 test('what is left of the plan is said with what the accounts allow, and its lines add up', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });

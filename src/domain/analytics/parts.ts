@@ -70,6 +70,15 @@ export function sinceOpenings<Part extends Pick<PartFigures, 'opening'>>(parts: 
   );
 }
 
+/** The part with the lowest balance; none where that is before the latest opening balance, or only one is since. */
+export function lowestPart<Part extends Pick<PartFigures, 'opening' | 'balance'>>(
+  parts: readonly Part[],
+): Part | undefined {
+  const alike = sinceOpenings(parts);
+  const least = Math.min(...parts.map(({ balance }) => balance));
+  return alike.length > 1 ? alike.find(({ balance }) => balance === least) : undefined;
+}
+
 async function readFigures(
   { db, viewer }: Reading,
   dates: Dates,

@@ -4,6 +4,7 @@ import { fromSnapshot } from '../snapshot.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
 import { type Period, periodOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
+import { leftAndOver } from './state.ts';
 
 /** What was planned and spent, minor units, in days of which the last ones may be to come. */
 export interface Planned extends Period {
@@ -19,7 +20,7 @@ export interface Plan {
    * Of budgets by week and month together, by the month in which their periods begin, the earliest first; a year is in
    * none of them. The categories are null where budgets have different days, so that no list has these expenses alone.
    */
-  months: (Planned & { month: string; category_ids: string[] | null })[];
+  months: (Planned & { month: string; left: number; over: number; category_ids: string[] | null })[];
 }
 
 /**
@@ -51,7 +52,12 @@ export function readPlan(context: Reading, dates: Period): Promise<Plan | null> 
     return {
       budgets: parts.flatMap((those) => (those[0] ? { ...sumOf(those), budget: those[0].budget } : [])),
       months: [...months]
-        .map(([month, those]) => ({ month, ...sumOf(those), category_ids: categoriesOf(those) }))
+        .map(([month, those]) => ({
+          month,
+          ...sumOf(those),
+          ...leftAndOver(those.map(({ planned, spent }) => planned - spent)),
+          category_ids: categoriesOf(those),
+        }))
         .toSorted((one, other) => (one.month < other.month ? -1 : 1)),
     };
   });

@@ -37,6 +37,12 @@ export interface BudgetState {
 /** Less than this share of the amount at the end is under it. */
 const UNDER = 0.9;
 
+/** Of budgets together: what one is over takes nothing from the others. */
+export const leftAndOver = (lefts: readonly number[]) => ({
+  left: lefts.reduce((sum, left) => sum + Math.max(0, left), 0),
+  over: lefts.reduce((sum, left) => sum + Math.max(0, -left), 0),
+});
+
 /** How much of a budget is spent, 1 for all; what is spent of nothing is past its end. */
 export function shareOf({ amount, carried, spent }: BudgetState): number {
   const total = amount + carried;

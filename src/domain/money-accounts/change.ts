@@ -4,7 +4,7 @@ import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError } from '../error.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
-import { pauseSeriesOf } from '../recurring/templates/pause-template.ts';
+import { countPausedIn, pauseSeriesOf } from '../recurring/templates/pause-template.ts';
 import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import { accountFaultsOf, refuseAccount, renumber, setOpening } from './create.ts';
 import { storedCurrency } from './currencies/currency.ts';
@@ -16,7 +16,7 @@ import type { AccountChanges } from './schema.ts';
 /**
  * Changes an account; missing fields stay. An account that is no longer a card loses what only cards have. With
  * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
- * @returns the account, and what archiving it has paused
+ * @returns the account, and how many series archiving it has paused, or are still paused in one from the archive
  * @throws DomainError NOT_FOUND, ACCOUNT_EXISTS (409), LAST_ACCOUNT (409) for archiving the last open account,
  * CURRENCY_FIXED (409) for another currency of an account with transactions, VALIDATION_ERROR or CONFLICT (409)
  */
@@ -37,7 +37,10 @@ export async function changeAccount(
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
     await updateAccount(tx, row);
     const isClosed = row.is_archived > before.is_archived;
-    const paused = isClosed ? await pauseSeriesOf(ledger, id, now) : { paused: 0, undoId: null };
+    const isReopened = row.is_archived < before.is_archived;
+    const paused = isClosed
+      ? await pauseSeriesOf(ledger, id, now)
+      : { paused: isReopened ? await countPausedIn(ledger, id, now) : 0, undoId: null };
     if (row.position !== before.position) await renumber(tx, row);
     await setOpening(inside, row, changes, opening);
     await ledger.updateTotals();

@@ -22,12 +22,12 @@ export async function changeByButton(
       },
     );
     setFlash('success', t(done, { name: accountName(row, locale) }), {
-      ...(undoId && {
-        undoId,
+      ...(undoId && { undoId }),
+      ...(paused > 0 && {
         remarks: [
           {
-            text: t('money:archivedSeries', { count: paused }),
-            link: { href: '/recurring', text: t('common:recurringTransactions') },
+            text: t(changes.is_archived ? 'money:archivedSeries' : 'money:stillPaused', { count: paused }),
+            link: { href: '/recurring?status=paused', text: t('common:recurringTransactions') },
           },
         ],
       }),

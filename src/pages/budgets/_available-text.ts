@@ -66,6 +66,18 @@ export function availableTexts(headline: Headline, { locals: { t, format, locale
   };
 }
 
+/** What is left of budgets together, and what they are over. */
+export function leftTexts(
+  { left, over }: { left: number; over: number },
+  { locals: { t, format } }: AstroGlobal,
+): string[] {
+  const money = (minor: number) => isolatedAmount(format.money(minor));
+  return [
+    ...(left > 0 || over === 0 ? [t('budgets:left', { amount: money(left) })] : []),
+    ...(over > 0 ? [t('budgets:overBy', { amount: money(over) })] : []),
+  ];
+}
+
 /**
  * Whether it is said without what budgets will take: who asks what can be bought besides is answered by one figure. What
  * is left of the plan is no answer where the accounts have less than all budgets need.

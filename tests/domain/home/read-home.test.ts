@@ -3,7 +3,7 @@ import { randomFrom } from '../../../scripts/demo/random.ts';
 import type { TransactionRow } from '../../../src/db/tables.ts';
 import { met, troublesOf } from '../../../src/domain/admin/trouble.ts';
 import { readOutlook } from '../../../src/domain/analytics/outlook.ts';
-import { sinceOpenings } from '../../../src/domain/analytics/parts.ts';
+import { lowestPart, sinceOpenings } from '../../../src/domain/analytics/parts.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
 import { readDayPanel } from '../../../src/domain/balance/read-balance.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
@@ -187,6 +187,14 @@ forEachApp((testApp, engine) => {
       expect([balance.balance, balance.opening]).toEqual([90_000, 0]);
       expect(sinceOpenings(months).map((one) => one.balance)).toEqual([80_000, 80_000, 90_000]);
       expect(await readDayPanel(context, TODAY)).toMatchObject({ opening: 0 });
+    });
+
+    test('knows no lowest balance where one before the latest opening balance is lower', () => {
+      const months = (...balances: [balance: number, opening: number][]) =>
+        balances.map(([balance, opening]) => ({ balance, opening }));
+      expect(lowestPart(months([-3, 0], [2, 5], [4, 0]))).toBeUndefined();
+      expect(lowestPart(months([3, 0], [2, 5], [4, 0]))).toEqual({ balance: 2, opening: 5 });
+      expect(lowestPart(months([3, 0], [2, 5]))).toBeUndefined();
     });
 
     test('is what comes every month without a recurring template, incomes first', async () => {

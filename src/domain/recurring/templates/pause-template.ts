@@ -7,7 +7,7 @@ import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
 import { deleteOccurrences } from '../generation/write-occurrences.ts';
 import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
-import { localToday } from '../schedule/status.ts';
+import { localToday, statusOf } from '../schedule/status.ts';
 import { requireOpenAccounts } from './destination.ts';
 import type { Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
@@ -54,13 +54,24 @@ export async function pauseSeriesOf(
   now: Date,
 ): Promise<{ paused: number; undoId: string | null }> {
   const deletion = newDeletion(now);
-  let paused = 0;
-  for (const template of await findTemplates(ledger.tx, ledger.userId)) {
-    if (![template.account_id, template.account_to].includes(account)) continue;
-    const { undoId } = await pause(ledger, template, now, deletion);
-    if (undoId !== null) paused += 1;
+  const done: Template[] = [];
+  for (const before of await findTemplatesIn(ledger, account)) {
+    const { template, undoId } = await pause(ledger, before, now, deletion);
+    if (undoId !== null) done.push(template);
   }
-  return { paused, undoId: paused > 0 ? deletion.id : null };
+  const paused = done.filter((template) => statusOf(template, now) === 'paused').length;
+  return { paused, undoId: done.length > 0 ? deletion.id : null };
+}
+
+/** How many series of an account are paused. */
+export async function countPausedIn(ledger: Ledger, account: string, now: Date): Promise<number> {
+  const templates = await findTemplatesIn(ledger, account);
+  return templates.filter((template) => statusOf(template, now) === 'paused').length;
+}
+
+async function findTemplatesIn({ tx, userId }: Ledger, account: string): Promise<Template[]> {
+  const templates = await findTemplates(tx, userId);
+  return templates.filter(({ account_id, account_to }) => [account_id, account_to].includes(account));
 }
 
 /** Resumes a template from today; the dates of the pause stay without occurrences. @throws DomainError NOT_FOUND */

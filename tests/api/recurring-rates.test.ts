@@ -433,4 +433,32 @@ forEachApp((testApp) => {
       expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
     },
   );
+
+  test.each([false, true])(
+    'prices stay worth what they were in another account (whole: %s)',
+    async (isWhole) => {
+      await storeRates(testApp.app.database.db, { rates: { ILS: '3.7', EUR: '0.8' } });
+      const member = await createMember(testApp);
+      const accountId = await open(member, 'USD');
+      const { path } = await repeat(member, { type: 'expense', start_date: '2026-04-10', amount: 37 });
+      await change(member, path, { amount: 74, scope: 'future' });
+      const rows = async () => {
+        const { data } = await call<{
+          transactions: { id: string; amount: number; account_amount: number }[];
+        }>(member, 'GET', '/transactions?status=any&order=asc&dateTo=2026-07-31');
+        return data.transactions;
+      };
+      const coming = (await rows()).at(-1);
+      const changes = { ...(isWhole && coming), accountId, account_id: accountId, scope: 'all' };
+      const sent = await call<never>(member, 'PUT', `/transactions/expense/${coming?.id}`, changes);
+      expect([sent.status, sent.error]).toEqual([200, undefined]);
+      expect((await rows()).map((row) => [row.amount, row.account_amount])).toEqual([
+        [37, 10],
+        [37, 10],
+        [37, 10],
+        [74, 20],
+      ]);
+      expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+    },
+  );
 });

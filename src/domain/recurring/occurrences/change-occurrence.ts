@@ -18,9 +18,10 @@ import { occurrenceDate } from './read-occurrence.ts';
 
 /**
  * Changes an occurrence alone (`single`), with all later ones (`future`), or with all of its template (`all`). Only the
- * changed fields apply to the others, amounts where those are in accounts of its currency, and only `all` changes the past: with `future`, an occurrence of today or before
- * changes together with those from tomorrow on. Fields that a template lacks (date, payee) change this occurrence only
- * and mark it as edited, so that the template does not change it again. A transaction without a template changes alone.
+ * changed fields apply to the others, amounts only in accounts of the same currency, and only `all` changes the past:
+ * with `future`, an occurrence of today or before changes together with those from tomorrow on. Fields that a template
+ * lacks (date, payee) change this occurrence only and mark it as edited, so that the template does not change it again.
+ * A transaction without a template changes alone.
  * @returns also the id that undoes the change, if the transaction changed alone
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted, and for what was paid
  * in another currency than that of its foreign account, which a template lacks
@@ -48,10 +49,12 @@ export async function changeOccurrence(
     const typed = { ...after, time: sent.time ?? after.time };
     const { name } = template;
     const { description } = valuesOn(template, from);
-    const isSaid = (changes.rate ?? changes.convertedAmount) !== undefined;
-    const isRated = isSaid && after.account_amount !== null && after.rate !== before.rate;
+    const { amount, originalAmount, rate, convertedAmount } = changes;
+    const saysRate = (rate ?? convertedAmount) !== undefined;
+    const isRated = saysRate && after.account_amount !== null && after.rate !== before.rate;
+    const isPriced = saysRate || Boolean(amount ?? originalAmount);
     const templateChanges = {
-      ...toTemplateChanges({ name, description }, before, typed),
+      ...toTemplateChanges({ name, description }, before, typed, { isPriced }),
       ...(isRated && after.rate !== null && { rate: after.rate }),
     };
     if (Object.keys(templateChanges).length > 0)
@@ -107,13 +110,14 @@ function toTemplateChanges(
   template: Pick<Template, 'name' | 'description'>,
   before: TransactionRow,
   after: TransactionRow,
+  { isPriced }: { isPriced: boolean },
 ): TemplateChanges {
   const changed = differences(before, after);
   const changes = changed.flatMap((name) => {
     const field = TEMPLATE_FIELDS[name];
-    // With another rate alone, each price of the template stays.
-    if (name === 'amount' && chargeOf(before) === chargeOf(after) && before.account_id === after.account_id)
-      return [];
+    // With another rate alone, each price of the template stays, and with another account what it is worth.
+    const isSame = before.account_id === after.account_id ? chargeOf(before) === chargeOf(after) : !isPriced;
+    if (name === 'amount' && isSame) return [];
     const value = name === 'amount' ? chargeOf(after) : after[name];
     return field ? [[field, value]] : [];
   });

@@ -36,7 +36,7 @@ export const MODIFIERS = {
   ],
   'button-wide': 'w-full',
   fab: [
-    'fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] end-5 z-10 w-14 min-h-14 p-0 gap-0',
+    'fixed bottom-5 end-4 z-10 size-14 p-0 gap-0',
     // Its words would cover the amounts of a chart or a list, where they are not beside the content.
     'rounded-pill shadow-float text-0rem [&>.icon]:size-6 print:hidden',
   ],

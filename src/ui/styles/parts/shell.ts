@@ -65,7 +65,11 @@ export const PARTS = {
     '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2 [&>h2]:px-3.5 [&>h2]:pt-3 [&>h2]:text-sm [&>h2]:text-muted',
   ],
   person: 'flex items-center gap-3 px-3.5 py-2 wrap-anywhere',
-  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1rem,4vw,2.5rem)] pb-8 max-md:gap-4 focus:[outline:none] print:py-0 ${AWAITING}`,
+  main: [
+    `flex-1 ${COLUMN} gap-6 pt-[clamp(1rem,4vw,2.5rem)] pb-8 max-md:gap-4 focus:[outline:none] print:py-0 ${AWAITING}`,
+    // The floating button has the margin to itself, but beside lists, whose columns need it.
+    'md:max-[77.5rem]:[&:has(>.fab):not(:has(.cell-select))]:[--gutter:4.5rem]',
+  ],
   'guest-main': [
     'flex-1 grid content-center justify-items-center gap-6 pt-8 pb-12',
     AWAITING,

@@ -7,10 +7,6 @@ export const on = (prefix: string, utilities: string) =>
 
 export const COLUMN = 'flex flex-col';
 
-/** In a page with figures: between phones and wide screens the floating button has the margin to itself. */
-export const FREE_MARGIN =
-  'md:max-[77.5rem]:[.main:has(>.fab):has(&)]:[--gutter:3.75rem] md:max-[77.5rem]:[.main:has(&)>.fab]:end-2px';
-
 export const LINE = 'flex flex-wrap items-center';
 export const SPREAD = 'flex flex-wrap justify-between';
 export const CARD = `${COLUMN} border rounded-lg bg-surface shadow-lift`;

@@ -1,4 +1,4 @@
-import { COLUMN, FREE_MARGIN, MARKED, on, SUMMARY } from '../shorthands.ts';
+import { COLUMN, MARKED, on, SUMMARY } from '../shorthands.ts';
 
 const PHONE = '[@media_screen_and_(width<48rem)]:';
 const SHORT = '[@media_screen]:[@container_(width<40rem)]:';
@@ -70,7 +70,7 @@ export const LIVE_CHART_PARTS = {
 
 export const ANALYTICS_PARTS = {
   // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
-  'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3 ${FREE_MARGIN}`,
+  'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
   // With doubled text on a phone there is no room beside the other.
   'period-bar': 'flex flex-wrap gap-2 items-center [&>.chips]:contents',
   'period-now':

@@ -1,4 +1,4 @@
-import { COLUMN, FREE_MARGIN, on } from '../shorthands.ts';
+import { COLUMN, on } from '../shorthands.ts';
 
 const TWO_COLUMNS = '[@container_(width>=43rem)]:';
 const WIDE = '[@container_(width>=52rem)]:';
@@ -13,7 +13,7 @@ const UNSEEN = '[clip-path:inset(50%)]';
  */
 export const DASHBOARD_PARTS = {
   home: [
-    `${COLUMN} gap-4 print:block ${FREE_MARGIN}`,
+    `${COLUMN} gap-4 print:block`,
     `${WIDE}[&_.card]:p-5`,
     on('print:[&_.card]:', '[break-inside:avoid] mb-4'),
     // With very large text on a phone a name wraps instead of being cut off.

@@ -2,7 +2,6 @@ import { translator } from '../../src/i18n/translate.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, GUEST, test as plain } from '../support/browser.ts';
 import { createPerson } from '../support/people.ts';
-import { freePort } from '../support/port.ts';
 import { startServer } from '../support/server.ts';
 
 const t = translator('en');
@@ -10,11 +9,9 @@ const t = translator('en');
 const test = plain.extend({
   server: [
     async ({ browserName: _browserName }, use) => {
-      const PORT = String(await freePort());
       // Browsers make no passkeys for a numeric address.
-      const url = `http://localhost:${PORT}`;
-      const server = await startServer({ PORT, PUBLIC_URL: url });
-      await use({ ...server, url });
+      const server = await startServer({}, 'localhost');
+      await use({ ...server, url: server.config.PUBLIC_URL });
       await server.kill();
     },
     { scope: 'worker' },

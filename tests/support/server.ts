@@ -39,15 +39,19 @@ const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
 /**
  * Starts the built server as its own process on a free port and waits until it is healthy. Without `DATA_DIR` it gets a
  * folder that is deleted with it.
+ * @param publicHost the host of its `PUBLIC_URL`
  * @throws Error with its logs when it exits or does not become healthy
  */
-export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+export async function startServer(
+  environment: NodeJS.ProcessEnv = {},
+  publicHost = '127.0.0.1',
+): Promise<RunningServer> {
   const port = environment.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pruta-server-'));
   const settings = {
     PORT: String(port),
-    PUBLIC_URL: url,
+    PUBLIC_URL: `http://${publicHost}:${port}`,
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000',
     ...NO_RATES,
@@ -82,7 +86,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
     const ended = child.exitCode !== null || child.signalCode !== null;
     if (ended || Date.now() > deadline) {
       await end('SIGKILL');
-      if (logs.includes('EADDRINUSE') && !environment.PORT) return startServer(environment);
+      if (logs.includes('EADDRINUSE') && !environment.PORT) return startServer(environment, publicHost);
       throw new Error(`The server ${ended ? 'ended' : 'did not get healthy'}.\n${logs}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plusDays, startOfMonth } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -80,6 +81,23 @@ test.each(LOCALES)(
     expect(back.html).toContain(`/budgets/${id}`);
   },
 );
+
+test.each(LOCALES)('what was spent last month becomes budgets, in %s', async (language) => {
+  const { person, browser } = await createNewcomer({ language_preference: language });
+  const t = translator(language);
+  const [category] = await categoriesOf(person, '?type=expense');
+  const { as_of } = await askApi<{ as_of: string }>(person, 'GET', '/transactions/balance');
+  const date = plusDays(startOfMonth(as_of), -1);
+  await record(person, [{ amount: 119.5, date, description: 'Shop', categoryId: category?.id }]);
+  const usual = await browser.open('/budgets/suggest');
+  expect(usual.html).toContain('href="/budgets/suggest?months=1"');
+  const page = await browser.open('/budgets/suggest?months=1');
+  expect(textOf(page.html)).toContain(t('budgets:copyLastText'));
+  const saved = await browser.submit(page, page.form('pick'));
+  expect(textOf(saved.html)).toContain(t('budgets:suggestedCount', { count: 1 }));
+  const { budgets } = await askApi<{ budgets: object[] }>(person, 'GET', '/budgets');
+  expect(budgets).toMatchObject([{ category_ids: [category?.id], amount: 120 }]);
+});
 
 test.each(LOCALES)('budgets and analytics say the same of what is left in all, in %s', async (language) => {
   const { person, browser } = await createNewcomer({ language_preference: language });

@@ -110,13 +110,15 @@ async function announceKeys(focused: Element | null): Promise<void> {
   const { t } = await loadContext();
   const text = t(`list:inPlace.keys.${kind}`, { arrow: document.dir === 'rtl' ? '←' : '→' });
   const table = row.closest('table');
-  let hint = table?.parentElement?.querySelector<HTMLElement>('.cell-keys');
-  if (!hint) {
-    // It is announced separately, and would be read again after the table.
-    hint = element('p', { className: 'cell-keys', ariaHidden: 'true' });
-    table?.after(hint);
-  }
+  const present = table?.parentElement?.querySelector<HTMLElement>('.cell-keys');
+  // It is announced separately, and would be read again after the table.
+  const hint = present ?? element('p', { className: 'cell-keys', ariaHidden: 'true' });
   hint.textContent = text;
+  if (!present) {
+    table?.after(hint);
+    // The browser may keep what is below the hint in place, and so move the row out of a low window.
+    focused.scrollIntoView({ block: 'nearest' });
+  }
   if (!announced.has(kind)) document.dispatchEvent(new CustomEvent('list:announce', { detail: text }));
   announced.add(kind);
 }

@@ -56,6 +56,9 @@ test.each(LOCALES)(
     const added = await browser.submit(entry, entry.form('amount'), typed);
     const entryOver = { left: '₪50.00', total: '₪300.00', category: '' };
     expect(textOf(added.html)).toContain(t('transactions:budget.over', entryOver));
+    const [, edited = ''] = /\/transactions\/([\da-f-]{36})/.exec(added.html) ?? [];
+    const change = await browser.open(`/transactions/${edited}/edit`);
+    expect(textOf(change.html)).toContain(t('transactions:budget.over', entryOver));
     expect(textOf((await browser.open(`/categories/${category}`)).html)).toContain(t('budgets:ofCategory'));
     const home = await browser.open('/');
     expect(home.html).toMatch(/<h2[^>]* id="budgets"/);
@@ -115,6 +118,10 @@ test.each(LOCALES)('budgets and analytics say the same of what is left in all, i
   );
   for (const address of ['/budgets', '/analytics/spending?period=this-month'])
     expect(textOf((await browser.open(address)).html), address).toContain(said);
+  const { budgets } = await askApi<{ budgets: { id: string }[] }>(person, 'GET', '/budgets');
+  await askApi(person, 'PUT', `/budgets/${budgets[0]?.id}`, { carry: 'all' });
+  const { html } = await browser.open('/analytics/spending?period=this-month');
+  expect(textOf(html)).toContain(`${said} · ${t('analytics:plan.uncarried')}`);
 });
 
 test('what is left of the plan is said with what the accounts allow, and its lines add up', async () => {

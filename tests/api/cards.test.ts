@@ -674,6 +674,27 @@ forEachApp((testApp) => {
     expect(await projected(member)).toEqual([-130, -130, -130]);
   });
 
+  test('a bill moves the balance where only the card counts, or only the account that pays it', async () => {
+    const { member, card } = await withCard();
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 900 });
+    await buy(member, { amount: 30, accountId: card, date: TODAY });
+    const context = await contextOf(testApp, member);
+    const dayOfBill = async () => (await readDayPanel(context, '2026-07-10')).balance;
+    await call(member, 'PUT', `/accounts/${card}`, { in_balance: false });
+    expect(await projected(member)).toEqual([900, 900, 870]);
+    expect(await dayOfBill()).toBe(87_000);
+    await call(member, 'POST', '/transactions/templates', {
+      ...{ name: 'Salary', description: 'Salary', type: 'income', amount: 500 },
+      ...{ interval_type: 'monthly', start_date: '2026-07-20' },
+    });
+    const { data } = await call<{ available: { amount: number } }>(member, 'GET', '/budgets/state');
+    expect(data.available.amount).toBe(870);
+    await call(member, 'POST', '/accounts', { name: 'Cash' });
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { in_balance: false });
+    await call(member, 'PUT', `/accounts/${card}`, { in_balance: true });
+    expect(await dayOfBill()).toBe(0);
+  });
+
   test('payments of a purchase are charged month by month', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 400, accountId: card, date: TODAY, installments: 4 });

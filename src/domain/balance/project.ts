@@ -58,13 +58,14 @@ async function project(context: Reading, current?: Balance) {
 async function balancesAhead(context: Reading, { asOf, balance }: Balance) {
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
-  const { pending, shifts } = await readDeferral(context);
+  const { pending, shifts, paid } = await readDeferral(context);
   const days = totals.map(({ period, type, amount }) => ({
     date: period,
     amount: type === 'expense' ? -amount : amount,
   }));
-  const balances = balancesFrom({ date: asOf, balance }, withShifts(days, shifts, last));
-  return { balances, last, pending, shifts, isAhead: totals.length > 0 || pending !== 0 };
+  const balances = balancesFrom({ date: asOf, balance }, withShifts(days, [...shifts, ...paid], last));
+  const isAhead = totals.length > 0 || pending !== 0 || paid.length > 0;
+  return { balances, last, pending, shifts, isAhead };
 }
 
 /** The lowest balance from today up to a day, if it is below a limit (minor units); null if the balance is unknown. */

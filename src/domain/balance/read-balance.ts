@@ -59,11 +59,12 @@ export async function readDayPanel(context: Reading, date: string) {
     total: undefined,
   };
   const today = todayOf(context);
-  const uncharged = date > today ? shiftAt((await readDeferral(context)).shifts, date) : 0;
+  const { shifts, paid } = date > today ? await readDeferral(context) : { shifts: [], paid: [] };
+  const uncharged = shiftAt(shifts, date);
   return {
     date,
     /** Of all up to the day; after today, what is bought by card counts from the day of its charge on. */
-    balance: balanceOf(details.total) + uncharged,
+    balance: balanceOf(details.total) + uncharged + shiftAt(paid, date),
     /** What is bought by card up to the day and charged later. */
     uncharged,
     opening: await readOpenings(context, details.total, date),

@@ -398,9 +398,13 @@ async function spendable(context: Reading): Promise<number> {
   );
 }
 
+/** A card counts with the account that pays it, whether it counts in the balance itself or not. */
 async function readSpentFrom(context: Reading) {
-  return (await readMoneyInAccounts(context)).filter(
-    ({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind),
+  const states = await readMoneyInAccounts(context);
+  const counted = states.filter(({ row }) => row.in_balance === 1 && SPENT_FROM.has(row.kind));
+  const ids = new Set(counted.map(({ row }) => row.id));
+  return states.filter(
+    ({ row }) => ids.has(row.id) || (row.kind === 'credit_card' && ids.has(row.pays_from ?? '')),
   );
 }
 

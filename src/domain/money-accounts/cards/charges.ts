@@ -78,6 +78,8 @@ export interface Deferral {
   pending: number;
   /** What moves the balance by purchases to one by charges, from the day after today on. */
   shifts: Shift[];
+  /** What charges move into the balance or out of it, where only one of a card and the account that pays it counts. */
+  paid: Shift[];
 }
 
 /** What the changes up to a day come to. */
@@ -88,14 +90,25 @@ export const shiftAt = (shifts: readonly Shift[], day: string): number =>
 export async function readDeferral(context: Reading): Promise<Deferral> {
   const today = todayOf(context);
   const uncounted = await findUncounted(context.db, context.viewer.id);
-  const counted = (await readDeferred(context)).filter(({ card }) => !uncounted.has(card.id));
+  const deferred = await readDeferred(context);
+  const counted = deferred.filter(({ card }) => !uncounted.has(card.id));
   const made = counted.filter(({ date }) => date <= today);
+  const charges = await readCharges(
+    context,
+    deferred.filter(
+      ({ card: { id, pays_from } }) => pays_from !== null && uncounted.has(id) !== uncounted.has(pays_from),
+    ),
+  );
   return {
     pending: -made.reduce((sum, { amount }) => sum + amount, 0),
     shifts: counted.flatMap(({ date, charged, amount }) => [
       { date: date > today ? date : plusDays(today, 1), amount: -amount },
       { date: charged, amount },
     ]),
+    paid: charges.map(({ card, date, due, rate }) => ({
+      date,
+      amount: Math.round(due * rate) * (uncounted.has(card.id) ? -1 : 1),
+    })),
   };
 }
 
@@ -105,38 +118,61 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
  */
 export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, 'id'>): Promise<Shift[]> {
   const { db, viewer } = context;
-  const today = todayOf(context);
-  const accounts = await accountsById(context);
-  const deferred = (await readDeferred(context)).filter(
-    ({ card }) => card.pays_from !== null && (card.id === id || card.pays_from === id),
+  const charges = await readCharges(
+    context,
+    (await readDeferred(context)).filter(
+      ({ card }) => card.pays_from !== null && (card.id === id || card.pays_from === id),
+    ),
   );
-  if (deferred.length === 0) return [];
-  const balances = await sumAccounts(db, viewer.id, today);
-  const rateOf = await ratesOn(db, today, context.now);
-  const shifts: Shift[] = [];
-  for (const [card, purchases] of Map.groupBy(deferred, ({ card }) => card)) {
-    const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
-    const ahead = (balances.get(card.id)?.amount ?? 0) - made;
-    const charges = purchases
-      .map(({ charged, own, amount }) => ({ date: charged, due: -own, rate: own === 0 ? 0 : amount / own }))
-      .toSorted((one, other) => (one.date < other.date ? -1 : 1));
-    // What earlier bills left open is not charged, but a payment soon after the last one may be for it.
-    const open = { date: cyclesOf(card, today).last, due: Math.max(0, -ahead), rate: 0 };
-    pay(charges, ahead, today);
-    const payments = await findPaymentsAfter(db, viewer.id, card.id, today);
-    for (const { date, amount } of payments) pay([open, ...charges], amount, plusDays(date, -PAYMENT_DAYS));
+  if (charges.length === 0) return [];
+  const accounts = await accountsById(context);
+  const rateOf = await ratesOn(db, todayOf(context), context.now);
+  return charges.map(({ card, date, due, rate }) => {
     const payer = accounts.get(card.pays_from ?? '');
     // By the rates that were fixed in the person's currency, and by today's in any other; without one it is left out.
     const todays = payer?.currency
       ? Number(rateOf(currencyOf(card, viewer), currencyOf(payer, viewer)) ?? 0)
       : undefined;
     const isSame = id === card.id || payer?.currency === card.currency;
-    for (const { date, due, rate } of charges) {
-      const inPayers = isSame ? due : Math.round(due * (todays ?? rate));
-      shifts.push({ date, amount: card.id === id ? due : -inPayers });
-    }
+    const inPayers = isSame ? due : Math.round(due * (todays ?? rate));
+    return { date, amount: card.id === id ? due : -inPayers };
+  });
+}
+
+/** What a card charges on a day, in minor units of its currency, and the fixed rate to that of the person. */
+interface Charge {
+  card: AccountRow;
+  date: string;
+  due: number;
+  rate: number;
+}
+
+/** What is left to pay of purchases, less what was paid ahead or is recorded as paid later. */
+async function readCharges(context: Reading, deferred: readonly Purchases[]): Promise<Charge[]> {
+  if (deferred.length === 0) return [];
+  const { db, viewer } = context;
+  const today = todayOf(context);
+  const balances = await sumAccounts(db, viewer.id, today);
+  const all: Charge[] = [];
+  for (const [card, purchases] of Map.groupBy(deferred, ({ card }) => card)) {
+    const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
+    const ahead = (balances.get(card.id)?.amount ?? 0) - made;
+    const charges = purchases
+      .map(({ charged, own, amount }) => ({
+        card,
+        date: charged,
+        due: -own,
+        rate: own === 0 ? 0 : amount / own,
+      }))
+      .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    // What earlier bills left open is not charged, but a payment soon after the last one may be for it.
+    const open = { date: cyclesOf(card, today).last, due: Math.max(0, -ahead) };
+    pay(charges, ahead, today);
+    const payments = await findPaymentsAfter(db, viewer.id, card.id, today);
+    for (const { date, amount } of payments) pay([open, ...charges], amount, plusDays(date, -PAYMENT_DAYS));
+    all.push(...charges);
   }
-  return shifts;
+  return all;
 }
 
 /** Takes an amount from what is due from a day on, the earliest first. */

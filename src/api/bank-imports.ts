@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import {
-  anyMappingFaults,
+  anyMappingErrors,
   carryOut,
   changeAnyMapping,
   decideAnyRows,
@@ -36,7 +36,7 @@ import {
   accountsOfSent,
   currenciesOf,
   importRows,
-  sentRowFaults,
+  sentRowErrors,
 } from '../domain/bank-files/sent-rows/sent-rows.ts';
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
@@ -132,7 +132,7 @@ const sendRows = plainEndpoint({
       const said = rows.flatMap(accountNameOf);
       const accounts = await accountsOfSent(inside, said);
       const currencyIn = await currenciesOf(inside, accounts.accountOf);
-      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowFaults(inside, row, currencyIn));
+      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowErrors(inside, row, currencyIn));
       const { row, added, matched, leftOut, errors } = await importRows(inside, sent, accounts, {
         billsPaid,
       });
@@ -217,7 +217,7 @@ export const bankImports: Endpoints = {
     summary: 'Say what the columns of a file mean, and which account it is of',
     note: 'The file is read anew, and decisions about its rows are forgotten. The answer is remembered for files with the same header. Columns count from 0.',
     body: mappingSchema,
-    faults: (context, _valid, { id, sent }) => anyMappingFaults(context, id, sent),
+    errors: (context, _valid, { id, sent }) => anyMappingErrors(context, id, sent),
     example: { columns: { date: 0, description: 1, amount: 2 }, dateOrder: 'dmy' },
     data,
     refuses: { CONFLICT: 409 },

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { readAvailable } from '../domain/budgets/available.ts';
 import {
-  budgetFaults,
+  budgetErrors,
   changeBudget,
-  changedBudgetFaults,
+  changedBudgetErrors,
   createBudget,
   presentBudget,
   readBudget,
@@ -11,10 +11,10 @@ import {
   removeBudget,
 } from '../domain/budgets/budgets.ts';
 import {
-  changedGoalFaults,
+  changedGoalErrors,
   changeGoal,
   createGoal,
-  goalFaults,
+  goalErrors,
   presentGoal,
   readGoal,
   readGoals,
@@ -54,7 +54,7 @@ export const budgets: Endpoints = {
     summary: 'Create a budget',
     note: 'By default for months from the current one on. Months begin on `start_day`, years on that day of January. Incomes of a category in it are refunds, which lower what is spent. `carry` says what a period leaves to the next: nothing, everything up to `carry_cap`, or only what was overspent. A category is in one active budget of a period at most.',
     body: budgetSchema,
-    faults: (context, valid) => budgetFaults(context, valid),
+    errors: (context, valid) => budgetErrors(context, valid),
     example: { category_ids: ['00000000-0000-7000-8000-000000000001'], amount: 800 },
     creates: true,
     data,
@@ -133,7 +133,7 @@ export const budgets: Endpoints = {
     summary: 'Update a budget',
     note: 'Missing fields stay unchanged. With `from`, a new `amount` holds from the period of that day on and earlier periods keep theirs; without it, for all periods.',
     body: budgetChangesSchema,
-    faults: (context, valid, { id }) => changedBudgetFaults(context, id, valid),
+    errors: (context, valid, { id }) => changedBudgetErrors(context, id, valid),
     example: { amount: 900 },
     data,
     refuses: { NOT_FOUND: 404, CONFLICT: 409 },
@@ -163,7 +163,7 @@ export const goals: Endpoints = {
   'POST /': endpoint({
     summary: 'Create a goal',
     body: goalSchema,
-    faults: (context, valid) => goalFaults(context, valid),
+    errors: (context, valid) => goalErrors(context, valid),
     example: { name: 'Bicycle', amount: 2500, monthly: 200 },
     creates: true,
     data: goalData,
@@ -183,7 +183,7 @@ export const goals: Endpoints = {
     summary: 'Update a goal',
     note: 'Missing fields stay unchanged.',
     body: goalChangesSchema,
-    faults: (context, valid, { id }) => changedGoalFaults(context, id, valid),
+    errors: (context, valid, { id }) => changedGoalErrors(context, id, valid),
     example: { amount: 2600 },
     data: goalData,
     refuses: { NOT_FOUND: 404, CONFLICT: 409 },

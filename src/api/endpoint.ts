@@ -73,7 +73,7 @@ export function plainEndpoint({
  * What only the database knows to be wrong. It is asked for the valid fields of a body that has other errors, so that the
  * answer names all of them; by itself, the use case refuses it.
  */
-type Faults<Valid> = (
+type DataErrors<Valid> = (
   context: SignedIn,
   valid: Valid,
   request: { id: string; sent: Given },
@@ -88,7 +88,7 @@ interface Answering<Query, Body, Open> extends Description {
   open?: Open & boolean;
   /** Rules about several fields of the body. */
   also?: (today: string) => Also<FieldsOf<Body> & Fields>;
-  faults?: Faults<Partial<InputOf<Body>>>;
+  errors?: DataErrors<Partial<InputOf<Body>>>;
   /** Open endpoints get the context of any caller. */
   answer: (
     context: Open extends true ? Context : SignedIn,
@@ -102,7 +102,7 @@ interface Answering<Query, Body, Open> extends Description {
 /** Authenticates, validates by the schema and answers once per key. */
 export function endpoint<Query = undefined, Body = undefined, Open = false>({
   also,
-  faults,
+  errors,
   answer,
   afterwards,
   ...description
@@ -113,7 +113,7 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
     ...description,
     async respond(call) {
       const context = open ? contextOf(call) : role ? signedInAs(call, role) : signedIn(call);
-      const input = (await inputOf(call, description, { also, faults })) as InputOf<Query> & InputOf<Body>;
+      const input = (await inputOf(call, description, { also, errors })) as InputOf<Query> & InputOf<Body>;
       if (role && !isReading(call)) await confirmAdministration(await withConfirmation(call, signedIn(call)));
       const work = async (inside: Context) =>
         (await answer(inside as SignedIn, input, { id: call.req.param('id') ?? '', call })) ?? {};
@@ -135,26 +135,26 @@ function isReading({ req }: Call): boolean {
 interface Rules {
   also: ((today: string) => Also<Fields>) | undefined;
   // The schema of the same endpoint has made the fields.
-  faults: Faults<never> | undefined;
+  errors: DataErrors<never> | undefined;
 }
 
 async function inputOf(
   call: Call,
   { query, body, file }: Description,
-  { also, faults }: Rules,
+  { also, errors }: Rules,
 ): Promise<object> {
   const parameters = call.req.query();
   if (isReading(call)) return query ? read(query, parameters) : {};
   if (file) return {};
   const fields = await json(call);
   if (!body) return query ? read(query, { ...fields, ...parameters }) : {};
-  if (typeof body !== 'function' && !also && !faults) return read(body, fields);
+  if (typeof body !== 'function' && !also && !errors) return read(body, fields);
   const context = signedIn(call);
   const today = todayOf(context);
   const schema = typeof body === 'function' ? body(today, context.viewer.preferences) : body;
   const checked = check(schema, fields, also?.(today));
   if (!checked.errors) return checked.input;
   const request = { id: call.req.param('id') ?? '', sent: checked.sent };
-  const found = (await faults?.(context, checked.valid as never, request)) ?? [];
+  const found = (await errors?.(context, checked.valid as never, request)) ?? [];
   throw invalid(...firstOfEach([...checked.errors, ...found]));
 }

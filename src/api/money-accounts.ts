@@ -3,9 +3,9 @@ import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts
 import { readClosing } from '../domain/bank-files/matching/account-files.ts';
 import { toDecimal } from '../domain/money.ts';
 import { payOpenBills } from '../domain/money-accounts/cards/paid-bills.ts';
-import { changeAccount, changedAccountFaults } from '../domain/money-accounts/change.ts';
+import { changeAccount, changedAccountErrors } from '../domain/money-accounts/change.ts';
 import { readCheck, reconcile } from '../domain/money-accounts/checks/check.ts';
-import { createAccount, newAccountFaults } from '../domain/money-accounts/create.ts';
+import { createAccount, newAccountErrors } from '../domain/money-accounts/create.ts';
 import {
   netWorth,
   presentAccount,
@@ -57,7 +57,7 @@ export const moneyAccounts: Endpoints = {
     summary: 'Create an account',
     note: 'Without a kind it is a bank account. A missing icon or colour follows from the kind, a missing currency is yours, and without `position` it is the last.',
     body: accountSchema,
-    faults: newAccountFaults,
+    errors: newAccountErrors,
     example: { name: 'Savings', kind: 'savings', opening_balance: 5000 },
     creates: true,
     data,
@@ -77,7 +77,7 @@ export const moneyAccounts: Endpoints = {
     summary: 'Update an account',
     note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it; 0 takes it away, and `null` leaves it. Archiving pauses the series of the account; `undo_id` restores them and the account; it is null where there are none.',
     body: accountChangesSchema,
-    faults: (context, valid, { id }) => changedAccountFaults(context, id, valid),
+    errors: (context, valid, { id }) => changedAccountErrors(context, id, valid),
     example: { name: 'Everyday', is_archived: false },
     data: { ...data, undo_id: v.nullable(idShape) },
     refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CURRENCY_FIXED: 409, CONFLICT: 409 },

@@ -8,7 +8,7 @@ import {
   readRule,
   readRules,
   removeRule,
-  ruleFaults,
+  ruleErrors,
 } from '../domain/rules/rules.ts';
 import { applySchema, orderSchema, ruleChangesSchema, ruleSchema } from '../domain/rules/schema.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
@@ -39,7 +39,7 @@ export const rules: Endpoints = {
     summary: 'Create a rule, after all others',
     note: 'A transaction has to meet all `conditions`. `text` is description, payee or notes, compared as the search does; `amount` has no sign and is in your currency, and `between` takes two, of which one may be null. Rules act on what is recorded by the API, by a line of words or by the form, and on imports; they fill what is empty, and a rule with a condition on `payee` renames that payee. `account_to` and `leave_out` act on imports only.',
     body: ruleSchema,
-    faults: (context, _valid, { sent }) => ruleFaults(context, sent),
+    errors: (context, _valid, { sent }) => ruleErrors(context, sent),
     example: EXAMPLE,
     creates: true,
     data,
@@ -50,7 +50,7 @@ export const rules: Endpoints = {
     summary: 'Try a rule on the last year',
     note: '`total` counts the transactions that meet the conditions, whatever the rule would do with them; `matches` has the newest 50 of them. Nothing is changed.',
     body: ruleSchema,
-    faults: (context, _valid, { sent }) => ruleFaults(context, sent),
+    errors: (context, _valid, { sent }) => ruleErrors(context, sent),
     example: EXAMPLE,
     data: { matches: v.array(transactionShape), total: countShape },
     refuses: { NOT_FOUND: 404 },
@@ -77,7 +77,7 @@ export const rules: Endpoints = {
     summary: 'Update a rule',
     note: 'Missing parts stay unchanged.',
     body: ruleChangesSchema,
-    faults: (context, _valid, { sent }) => ruleFaults(context, sent),
+    errors: (context, _valid, { sent }) => ruleErrors(context, sent),
     example: { is_active: false },
     data,
     refuses: { NOT_FOUND: 404, CONFLICT: 409 },

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { todayOf } from '../domain/calendar.ts';
 import { toDecimal } from '../domain/money.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
-import { changedTemplateFaults, changeTemplate } from '../domain/recurring/templates/change-template.ts';
+import { changedTemplateErrors, changeTemplate } from '../domain/recurring/templates/change-template.ts';
 import {
   createTemplate,
   createTemplates,
   type TemplateItem,
-  templateFaults,
+  templateErrors,
 } from '../domain/recurring/templates/create-template.ts';
 import { readTemplateAhead } from '../domain/recurring/templates/overview.ts';
 import { isMoving, shownType } from '../domain/recurring/templates/phases.ts';
@@ -69,7 +69,7 @@ export const templates: Endpoints = {
     data: { template: templateShape, generated_count: countShape },
     refuses: { NOT_FOUND: 404 },
     also: contradictionsOn,
-    faults: templateFaults,
+    errors: templateErrors,
     answer: async (context, input) => {
       const { template, generated } = await createTemplate(context, input);
       const entry = { ...(await describeTemplate(context, template)), count: generated };
@@ -89,7 +89,7 @@ export const templates: Endpoints = {
     },
     refuses: { NOT_FOUND: 404 },
     also: contradictionsOn,
-    faults: templateFaults,
+    errors: templateErrors,
     answer: async (context, input) => {
       const { row, account, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
       const shown = {
@@ -151,7 +151,7 @@ export const templates: Endpoints = {
     summary: 'Update a recurring template',
     note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged; with `all`, past occurrences change too. Only the fields that are sent change, also where the template has other values on other days: `prices` lists the amounts. The template keeps its id, `start_date` stays the first day of the series, and `max_occurrences` counts all of it; without an `end_type` of `occurrences` it has no effect. The other fields are those of tomorrow. With `basedOn`, the `updated_at` of the version that was shown, fields that equal that version are not taken as sent. Occurrences that were edited, skipped or deleted individually stay as they are.',
     body: templateChangesSchema,
-    faults: (context, valid, { id }) => changedTemplateFaults(context, id, valid),
+    errors: (context, valid, { id }) => changedTemplateErrors(context, id, valid),
     refuses: { CONFLICT: 409 },
     example: { amount: 4300, scope: 'future' },
     data: { template: templateShape, updated_count: countShape },
@@ -167,7 +167,7 @@ export const templates: Endpoints = {
     summary: 'Preview a change of a recurring template',
     note: 'Saves nothing. Returns for each scope how many transactions would change, and the next occurrences. `needs_scope` is false if no transaction would change, for example for a new name.',
     body: templateChangesSchema,
-    faults: (context, valid, { id }) => changedTemplateFaults(context, id, valid),
+    errors: (context, valid, { id }) => changedTemplateErrors(context, id, valid),
     example: { amount: 4300 },
     data: {
       monthly_equivalent: v.nullable(amountShape),

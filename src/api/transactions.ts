@@ -13,8 +13,8 @@ import {
 import { removeOccurrence } from '../domain/recurring/occurrences/remove-occurrence.ts';
 import type { TransactionType } from '../domain/schemas.ts';
 import { fromSnapshot } from '../domain/snapshot.ts';
-import { changeFaults } from '../domain/transactions/change.ts';
-import { createTransaction, readRecordingFaults } from '../domain/transactions/create.ts';
+import { changeErrors } from '../domain/transactions/change.ts';
+import { createTransaction, readRecordingErrors } from '../domain/transactions/create.ts';
 import {
   latestSchema,
   listSchema,
@@ -90,7 +90,7 @@ const recorded = (summary: string, example: Record<string, unknown>, type?: Tran
     note: note ? `${note} ${MONEY_NOTE}` : MONEY_NOTE,
     body: recordedSchema,
     also: () => recordedMissing,
-    faults: (context, valid) => readRecordingFaults(context, valid, type),
+    errors: (context, valid) => readRecordingErrors(context, valid, type),
     example,
     creates: true,
     data: { transaction: transactionShape, transactions: v.optional(transactionsShape) },
@@ -239,7 +239,7 @@ export const transactions: Endpoints = {
     repeatable: true,
     body: occurrenceChangesSchema,
     also: () => moneyMissing,
-    faults: (context, { scope: _scope, ...valid }, { id }) => changeFaults(context, { id }, valid),
+    errors: (context, { scope: _scope, ...valid }, { id }) => changeErrors(context, { id }, valid),
     example: { description: 'Bread and milk' },
     data: { transaction: transactionShape, undo_id: v.nullable(idShape) },
     answer: async (context, { scope = 'single', ...changes }, { call }) => {

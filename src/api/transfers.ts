@@ -4,7 +4,7 @@ import { catchUp } from '../domain/recurring/generation/catch-up.ts';
 import {
   createRecurringTransfer,
   findFirstTransfer,
-  recurringTransferFaults,
+  recurringTransferErrors,
 } from '../domain/recurring/templates/create-transfer.ts';
 import { presentStored } from '../domain/recurring/templates/read-templates.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
@@ -12,7 +12,7 @@ import {
   candidates,
   dismissCandidate,
   joinCandidate,
-  pairFaults,
+  pairErrors,
 } from '../domain/transactions/transfers/candidates.ts';
 import {
   candidatesSchema,
@@ -29,7 +29,7 @@ import {
   listTransfers,
   readTransfer,
   removeTransfer,
-  transferFaults,
+  transferErrors,
 } from '../domain/transactions/transfers/transfers.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -48,8 +48,8 @@ export const postTransfer = endpoint({
   summary: 'Transfer money between your accounts',
   note: 'A transfer is neither income nor an expense. `amount` is what leaves the first account, in its currency; `amountTo` what arrives in the other, only where its currency differs. With `isRecurring` it repeats from `date` on, monthly by default, and `template` is what repeats; `transfer` is then its first one, missing while that is more than 90 days ahead. It ends on `recurringEndDate`, or after `recurringMaxOccurrences`.',
   body: repeatedTransferSchema,
-  faults: (context, valid) =>
-    valid.isRecurring ? recurringTransferFaults(context, valid) : transferFaults(context, valid),
+  errors: (context, valid) =>
+    valid.isRecurring ? recurringTransferErrors(context, valid) : transferErrors(context, valid),
   example: {
     fromAccountId: '00000000-0000-7000-8000-000000000010',
     toAccountId: '00000000-0000-7000-8000-0000000000a1',
@@ -119,7 +119,7 @@ export const transfers: Endpoints = {
     summary: 'Join two transactions to a transfer',
     note: `For the payment of a card send its \`accountId\` instead of \`incomeId\`; the card gets the other side. ${UNDO_NOTE}`,
     body: pairSchema,
-    faults: pairFaults,
+    errors: pairErrors,
     example: PAIR,
     creates: true,
     data: { ...data, undo_id: idShape },
@@ -132,7 +132,7 @@ export const transfers: Endpoints = {
   'POST /candidates/dismiss': endpoint({
     summary: 'Say that two transactions are no transfer',
     body: pairSchema,
-    faults: pairFaults,
+    errors: pairErrors,
     example: PAIR,
     data: {},
     refuses: { NOT_FOUND: 404 },
@@ -152,7 +152,7 @@ export const transfers: Endpoints = {
     summary: 'Update a transfer',
     note: 'Missing fields stay unchanged; both sides change together. Where an account is replaced by one of another currency, its amount is needed.',
     body: transferChangesSchema,
-    faults: async (context, valid, { id }) => transferFaults(context, valid, await readTransfer(context, id)),
+    errors: async (context, valid, { id }) => transferErrors(context, valid, await readTransfer(context, id)),
     example: { amount: 600 },
     repeatable: true,
     data: { ...data, undo_id: v.nullable(idShape) },

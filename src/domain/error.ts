@@ -104,7 +104,7 @@ export async function collect<Result>(
 }
 
 /** The errors by which a check refuses; none if it does not. @throws what names no field */
-export async function faultsOf(checking: Promise<unknown>): Promise<FieldError[]> {
+export async function errorsThrownBy(checking: Promise<unknown>): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   await collect(errors, checking);
   return errors;

@@ -20,7 +20,7 @@ import { startUndo, type UndoInput } from './carry-out/undo.ts';
 import { countImports } from './imports.queries.ts';
 import type { LineState } from './lines.queries.ts';
 import { changeDecisions, requireOneForm, type SentDecisions } from './preview/decisions.ts';
-import { changeMapping, type Importing, type MappingInput, mappingFaults } from './preview/preview.ts';
+import { changeMapping, type Importing, type MappingInput, mappingErrors } from './preview/preview.ts';
 import {
   type ImportState,
   listImports,
@@ -123,15 +123,15 @@ export async function decideAnyRows(context: Writing, id: string, sent: SentDeci
   return { account: await readImport(context, id) };
 }
 
-type SentMapping = Parameters<typeof mappingFaults>[2];
+type SentMapping = Parameters<typeof mappingErrors>[2];
 
 /** The errors in what was sent about the columns and accounts of a file. @throws DomainError NOT_FOUND, CONFLICT (409) */
-export async function anyMappingFaults(
+export async function anyMappingErrors(
   context: Writing,
   id: string,
   sent: SentMapping,
 ): Promise<FieldError[]> {
-  if ((await readAnyImport(context, id)).bank) return mappingFaults(context, id, sent);
+  if ((await readAnyImport(context, id)).bank) return mappingErrors(context, id, sent);
   // An account's own file has no columns that a person could map.
   const { columns } = sent;
   const roles = typeof columns === 'object' && columns !== null ? Object.entries(columns) : [];

@@ -115,7 +115,7 @@ export function createBudget(context: Writing, input: BudgetInput): Promise<Budg
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     };
-    refuse(await budgetFaults(inside, input));
+    refuse(await budgetErrors(inside, input));
     await insertBudget(tx, row);
     const first = { starts_on: row.starts_on, amount: input.amount };
     await setAmount(tx, { user_id: viewer.id, budget_id: row.id, ...first });
@@ -147,7 +147,7 @@ export function changeBudget(context: Writing, id: string, changes: BudgetChange
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }, inside) => {
     const stored = await readBudget(inside, id);
-    refuse(await budgetFaults(inside, changes, stored));
+    refuse(await budgetErrors(inside, changes, stored));
     const { amounts, categories: _categories, stored_ids, ...before } = stored;
     const rhythm = {
       period: changes.period ?? before.period,
@@ -243,13 +243,13 @@ async function restoreGoal(
 }
 
 /** What is wrong with a new budget, or with changes of one. Parts that are not valid by themselves are missing. */
-export async function budgetFaults(
+export async function budgetErrors(
   context: Reading,
   sent: BudgetChanges,
   before?: Budget,
 ): Promise<FieldError[]> {
   const { category_ids: ids = before?.category_ids, amount, carry_cap, from } = sent;
-  const errors = ids ? await categoryFaults(context, ids, sent, before) : [];
+  const errors = ids ? await categoryErrors(context, ids, sent, before) : [];
   const isMore = before === undefined || (amount !== undefined && from !== undefined);
   if (isMore && (await findAmounts(context.db, context.viewer.id)).length >= BUDGET_AMOUNTS_MAX)
     errors.push({ field: 'amount', message: 'errors:budgetAmounts' });
@@ -265,7 +265,7 @@ export async function budgetFaults(
   return errors;
 }
 
-async function categoryFaults(
+async function categoryErrors(
   context: Reading,
   ids: readonly string[],
   sent: Pick<BudgetChanges, 'category_ids' | 'period' | 'is_active'>,
@@ -296,13 +296,13 @@ async function categoryFaults(
   return isTaken ? refused('errors:budgetTaken') : [];
 }
 
-/** As `budgetFaults`, of changes of a stored budget. @throws DomainError NOT_FOUND */
-export async function changedBudgetFaults(
+/** As `budgetErrors`, of changes of a stored budget. @throws DomainError NOT_FOUND */
+export async function changedBudgetErrors(
   context: Reading,
   id: string,
   changes: BudgetChanges,
 ): Promise<FieldError[]> {
-  return budgetFaults(context, changes, await readBudget(context, id));
+  return budgetErrors(context, changes, await readBudget(context, id));
 }
 
 /** A budget for API answers: amounts as decimals. */

@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { trashBudget } from '../ledger/trash.queries.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
-import { accountFaults, accountsById } from '../money-accounts/read.ts';
+import { accountErrors, accountsById } from '../money-accounts/read.ts';
 import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
 import { daysBetween, monthsBetween, periodOf } from './periods.ts';
@@ -56,7 +56,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }, inside) => {
     if ((await readGoals(inside)).length >= GOALS_MAX) throw new DomainError('GOALS_MOST', 409);
-    refuse(await goalFaults(inside, input));
+    refuse(await goalErrors(inside, input));
     const row: GoalRow = {
       user_id: viewer.id,
       id: newId(now),
@@ -83,7 +83,7 @@ export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow>
 export function changeGoal(context: Writing, id: string, changes: GoalChanges): Promise<GoalRow> {
   return inLedger(context, async ({ tx }, inside) => {
     const before = await readGoal(inside, id);
-    refuse(await goalFaults(inside, changes, before));
+    refuse(await goalErrors(inside, changes, before));
     const { due_date, account_id, monthly = before.monthly } = changes;
     const row = withReached(
       {
@@ -153,12 +153,12 @@ function withReached(row: GoalRow, today: string): GoalRow {
 }
 
 /** What is wrong with a new goal, or with changes of one. Parts that are not valid by themselves are missing. */
-export async function goalFaults(
+export async function goalErrors(
   context: Reading,
   { amount, account_id, monthly, due_date }: GoalChanges,
   before?: GoalRow,
 ): Promise<FieldError[]> {
-  const errors = accountFaults(
+  const errors = accountErrors(
     await accountsById(context),
     { account_id },
     { account_id: before?.account_id },
@@ -172,13 +172,13 @@ export async function goalFaults(
   return errors;
 }
 
-/** As `goalFaults`, of changes of a stored goal. @throws DomainError NOT_FOUND */
-export async function changedGoalFaults(
+/** As `goalErrors`, of changes of a stored goal. @throws DomainError NOT_FOUND */
+export async function changedGoalErrors(
   context: Reading,
   id: string,
   changes: GoalChanges,
 ): Promise<FieldError[]> {
-  return goalFaults(context, changes, await readGoal(context, id));
+  return goalErrors(context, changes, await readGoal(context, id));
 }
 
 /**

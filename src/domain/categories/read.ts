@@ -31,7 +31,7 @@ export async function requireCategory(
 }
 
 /** What is wrong with a category that was sent for a transaction or template of a type; null where nothing was sent. */
-export function categoryFaults(
+export function categoryErrors(
   category: CategoryRow | null | undefined,
   type: TransactionType,
 ): FieldError[] {

@@ -5,7 +5,7 @@ import { currencySchema } from '../currency.ts';
 import type { CategoryEntry, transactionEntry } from '../export/document.schema.ts';
 import { isOpening, isTransfer, OPENING, TRANSFER } from '../ledger/reserved-categories.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
-import { cardFaults } from '../money-accounts/create.ts';
+import { cardErrors } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { type TransactionType, TYPES } from '../schemas.ts';
 import type { Ownerless } from './rows.ts';
@@ -28,7 +28,7 @@ export function accountErrorOf(row: Ownerless<AccountRow>, all: readonly Ownerle
     return { field: 'name', message: 'errors:accountNameRequired' } as const;
   if (all.find(({ name_key }) => name_key === row.name_key)?.id !== row.id)
     return { field: 'name', message: 'import:errorTwice' } as const;
-  return cardFaults(row, all)[0];
+  return cardErrors(row, all)[0];
 }
 
 /** The type of a row; undefined for the side of a transfer whose category shows neither type. */

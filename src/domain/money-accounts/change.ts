@@ -6,7 +6,7 @@ import { DomainError, type FieldError } from '../error.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
 import { countPausedIn, pauseSeriesOf } from '../recurring/templates/pause-template.ts';
 import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
-import { accountFaultsOf, refuseAccount, renumber, setOpening } from './create.ts';
+import { accountErrorsOf, refuseAccount, renumber, setOpening } from './create.ts';
 import { storedCurrency } from './currencies/currency.ts';
 import { countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
@@ -32,7 +32,7 @@ export async function changeAccount(
     const row = changedRow(context, before, changes);
     requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
     if (row.currency !== before.currency) await requireUnused(tx, row, count);
-    refuseAccount(accountFaultsOf(context, row, await findAccounts(tx, row.user_id), changes, before));
+    refuseAccount(accountErrorsOf(context, row, await findAccounts(tx, row.user_id), changes, before));
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
     await updateAccount(tx, row);
@@ -89,14 +89,14 @@ function changedRow(
 }
 
 /** What is wrong with changes of an account. @throws DomainError NOT_FOUND */
-export async function changedAccountFaults(
+export async function changedAccountErrors(
   context: Reading,
   id: string,
   changes: Partial<AccountChanges>,
 ): Promise<FieldError[]> {
   const { row: before } = await readAccount(context, id);
   const all = await findAccounts(context.db, context.viewer.id);
-  return accountFaultsOf(context, changedRow(context, before, changes), all, changes, before);
+  return accountErrorsOf(context, changedRow(context, before, changes), all, changes, before);
 }
 
 const sentOr = <Value>(sent: Value | null | undefined, before: Value | null): Value | null =>

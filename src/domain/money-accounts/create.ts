@@ -40,7 +40,7 @@ export async function createAccount(
     const existing = await findAccounts(tx, viewer.id);
     if (existing.length >= MOST_ACCOUNTS) throw invalid({ field: 'name', message: 'errors:accountsMost' });
     const row = newAccount(context, input, existing, id);
-    refuseAccount(accountFaultsOf(context, row, existing, input));
+    refuseAccount(accountErrorsOf(context, row, existing, input));
     await insertAccount(tx, row);
     if (input.position !== undefined) await renumber(tx, { ...row, position: input.position });
     await setOpening(inside, row, input);
@@ -79,13 +79,13 @@ export function newAccount(
 }
 
 /** What is wrong with a new account. Parts that are not valid by themselves are missing. */
-export async function newAccountFaults(
+export async function newAccountErrors(
   context: Reading,
   { kind = 'other', ...input }: Partial<AccountInput>,
 ): Promise<FieldError[]> {
   const existing = await findAccounts(context.db, context.viewer.id);
   const row = newAccount(context, { name: '', ...input, kind }, existing);
-  return accountFaultsOf(context, row, existing, input);
+  return accountErrorsOf(context, row, existing, input);
 }
 
 /** Puts the account at its position among the others, which are numbered from 0 again. */
@@ -147,7 +147,7 @@ export function freeName(others: readonly AccountRow[], name: string): string {
 }
 
 /** What is wrong with an account among the person's others, and with its opening balance. */
-export function accountFaultsOf(
+export function accountErrorsOf(
   context: Pick<Reading, 'viewer' | 'now'>,
   row: AccountRow,
   all: readonly AccountRow[],
@@ -158,7 +158,7 @@ export function accountFaultsOf(
   before?: AccountRow,
 ): FieldError[] {
   const others = all.filter(({ id }) => id !== row.id);
-  const errors = cardFaults(row, others);
+  const errors = cardErrors(row, others);
   if (isNameTaken(others, row.name)) errors.push({ field: 'name', message: 'errors:ACCOUNT_EXISTS' });
   const payer = others.find(({ id }) => id === row.pays_from);
   if (payer?.is_archived === 1 && before?.pays_from !== payer.id)
@@ -180,7 +180,7 @@ export function refuseAccount(errors: readonly FieldError[]): void {
 }
 
 /** What is wrong with the fields that only cards have. */
-export function cardFaults(
+export function cardErrors(
   row: Pick<AccountRow, 'id' | 'kind' | 'billing_day' | 'pays_from'>,
   all: readonly Pick<AccountRow, 'id' | 'kind'>[],
 ): FieldError[] {

@@ -132,7 +132,7 @@ export async function accountFor(
 const MISSING: FieldError = { field: 'accountId', message: 'errors:accountMissing' };
 
 /** Which of the accounts that fields name cannot get new transactions; what is not sent, or stays, is no error. */
-export function accountFaults(
+export function accountErrors(
   accounts: ReadonlyMap<string, AccountRow>,
   sent: Readonly<Record<string, string | null | undefined>>,
   kept: Readonly<Record<string, string | null | undefined>> = {},

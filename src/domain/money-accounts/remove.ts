@@ -32,7 +32,7 @@ import {
   setPayer,
 } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
-import { type AccountState, accountFaults, accountsById, readAccount } from './read.ts';
+import { type AccountState, accountErrors, accountsById, readAccount } from './read.ts';
 
 const payerAfter = (target: AccountRow | undefined) =>
   target && target.kind !== 'credit_card' ? target.id : null;
@@ -62,7 +62,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     const accounts = await accountsById(inside);
     const target = accounts.get(moveTo ?? '');
     if (moveTo && !target) throw notFound([{ field: 'moveTo', message: 'errors:accountMissing' }]);
-    refuse(accountFaults(accounts, { moveTo }));
+    refuse(accountErrors(accounts, { moveTo }));
     const { isBare, openings } = await readContent(inside, state);
     const isUsed = !isBare || openings.length > 0;
     if (!isBare && !target)

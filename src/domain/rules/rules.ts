@@ -121,9 +121,9 @@ export function orderRules(context: Writing, ids: readonly string[]): Promise<St
   });
 }
 
-/** @throws DomainError NOT_FOUND, VALIDATION_ERROR as `ruleFaults` says */
+/** @throws DomainError NOT_FOUND, VALIDATION_ERROR as `ruleErrors` says */
 export async function requireValid(context: Reader, rule: RuleInput): Promise<void> {
-  refuse(await ruleFaults(context, rule));
+  refuse(await ruleErrors(context, rule));
 }
 
 /**
@@ -131,7 +131,7 @@ export async function requireValid(context: Reader, rule: RuleInput): Promise<vo
  * have, a transfer to the account of the rule, and what an unknown field keeps the schema from seeing.
  * @param sent may have invalid parts too
  */
-export async function ruleFaults(
+export async function ruleErrors(
   context: Reader,
   sent: { conditions?: unknown; actions?: unknown },
 ): Promise<FieldError[]> {

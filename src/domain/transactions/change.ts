@@ -1,14 +1,14 @@
 import type { Db } from '../../db/open.ts';
 import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { momentOf, todayOf } from '../calendar.ts';
-import { categoriesById, categoryFaults, categoryForType } from '../categories/read.ts';
+import { categoriesById, categoryErrors, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { type FieldError, faultsOf, notFound, refuse } from '../error.ts';
+import { type FieldError, errorsThrownBy, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { isPaidBill } from '../ledger/reserved-categories.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
-import { accountFaults, accountOf, accountsById } from '../money-accounts/read.ts';
+import { accountErrors, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { atSentNames, changedByOneName } from './answered-names.ts';
 import { differences, inputNamed, textColumns, withSent } from './fields.ts';
@@ -18,7 +18,7 @@ import {
   changedMoney,
   currenciesOf,
   losesMoney,
-  moneyFaults,
+  moneyErrors,
   requireWithin,
   type TypedMoney,
 } from './transaction-money.ts';
@@ -91,22 +91,22 @@ export async function readForChange(
   const place = { account, from, viewer, now };
   const currencies = { ...currenciesOf(place), before: currenciesOf({ account: from, viewer }).account };
   const { changes, errors } = changedByOneName(sent, before, currencies);
-  errors.push(...accountFaults(accounts, { accountId }, { accountId: before.account_id }));
-  const [charged, chargeFaults] = withCharge(before, changed(before, changes, now), place, changes);
-  errors.push(...chargeFaults);
+  errors.push(...accountErrors(accounts, { accountId }, { accountId: before.account_id }));
+  const [charged, chargeErrors] = withCharge(before, changed(before, changes, now), place, changes);
+  errors.push(...chargeErrors);
   const after = {
     ...charged,
     ...(await changedMoney(tx, place, before, changes, charged.date)),
   };
   if (isPartOfIncome(before, after)) errors.push({ field: 'type', message: NO_INCOME.message });
-  if (after.date !== before.date) errors.push(...nearFaults(after.date, todayOf({ viewer, now })));
+  if (after.date !== before.date) errors.push(...nearErrors(after.date, todayOf({ viewer, now })));
   const lost: FieldError[] = losesMoney(after, place)
     ? [{ field: 'amount', message: 'errors:amountForAccount' }]
     : [];
-  errors.push(...atSentNames([...lost, ...moneyFaults(changes, place, after)], sent));
+  errors.push(...atSentNames([...lost, ...moneyErrors(changes, place, after)], sent));
   if (changes.categoryId)
     errors.push(
-      ...categoryFaults((await categoriesById({ db: tx, viewer })).get(changes.categoryId), after.type),
+      ...categoryErrors((await categoriesById({ db: tx, viewer })).get(changes.categoryId), after.type),
     );
   refuse(errors);
   if (differences(before, after).includes('amount')) requireWithin(after, changes, after.category_id);
@@ -116,16 +116,16 @@ export async function readForChange(
 }
 
 /** What is wrong with changes. @throws DomainError NOT_FOUND */
-export function changeFaults(
+export function changeErrors(
   context: Reading,
   target: Target,
   changes: Parameters<typeof changeTransaction>[2],
 ): Promise<FieldError[]> {
-  return faultsOf(readForChange({ tx: context.db }, context, target, { ...changes, basedOn: undefined }));
+  return errorsThrownBy(readForChange({ tx: context.db }, context, target, { ...changes, basedOn: undefined }));
 }
 
 /** The error of a date that is impossibly early or late. */
-export function nearFaults(date: string, today: string): FieldError[] {
+export function nearErrors(date: string, today: string): FieldError[] {
   if (isTooFarBack(date, today)) return [{ field: 'date', message: 'errors:datePast' }];
   if (isTooFarAhead(date, today)) return [{ field: 'date', message: 'errors:dateFuture' }];
   return [];

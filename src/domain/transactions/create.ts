@@ -1,7 +1,7 @@
 import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { categoriesById, categoryFaults, categoryForType } from '../categories/read.ts';
+import { categoriesById, categoryErrors, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { type FieldError, invalid, refuse } from '../error.ts';
 import { newId } from '../id.ts';
@@ -17,7 +17,7 @@ import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from 
 import { inPayments, NO_INCOME } from './installments.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
-import { moneyFaults, newMoney, requireWithin, type TypedMoney } from './transaction-money.ts';
+import { moneyErrors, newMoney, requireWithin, type TypedMoney } from './transaction-money.ts';
 
 /** What is recorded: an amount of the account's currency, or one that was paid in another. */
 export interface RecordedInput extends Omit<TransactionInput, 'amount'>, TypedMoney {}
@@ -40,7 +40,7 @@ export async function createTransaction(
   const { input } = recordedByOneName(sent);
   return inLedger(context, async (ledger, inside) => {
     const known = await knownOf(inside, input);
-    refuse(recordingFaults(context, known, sent, fixedType));
+    refuse(recordingErrors(context, known, sent, fixedType));
     const { account = firstOpen([]) } = known;
     const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
     const place = { ...context, account };
@@ -75,7 +75,7 @@ async function knownOf(context: Reading, { accountId, categoryId }: Partial<Reco
 }
 
 /** What is wrong with a new transaction. Parts that are not valid by themselves are missing. */
-export function recordingFaults(
+export function recordingErrors(
   context: Reading,
   { account, category }: Known,
   sent: Partial<RecordedInput>,
@@ -88,20 +88,20 @@ export function recordingFaults(
   return [
     ...errors,
     ...(error ? [error] : []),
-    ...categoryFaults(category, row.type),
-    ...(account ? atSentNames(moneyFaults(input, { ...context, account }), sent) : []),
+    ...categoryErrors(category, row.type),
+    ...(account ? atSentNames(moneyErrors(input, { ...context, account }), sent) : []),
     ...(charge ? [charge] : []),
     ...(input.installments !== undefined && row.type === 'income' ? [NO_INCOME] : []),
   ];
 }
 
-/** As `recordingFaults`, with what it needs to know. */
-export async function readRecordingFaults(
+/** As `recordingErrors`, with what it needs to know. */
+export async function readRecordingErrors(
   context: Reading,
   input: Partial<RecordedInput>,
   fixedType?: TransactionType,
 ): Promise<FieldError[]> {
-  return recordingFaults(context, await knownOf(context, input), input, fixedType);
+  return recordingErrors(context, await knownOf(context, input), input, fixedType);
 }
 
 /**

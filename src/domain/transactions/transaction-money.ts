@@ -215,7 +215,7 @@ export function moneyOf({ amount, account_amount, original_amount, original_curr
  * currency, which would have no place, and with the other sign, and what contradicts the others.
  * @param row what they make of a stored one
  */
-export function moneyFaults(typed: TypedMoney, place: Omit<Place, 'now'>, row?: Money): FieldError[] {
+export function moneyErrors(typed: TypedMoney, place: Omit<Place, 'now'>, row?: Money): FieldError[] {
   const { account, own } = currenciesOf(place);
   const paid = row ? paidOf(row, account) : typedPaid(typed, account);
   // Without what was paid, something has to be charged.
@@ -223,7 +223,7 @@ export function moneyFaults(typed: TypedMoney, place: Omit<Place, 'now'>, row?: 
     typed.originalAmount === null && row && paid?.currency !== account && !(row.account_amount ?? row.amount);
   return [
     ...(isNothing ? [{ field: 'amount', message: 'errors:amountRequired' } as const] : []),
-    ...bothFaults(typed, account),
+    ...bothErrors(typed, account),
     ...decimalsIn(typed.amount, account, 'amount'),
     ...decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount'),
     ...decimalsIn(typed.convertedAmount, own, 'convertedAmount'),
@@ -256,7 +256,7 @@ function contradictions(
   return isWrong ? [{ field: 'rate', message: 'errors:amountsContradict' }] : [];
 }
 
-function bothFaults(
+function bothErrors(
   { amount, originalAmount, originalCurrency }: TypedMoney,
   account: Currency,
 ): FieldError[] {

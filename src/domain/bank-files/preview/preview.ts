@@ -8,7 +8,7 @@ import { readLatestImport } from '../../import/imports.ts';
 import { beginningOf } from '../../letters.ts';
 import { freeName, newAccount } from '../../money-accounts/create.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountFaults, accountFor, accountsById, isOpen } from '../../money-accounts/read.ts';
+import { accountErrors, accountFor, accountsById, isOpen } from '../../money-accounts/read.ts';
 import type { AccountInput } from '../../money-accounts/schema.ts';
 import {
   type BankFile,
@@ -334,7 +334,7 @@ export async function changeMapping(
   const before = row.question === null ? null : (JSON.parse(row.question) as MappingQuestion);
   const changes = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
   const mapping = before && { ...before.mapping, ...changes };
-  refuse(await faultsIn(context, before, existing));
+  refuse(await errorsInMapping(context, before, existing));
   const file = await readContent(context, row.file_name, bytes, mapping ?? undefined);
   const instant = now.toISOString();
   if (file.question && Object.keys(changes).length > 0)
@@ -417,17 +417,17 @@ async function rememberAccounts(
 }
 
 /** The errors in a person's answers about a file. @throws DomainError NOT_FOUND, CONFLICT (409) */
-export async function mappingFaults(
+export async function mappingErrors(
   context: Pick<Writing, 'db' | 'viewer'>,
   id: string,
   sent: { [Part in keyof MappingInput]?: unknown },
 ): Promise<FieldError[]> {
   const { question } = await requireOpen(context, id);
-  return faultsIn(context, question === null ? null : (JSON.parse(question) as MappingQuestion), sent);
+  return errorsInMapping(context, question === null ? null : (JSON.parse(question) as MappingQuestion), sent);
 }
 
 /** @param sent may also have invalid parts, which the schema reports */
-async function faultsIn(
+async function errorsInMapping(
   context: Pick<Writing, 'db' | 'viewer'>,
   question: MappingQuestion | null,
   { columns, accountId, accountIds }: { [Part in keyof MappingInput]?: unknown },
@@ -440,13 +440,13 @@ async function faultsIn(
   );
   const isTable = question && typeof columns === 'object' && columns !== null;
   return [
-    ...(isTable ? columnFaults(question, columns as Record<string, unknown>) : []),
-    ...accountFaults(await accountsById(context), named),
+    ...(isTable ? columnErrors(question, columns as Record<string, unknown>) : []),
+    ...accountErrors(await accountsById(context), named),
   ];
 }
 
 /** A table has a date and an amount, no column beyond its last one, and none twice. QIF has no columns. */
-function columnFaults({ header, sample }: MappingQuestion, sent: Record<string, unknown>): FieldError[] {
+function columnErrors({ header, sample }: MappingQuestion, sent: Record<string, unknown>): FieldError[] {
   if (header.length === 0) return [];
   const width = Math.max(header.length, ...sample.map((cells) => cells.length));
   const isRole = (name: string) => (COLUMN_ROLES as readonly string[]).includes(name);

@@ -82,7 +82,7 @@ async function readInProcess(
   const rows: FileRow[] = [];
   child.on('message', async (message: FromReader) => {
     if ('unreadable' in message) {
-      if (message.fault) log.error({ fault: message.fault }, "a bank's file could not be read");
+      if (message.error) log.error({ error: message.error }, "a bank's file could not be read");
       reject(new UnreadableFile(message.unreadable, message.line));
     } else if ('file' in message) resolve({ ...message.file, rows });
     else {

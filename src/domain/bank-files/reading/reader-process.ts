@@ -17,7 +17,7 @@ export interface Given {
 export type FromReader =
   | { rows: FileRow[] }
   | { file: Omit<BankFile, 'rows'> }
-  | { unreadable: UnreadableReason; line: number | null; fault?: string | undefined };
+  | { unreadable: UnreadableReason; line: number | null; error?: string | undefined };
 
 /** Rows that the receiving process copies at once, within a few milliseconds. */
 const BATCH = 2000;
@@ -39,6 +39,6 @@ process.once('message', (given: Given) => {
   } catch (error) {
     if (error instanceof UnreadableFile) send({ unreadable: error.reason, line: error.line });
     // A bug of ours: the person gets an answer, and the log has the error.
-    else send({ unreadable: 'unreadable', line: null, fault: String((error as Error).stack ?? error) });
+    else send({ unreadable: 'unreadable', line: null, error: String((error as Error).stack ?? error) });
   }
 });

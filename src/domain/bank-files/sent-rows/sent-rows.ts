@@ -93,7 +93,7 @@ export async function currenciesOf(
 }
 
 /** The errors of a row that its schema cannot find; invalid parts are missing in it. */
-export function sentRowFaults(
+export function sentRowErrors(
   context: Pick<Reading, 'viewer' | 'now'>,
   row: Partial<SentRow>,
   currencyIn: (said: string | undefined) => Currency | undefined,

@@ -1,6 +1,6 @@
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { type FieldError, faultsOf } from '../../error.ts';
+import { type FieldError, errorsThrownBy } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { forgetMoves } from '../../ledger/moved.queries.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
@@ -24,12 +24,12 @@ import {
 import { saveTemplate } from './templates.queries.ts';
 
 /** What is wrong with changes of a template. @throws DomainError NOT_FOUND */
-export async function changedTemplateFaults(
+export async function changedTemplateErrors(
   context: Reading,
   id: string,
   changes: TemplateChanges,
 ): Promise<FieldError[]> {
-  return faultsOf(mergeChanges(context.db, context, await requireTemplate(context, id), changes));
+  return errorsThrownBy(mergeChanges(context.db, context, await requireTemplate(context, id), changes));
 }
 
 export interface Changed {

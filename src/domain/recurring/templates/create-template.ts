@@ -9,19 +9,19 @@ import { findNamed } from '../../categories/free-name.ts';
 import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { DomainError, type FieldError, faultsOf, firstOfEach, invalid, refuse } from '../../error.ts';
+import { DomainError, type FieldError, errorsThrownBy, firstOfEach, invalid, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved, opposite } from '../../ledger/reserved-categories.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
-import { accountFaults, accountsById, firstOpen } from '../../money-accounts/read.ts';
+import { accountErrors, accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { atSentNames, recordedByOneName } from '../../transactions/answered-names.ts';
 import { typeOfSigns } from '../../transactions/create.ts';
-import { moneyFaults, recurringMoney, type TypedMoney } from '../../transactions/transaction-money.ts';
+import { moneyErrors, recurringMoney, type TypedMoney } from '../../transactions/transaction-money.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import { amountOfTransfer, arrivingAt } from './answered-names.ts';
-import { destination, destinationFaults } from './destination.ts';
+import { destination, destinationErrors } from './destination.ts';
 import { isMoving, type Template } from './phases.ts';
 import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
 import { saveTemplate } from './templates.queries.ts';
@@ -64,7 +64,7 @@ export async function createTemplates(context: Writing, items: TemplateItem[]): 
     const errors: Created['errors'] = [];
     for (const item of items) {
       const completed = item.errors
-        ? firstOfEach([...item.errors, ...(await templateFaults({ ...context, db: ledger.tx }, item.valid))])
+        ? firstOfEach([...item.errors, ...(await templateErrors({ ...context, db: ledger.tx }, item.valid))])
         : await tryToComplete(ledger.tx, context, item.input);
       if (Array.isArray(completed)) errors.push({ index: item.index, errors: completed });
       else rows.push(completed);
@@ -147,18 +147,18 @@ export async function completeTemplate(
   refuse([
     ...errors,
     ...priced.errors,
-    ...accountFaults(accounts, { [field]: id }),
-    ...atSentNames(moneyFaults(isTransfer ? { amount: row.amount } : typed, place), sent),
+    ...accountErrors(accounts, { [field]: id }),
+    ...atSentNames(moneyErrors(isTransfer ? { amount: row.amount } : typed, place), sent),
     ...contradictions(row),
     // Its accounts say the direction.
     ...(isTransfer && typeOfSigns(sent) === 'expense'
       ? [{ field: 'amount', message: 'errors:amountMin' } as const]
       : []),
     ...(isTransfer
-      ? destinationFaults(accounts, place, row, input)
+      ? destinationErrors(accounts, place, row, input)
       : input.toAccountId
         ? [{ field: 'toAccountId', message: 'errors:valueInvalid' } as const]
-        : await faultsOf(resolveCategory(db, row, input))),
+        : await errorsThrownBy(resolveCategory(db, row, input))),
   ]);
   const { amount, account_amount } = await recurringMoney(db, place, typed, start);
   const complete = { ...row, amount, account_amount };
@@ -169,9 +169,9 @@ export async function completeTemplate(
 /**
  * What is wrong with a new template, but for contradictions, which depend on parts that may be invalid. Those are missing.
  */
-export function templateFaults(context: Reading, sent: Partial<TemplateInput>): Promise<FieldError[]> {
+export function templateErrors(context: Reading, sent: Partial<TemplateInput>): Promise<FieldError[]> {
   const plain = { description: '?', end_type: undefined, end_date: undefined, max_occurrences: undefined };
-  return faultsOf(completeTemplate(context.db, context, { ...sent, ...plain }));
+  return errorsThrownBy(completeTemplate(context.db, context, { ...sent, ...plain }));
 }
 
 /** The account that the money of a template leaves. */

@@ -5,7 +5,7 @@ import type { RepeatedTransferInput } from '../../transactions/transfers/schema.
 import type { Transfer } from '../../transactions/transfers/transfer.ts';
 import { readTransfer } from '../../transactions/transfers/transfers.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
-import { createTemplate, templateFaults } from './create-template.ts';
+import { createTemplate, templateErrors } from './create-template.ts';
 import { FORM_FIELDS } from './wizard.schema.ts';
 
 /**
@@ -21,11 +21,11 @@ export async function createRecurringTransfer(context: Writing, input: RepeatedT
 }
 
 /** What is wrong with one. Parts that are not valid by themselves are missing. */
-export async function recurringTransferFaults(
+export async function recurringTransferErrors(
   context: Reading,
   sent: Partial<RepeatedTransferInput>,
 ): Promise<FieldError[]> {
-  const errors = await templateFaults(context, asTemplate(context, sent));
+  const errors = await templateErrors(context, asTemplate(context, sent));
   const { date, recurringEndDate: end } = sent;
   if (date && end && end <= date) errors.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
   return errors.map(namedAsTransfer);

@@ -5,10 +5,10 @@ import { type FieldError, invalid, refuse } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountError, accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { accountError, accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { lacksRate } from '../../shown-amounts.ts';
 import { requireWithin } from '../../transactions/transaction-money.ts';
-import { moneyByRate, sideFaults } from '../../transactions/transfers/money.ts';
+import { moneyByRate, sideErrors } from '../../transactions/transfers/money.ts';
 import { isMoving, type Template } from './phases.ts';
 
 type Moving = Pick<
@@ -17,7 +17,7 @@ type Moving = Pick<
 >;
 
 /** What is wrong with where the money of a transfer arrives. Parts that are not valid by themselves are missing. */
-export function destinationFaults(
+export function destinationErrors(
   accounts: ReadonlyMap<string, AccountRow>,
   { account, viewer }: { account: AccountRow; viewer: { currency: Currency } },
   row: Partial<Pick<Moving, 'amount' | 'account_amount' | 'account_to'>>,
@@ -25,7 +25,7 @@ export function destinationFaults(
 ): FieldError[] {
   const id = toAccountId ?? row.account_to;
   if (!id) return [{ field: 'toAccountId', message: 'errors:accountInvalid' }];
-  const errors = accountFaults(accounts, { toAccountId: id }, { toAccountId: row.account_to });
+  const errors = accountErrors(accounts, { toAccountId: id }, { toAccountId: row.account_to });
   const toAccount = accounts.get(id);
   if (id === account.id) return [{ field: 'toAccountId', message: 'errors:transferSame' }];
   if (!toAccount) return errors;
@@ -33,8 +33,8 @@ export function destinationFaults(
   // The amount that arrives in another currency follows the rate of the day unless it is stated.
   const needsNone = !amountTo && currencyOf(account, viewer) !== currencyOf(toAccount, viewer);
   const amounts = { amount, amountTo: amountTo ?? undefined, rate };
-  const faults = sideFaults({ fromAccount: account, toAccount }, viewer, amounts);
-  return [...errors, ...faults.filter(({ field }) => !(needsNone && field === 'amountTo'))];
+  const ofSides = sideErrors({ fromAccount: account, toAccount }, viewer, amounts);
+  return [...errors, ...ofSides.filter(({ field }) => !(needsNone && field === 'amountTo'))];
 }
 
 interface Arriving {
@@ -47,7 +47,7 @@ interface Arriving {
  * Where the money of a transfer arrives, how much, and what it is worth in the person's currency, by the rate of its first
  * day, or of today where that day has none.
  * @param row with the account that it leaves, and the one where it has arrived so far
- * @throws DomainError NOT_FOUND for the account, VALIDATION_ERROR as `destinationFaults` says
+ * @throws DomainError NOT_FOUND for the account, VALIDATION_ERROR as `destinationErrors` says
  */
 export async function destination(
   db: Db,
@@ -56,7 +56,7 @@ export async function destination(
   { toAccountId, amountTo, rate }: Arriving,
 ): Promise<Pick<TemplateRow, 'account_to' | 'amount_to' | 'category_id' | 'amount'>> {
   const accounts = await accountsById({ db, viewer });
-  refuse(destinationFaults(accounts, { account, viewer }, row, { toAccountId, amountTo, rate }));
+  refuse(destinationErrors(accounts, { account, viewer }, row, { toAccountId, amountTo, rate }));
   const toAccount = accountOf(accounts, { account_id: toAccountId ?? row.account_to ?? '' });
   const amounts = {
     amount: row.account_amount ?? row.amount,

@@ -6,7 +6,7 @@ import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { collect, type FieldError, invalid, refuse } from '../../error.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { changedByOneName } from '../../transactions/answered-names.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
@@ -16,7 +16,7 @@ import {
   changedMoney,
   currenciesOf,
   losesMoney,
-  moneyFaults,
+  moneyErrors,
   requireWithin,
   type TypedMoney,
 } from '../../transactions/transaction-money.ts';
@@ -89,7 +89,7 @@ export async function mergeChanges(
     ...mergedRhythm(current, changes),
     ...mergedEnd(before, changes),
   };
-  errors.push(...kindFaults(before, sent));
+  errors.push(...kindErrors(before, sent));
   if (changes.start_date && isTooFarBack(changes.start_date, localToday(row, now)))
     errors.push({ field: 'start_date', message: 'errors:datePast' });
   // A stored template may have ended on its first day, which requests must not ask for.
@@ -98,10 +98,10 @@ export async function mergeChanges(
   const { field } = leaving(sent);
   const id = changes.accountId;
   const { account_id: leaves, account_to: arrives } = current;
-  errors.push(...accountFaults(accounts, { [field]: id }, { [field]: leaves }));
+  errors.push(...accountErrors(accounts, { [field]: id }, { [field]: leaves }));
   const account_id = id && accounts.get(id)?.id;
   if (isMoving(row)) {
-    errors.push(...accountFaults(accounts, { toAccountId: changes.toAccountId }, { toAccountId: arrives }));
+    errors.push(...accountErrors(accounts, { toAccountId: changes.toAccountId }, { toAccountId: arrives }));
     if ((changes.toAccountId ?? arrives) === (account_id ?? leaves))
       errors.push({ field: 'toAccountId', message: 'errors:transferSame' });
   }
@@ -198,7 +198,7 @@ function amountsByOneName(
 }
 
 /** A transfer stays one, without a category, and nothing else becomes one. */
-function kindFaults(before: Template, { type, toAccountId, amountTo }: TemplateChanges): FieldError[] {
+function kindErrors(before: Template, { type, toAccountId, amountTo }: TemplateChanges): FieldError[] {
   if (isMoving(before))
     return type === undefined || type === 'transfer'
       ? []
@@ -325,7 +325,7 @@ async function changedAmounts(
     );
     // One that stays may be of a currency that was chosen before.
     const isEcho = absolute(amount) === inAccount(phase) && account.id === phase.account_id;
-    refuse(moneyFaults(isEcho ? { ...typed, amount: undefined } : typed, place, money));
+    refuse(moneyErrors(isEcho ? { ...typed, amount: undefined } : typed, place, money));
     if (losesMoney(money, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
     requireWithin(money, typed);
     return { amount: money.amount, account_amount: money.account_amount };

@@ -7,7 +7,7 @@ import { lockedAmong, requireUnlocked } from '../../money-accounts/checks/lock.t
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
 import { recordedByOneName } from '../answered-names.ts';
-import { newRow, purchaseRows, type RecordedInput, recordingFaults } from '../create.ts';
+import { newRow, purchaseRows, type RecordedInput, recordingErrors } from '../create.ts';
 import type { Entry } from '../present.ts';
 import { limitError, newMoney } from '../transaction-money.ts';
 
@@ -38,8 +38,8 @@ export async function createTransactions(context: Writing, items: TransactionIte
       const { accountId, categoryId } = input;
       const account = accountId ? accounts.get(accountId) : standard;
       const sent = categoryId ? categories.get(categoryId) : null;
-      const faults = recordingFaults(context, { account, category: sent }, given);
-      const errors = firstOfEach([...(item.errors ?? []), ...faults]);
+      const found = recordingErrors(context, { account, category: sent }, given);
+      const errors = firstOfEach([...(item.errors ?? []), ...found]);
       if (errors.length > 0 || !account) {
         created.errors.push({ index, errors });
         continue;

@@ -12,7 +12,7 @@ import { isPaidBill, isReserved, TRANSFER } from '../../ledger/reserved-categori
 import { readBills } from '../../money-accounts/cards/charges.ts';
 import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountName } from '../../money-accounts/name.ts';
-import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
@@ -291,17 +291,17 @@ type Sides = { expense: TransactionRow } & (
 );
 
 /** What is wrong with a pair: two that cannot be sides. Parts that are not valid by themselves are missing. */
-export async function pairFaults(context: Reading, sent: Partial<PairInput>): Promise<FieldError[]> {
+export async function pairErrors(context: Reading, sent: Partial<PairInput>): Promise<FieldError[]> {
   return (await readPair(context, sent)).errors;
 }
 
-/** @throws DomainError NOT_FOUND, VALIDATION_ERROR as `pairFaults` says */
+/** @throws DomainError NOT_FOUND, VALIDATION_ERROR as `pairErrors` says */
 async function requirePair(context: Reading, sent: PairInput): Promise<Sides> {
   const { errors, expense, income, card } = await readPair(context, sent);
   refuse(errors);
   if (expense && income) return { expense, income, card: null };
   if (expense && card) return { expense, income: null, card };
-  throw new Error('A pair without faults has two sides.');
+  throw new Error('A pair without errors has two sides.');
 }
 
 async function readPair(context: Reading, { expenseId, incomeId, accountId }: Partial<PairInput>) {
@@ -322,9 +322,9 @@ async function readPair(context: Reading, { expenseId, incomeId, accountId }: Pa
   if (!incomeId && accountId) {
     const accounts = await accountsById(context);
     const card = accounts.get(accountId);
-    const faults = accountFaults(accounts, { accountId });
-    errors.push(...faults);
-    if (!card || !expense || faults.length > 0) return { errors, expense, card };
+    const ofAccount = accountErrors(accounts, { accountId });
+    errors.push(...ofAccount);
+    if (!card || !expense || ofAccount.length > 0) return { errors, expense, card };
     const isPayer = card.kind === 'credit_card' && card.pays_from === expense.account_id;
     if (!isPayer || card.currency !== accountOf(accounts, expense).currency)
       errors.push({ field: 'accountId', message: 'errors:notCardPayment' });

@@ -14,7 +14,7 @@ export type Accounts = Pick<Transfer, 'fromAccount' | 'toAccount'>;
  * What is wrong with the amounts between two accounts: decimals that a currency lacks, a missing or needless second amount,
  * and a needless rate.
  */
-export function sideFaults(
+export function sideErrors(
   { fromAccount, toAccount }: Accounts,
   viewer: { currency: Currency },
   { amount, amountTo, rate }: Partial<Pick<TransferInput, 'amount' | 'amountTo' | 'rate'>>,
@@ -40,7 +40,7 @@ export function sideFaults(
 /**
  * The money of both sides. In the person's currency they are the same, so that no total changes: what arrived or what
  * left, whichever was in that currency.
- * @throws DomainError VALIDATION_ERROR as `sideFaults` says
+ * @throws DomainError VALIDATION_ERROR as `sideErrors` says
  */
 export async function moneyOfSides(
   tx: Db,
@@ -49,7 +49,7 @@ export async function moneyOfSides(
   { amount, amountTo, rate }: Pick<TransferInput, 'amount' | 'amountTo' | 'rate'>,
   date: string,
 ): Promise<{ from: Money; to: Money }> {
-  refuse(sideFaults({ fromAccount, toAccount }, viewer, { amount, amountTo, rate }));
+  refuse(sideErrors({ fromAccount, toAccount }, viewer, { amount, amountTo, rate }));
   const left = Math.abs(amount);
   const [leftIn, arrivedIn] = [currencyOf(fromAccount, viewer), currencyOf(toAccount, viewer)];
   const from = { account: fromAccount, amount: left, currency: leftIn };

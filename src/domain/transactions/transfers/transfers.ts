@@ -10,17 +10,17 @@ import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { changedInBalance, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { accountFaults, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { offsetOf } from '../../paging.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
-import { detached, nearFaults } from '../change.ts';
+import { detached, nearErrors } from '../change.ts';
 import { newRow } from '../create.ts';
 import { differences, textColumns } from '../fields.ts';
 import { moneyOf, requireWithin } from '../transaction-money.ts';
 import { findSides } from '../transactions.queries.ts';
-import { type Accounts, moneyOfSides, sideFaults } from './money.ts';
+import { type Accounts, moneyOfSides, sideErrors } from './money.ts';
 import type { TransferChanges, TransferInput, transfersSchema } from './schema.ts';
 import { inAccount, type Transfer } from './transfer.ts';
 import { countPaying, findPaying } from './transfers.queries.ts';
@@ -65,13 +65,13 @@ export function listTransfers(context: Reading, input: v.InferOutput<typeof tran
 
 /**
  * Moves money from one account to another.
- * @throws DomainError NOT_FOUND for an account that is not theirs, VALIDATION_ERROR as `transferFaults` says, LOCKED
+ * @throws DomainError NOT_FOUND for an account that is not theirs, VALIDATION_ERROR as `transferErrors` says, LOCKED
  * (409) for a day that was checked against the bank
  */
 export async function createTransfer(context: Writing, input: TransferInput): Promise<Transfer> {
   const { viewer, now, locale } = context;
   return inLedger(context, async (ledger, inside) => {
-    refuse(await transferFaults(inside, input));
+    refuse(await transferErrors(inside, input));
     const { fromAccount, toAccount } = sidesOf(await accountsById(inside), input);
     await createTransferCategories(ledger.tx, viewer.id, now);
     const id = newId(now);
@@ -112,7 +112,7 @@ export async function changeTransfer(
   return inLedger(context, async (ledger, inside) => {
     const { now } = context;
     const before = await readTransfer(inside, id);
-    refuse(await transferFaults(inside, changes, before));
+    refuse(await transferErrors(inside, changes, before));
     const accounts = sidesOf(await accountsById(inside), changes, before);
     const { fromAccount, toAccount } = accounts;
     const date = changes.date === before.from.date ? undefined : changes.date;
@@ -165,7 +165,7 @@ export async function removeTransfer(
 /**
  * What is wrong with a new transfer, or with changes of one. Parts that are not valid by themselves are missing.
  */
-export async function transferFaults(
+export async function transferErrors(
   context: Pick<Reading, 'db' | 'viewer' | 'now'>,
   sent: Partial<TransferChanges>,
   before?: Transfer,
@@ -173,11 +173,11 @@ export async function transferFaults(
   const accounts = await accountsById(context);
   const kept = before && { fromAccountId: before.from.account_id, toAccountId: before.to.account_id };
   const ids = { ...kept, ...sentIds(sent) };
-  const errors = accountFaults(accounts, ids, kept);
+  const errors = accountErrors(accounts, ids, kept);
   if (ids.fromAccountId && ids.fromAccountId === ids.toAccountId)
     errors.push({ field: 'toAccountId', message: 'errors:transferSame' });
   if (before && sent.date && sent.date !== before.from.date)
-    errors.push(...nearFaults(sent.date, todayOf(context)));
+    errors.push(...nearErrors(sent.date, todayOf(context)));
   const fromAccount = accounts.get(ids.fromAccountId ?? '');
   const toAccount = accounts.get(ids.toAccountId ?? '');
   if (!fromAccount || !toAccount || fromAccount === toAccount) return errors;
@@ -186,7 +186,7 @@ export async function transferFaults(
   if (amounts.isSameMoney) return errors;
   if (before && amounts.amount === undefined)
     errors.push({ field: 'amount', message: 'errors:amountRequired' });
-  return [...errors, ...sideFaults(sides, context.viewer, amounts)];
+  return [...errors, ...sideErrors(sides, context.viewer, amounts)];
 }
 
 const sentIds = ({ fromAccountId, toAccountId }: Partial<TransferChanges>) => ({
@@ -194,7 +194,7 @@ const sentIds = ({ fromAccountId, toAccountId }: Partial<TransferChanges>) => ({
   ...(toAccountId && { toAccountId }),
 });
 
-/** The accounts of a transfer that has no faults. */
+/** The accounts of a transfer without errors. */
 function sidesOf(
   accounts: ReadonlyMap<string, AccountRow>,
   { fromAccountId, toAccountId }: Partial<TransferChanges>,

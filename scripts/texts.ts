@@ -66,19 +66,32 @@ function parametersOf(entries: Record<string, string>, stem: string, isPlural: b
 }
 
 /**
- * Finds unused keys. A key is used if the sources contain `area:key` or a template that begins like it, such as
- * `errors:${code}`, or if a comment declares it: `texts: area:prefix*`.
+ * Finds unused keys. A key is used if the sources contain `area:key`, if a comment declares it (`texts: area:prefix*`), or
+ * if a template such as `errors:${code}` makes it of words that stand in the sources as a text or as the name of a
+ * property.
  */
 export function findUnusedTexts(texts: Texts, code: Source[]): Problem[] {
   const all = code.map(({ text }) => text).join('\n');
-  const named = new Set([...all.matchAll(/\b[\w-]+:[\w.-]+/g)].map(([name]) => name));
-  const prefixes = [...all.matchAll(/`([\w-]+:[\w.-]*)\$\{|texts: ([\w-]+:[\w.-]*)\*/g)].map(
-    ([, template, announced]) => template ?? announced ?? '',
+  const areas = Object.keys(texts.en ?? {});
+  const keys = code.flatMap((source) => keysIn(source, areas).map(({ name }) => name));
+  const named = new Set([...keys, ...[...all.matchAll(/\b[\w-]+:[\w.-]+/g)].map(([name]) => name)]);
+  const declared = [...all.matchAll(/texts: ([\w-]+:[\w.-]*)\*/g)].map(([, prefix = '']) => prefix);
+  const words = new Set(
+    [...all.matchAll(/(['"`])([\w. -]+)\1|\b(\w+)\??:/g)].flatMap(([, , text, property = '']) =>
+      text ? text.split(' ') : property,
+    ),
   );
+  const isWritten = (part: string) => words.has(part) || part.split('-').every((word) => words.has(word));
+  const patterns = [...new Set(keys)]
+    .filter((name) => name.includes('$'))
+    .map((name) => new RegExp(`^${fixedParts(name).join('(.+?)')}$`));
+  const isBuilt = (name: string) => patterns.some((pattern) => pattern.exec(name)?.slice(1).every(isWritten));
   const problems = Object.entries(texts.en ?? {}).flatMap(([area, entries]) =>
     Object.keys(entries)
       .map((key) => `${area}:${stemOf(key, entries)}`)
-      .filter((name) => !named.has(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
+      .filter(
+        (name) => !named.has(name) && !declared.some((prefix) => name.startsWith(prefix)) && !isBuilt(name),
+      )
       .map((name) => `${name} is used nowhere`),
   );
   return [...new Set(problems)];
@@ -118,8 +131,12 @@ function keysIn({ text }: Source, areas: string[]): NamedKey[] {
 }
 
 function patternOf(name: string): RegExp {
-  const fixed = name.split(new RegExp(EXPRESSION)).map((part) => part.replaceAll('.', '\\.'));
-  return new RegExp(`^${fixed.join('.+')}(${PLURAL.source})?$`);
+  return new RegExp(`^${fixedParts(name).join('.+')}(${PLURAL.source})?$`);
+}
+
+/** What is around the expressions of a template, as regular expressions. */
+function fixedParts(name: string): string[] {
+  return name.split(new RegExp(EXPRESSION)).map((part) => part.replaceAll('.', '\\.'));
 }
 
 /**

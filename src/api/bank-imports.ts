@@ -14,8 +14,8 @@ import {
   readAnyImport,
   undoImport,
 } from '../domain/bank-files/any-import.ts';
-import { STAY_REASONS } from '../domain/bank-files/found-account.ts';
-import { placed } from '../domain/bank-files/preview/decisions.ts';
+import { STAY_REASONS } from '../domain/bank-files/outcome.ts';
+import { errorsAt } from '../domain/bank-files/preview/decisions.ts';
 import { BANK_FILE_MOST, fileName, previewFile } from '../domain/bank-files/preview/preview.ts';
 import { presentImport, stateOf } from '../domain/bank-files/read-imports.ts';
 import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive.ts';
@@ -171,7 +171,7 @@ function checkedAll<Schema extends Fields>(
   also: Also<Schema>,
 ): v.InferOutput<Schema>[] {
   const checked = entries.map((entry) => check(schema, entry, also));
-  const errors = checked.flatMap(({ errors = [] }, index) => placed(errors, field, index));
+  const errors = checked.flatMap(({ errors = [] }, index) => errorsAt(errors, field, index));
   if (errors.length > 0) throw invalid(...errors);
   return checked.flatMap((one) => (one.errors ? [] : [one.input]));
 }

@@ -30,3 +30,8 @@ export function newIdAt(now: Date, place: number): string {
 export function couldBeId(text: string): boolean {
   return /^[\w-]{1,40}$/.test(text);
 }
+
+/** The id of the other side of a transfer that an import creates: only the last digit of the first side's id changes. */
+export function sideIdOf(madeId: string): string {
+  return madeId.slice(0, -1) + (Number.parseInt(madeId.slice(-1), 16) ^ 8).toString(16);
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ROW_NAMES } from '../domain/bank-files/sent-rows/row-names.ts';
+import { ROW_NAMES } from '../domain/bank-files/schema.ts';
 import { DomainError, errorsOfIssues, type FieldError, firstOfEach } from '../domain/error.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,5 +1,7 @@
 import type { Texts } from '../browser/core/texts/translate.ts';
 import { CELLS, cellName, INPUTS } from '../domain/transactions/fields.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { TEXTS } from '../i18n/texts.ts';
 
 /** Area → its needed keys. */
 export type NeededTexts = Record<string, RegExp>;
@@ -18,7 +20,7 @@ const LATER =
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!budget|bulk|batch|card|paid|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
+    /^(?!budget|bulk|batch|card|cell|paid|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),
@@ -28,17 +30,15 @@ export const DIALOG_TEXTS: NeededTexts = {
 
 export const FETCHED_TEXTS = {
   appearance: { icons: /./, categories: /^color\./ },
-  // texts: list:inPlace.* list:swipe.*
   inPlace: {
     list: /^inPlace\./,
     transactions: new RegExp(
-      `^form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)$`,
+      `^cell\\.|^form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)$`,
     ),
     errors: /^(amount[A-Z]\w+|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
     failures: CALL_ERRORS,
     common: /^(save|cancel)$/,
   },
-  // texts: transactions:conflict.* transactions:paid.* transactions:form.* transactions:summary.* transactions:undoAdd.* transactions:picker.* transactions:budget.*
   later: { transactions: LATER },
   swipe: { list: /^swipe\./ },
   notices: {
@@ -93,4 +93,9 @@ export function pickTexts(areas: Record<string, Texts>, needed: NeededTexts): Te
     ),
   );
   return Object.fromEntries(picked);
+}
+
+/** The texts that a page passes to an island or a script; not whole areas, because they are sent with the page. */
+export function textsFor(locale: Locale, ...needed: NeededTexts[]): Texts {
+  return Object.assign({}, ...needed.map((part) => pickTexts(TEXTS[locale], part)));
 }

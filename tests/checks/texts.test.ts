@@ -52,8 +52,19 @@ test('a text that the code does not use is reported', () => {
 
 test('a key built at run time counts as used by its beginning or by a declaration', () => {
   const texts = inBoth({ 'role.admin': 'a', 'role.user': 'b', 'theme.dark': 'c', other: 'd' });
-  const code = [{ path: 'src/a.ts', text: 't(`common:role.${role}`); // texts: common:theme.*' }];
+  const code = [
+    { path: 'src/a.ts', text: 't(`common:role.${role}`); // "admin" or "user", texts: common:theme.*' },
+  ];
   expect(findUnusedTexts(texts, code)).toEqual(['common:other is used nowhere']);
+});
+
+test('a key built at run time is reported if what completes it stands nowhere', () => {
+  const texts = inBoth({ first: 'a', second: 'b', 'days-left': 'c', third: 'd', 'third.more': 'e' });
+  const text = "t(`common:${name}`); ['first second']; ({ days: 1, left: 2 })";
+  expect(findUnusedTexts(texts, [{ path: 'src/a.ts', text }])).toEqual([
+    'common:third is used nowhere',
+    'common:third.more is used nowhere',
+  ]);
 });
 
 test('a key without a text is reported for each language that lacks it, wherever the code names it', () => {

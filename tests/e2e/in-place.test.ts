@@ -39,7 +39,8 @@ async function openByKeyboard(page: Page): Promise<void> {
 inEachLanguage(({ t, language }) => {
   const ahead = language === 'he' ? 'ArrowLeft' : 'ArrowRight';
   const back = language === 'he' ? 'ArrowRight' : 'ArrowLeft';
-  const changing = (name: 'amount' | 'category') => t(`list:inPlace.change.${name}`, { value: '' }).trim();
+  const changing = (name: 'amount' | 'category') =>
+    t(`transactions:cell.change.${name}`, { value: '' }).trim();
 
   test.describe('the cells of the list', { tag: '@javascript' }, () => {
     // A conflict, and a lost connection.

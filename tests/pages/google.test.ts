@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { LEGAL_VERSION } from '../../src/product.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { type Claims, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';

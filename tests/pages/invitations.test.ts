@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { LEGAL_VERSION } from '../../src/product.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createPerson, type Person } from '../support/people.ts';

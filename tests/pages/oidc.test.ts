@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { newId } from '../../src/domain/id.ts';
 import { hashToken } from '../../src/domain/sessions/tokens.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { LEGAL_VERSION } from '../../src/product.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { outboxMessageTo } from '../support/mailbox.ts';
 import { browserOf } from '../support/newcomer.ts';

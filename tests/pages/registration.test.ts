@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findConsents } from '../../src/domain/accounts/consents.queries.ts';
-import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { writtenDate } from '../../src/i18n/dates.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { SERVER_TIMEZONE } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { LEGAL_VERSION } from '../../src/product.ts';
 import { errorsAtFields, formsOf, textOf } from '../support/html.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
 import { browserOf } from '../support/newcomer.ts';

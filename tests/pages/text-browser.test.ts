@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { LEGAL_VERSION } from '../../src/product.ts';
 import { createStorage } from '../support/databases.ts';
 import { textOf } from '../support/html.ts';
 import { startServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { FILE_PARTS } from '../../domain/bank-files/outcome.ts';
 import { AMBIGUITIES, type PresentedLine } from '../../domain/bank-files/read-imports.ts';
-import { FILE_PARTS } from '../../domain/bank-files/reading/own-file.ts';
 import { DECISIONS, STATES, STATUSES } from '../../domain/bank-files/schema.ts';
 import {
   amountShape,

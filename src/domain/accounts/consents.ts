@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '../../db/transact.ts';
+import { LEGAL_VERSION } from '../../product.ts';
 import type { Reading, Writing } from '../context.ts';
 import { findConsents, insertConsent } from './consents.queries.ts';
-import { LEGAL_VERSION } from './legal-version.ts';
 
 export { deleteConsents } from './consents.queries.ts';
 

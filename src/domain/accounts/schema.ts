@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { LOCALES } from '../../i18n/locales.ts';
 import { DEFAULT_PREFERENCES, type Preferences, preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { timezoneSchema } from '../../i18n/timezones.ts';
+import { LEGAL_VERSION } from '../../product.ts';
 import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
 import type { FieldError } from '../error.ts';
 import { emptyAsNothing, flag, maxLetters, trimmed } from '../schemas.ts';
 import { apiTokenSchema } from '../sessions/schema.ts';
-import { LEGAL_VERSION } from './legal-version.ts';
 import common from './passwords/common-passwords.json' with { type: 'json' };
 import { normalAddress } from './person-keys.ts';
 

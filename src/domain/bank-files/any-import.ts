@@ -19,13 +19,13 @@ import { forgetImport } from './carry-out/forget.ts';
 import { startUndo, type UndoInput } from './carry-out/undo.ts';
 import { countImports } from './imports.queries.ts';
 import type { LineState } from './lines.queries.ts';
+import type { Outcome } from './outcome.ts';
 import { changeDecisions, requireOneForm, type SentDecisions } from './preview/decisions.ts';
 import { changeMapping, type Importing, type MappingInput, mappingErrors } from './preview/preview.ts';
 import {
   type ImportState,
   listImports,
   listLines,
-  type Outcome,
   type Part,
   presentImport,
   presentLine,

@@ -4,8 +4,8 @@ import { newAccount } from '../money-accounts/create.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import type { AccountInput } from '../money-accounts/schema.ts';
 import type { FileRow } from './bank-file.ts';
-import type { FoundAccount } from './found-account.ts';
 import { findWithNewAccounts } from './imports.queries.ts';
+import type { FoundAccount } from './outcome.ts';
 
 /** Accounts to create when an import is carried out, by their future ids. */
 export type NewAccounts = ReadonlyMap<string, AccountInput>;

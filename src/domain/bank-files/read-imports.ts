@@ -10,7 +10,6 @@ import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
 import type { MappingQuestion } from './bank-file.ts';
-import type { FoundAccount, Made, Stayed } from './found-account.ts';
 import { countImports, findDone, findImport, findImports } from './imports.queries.ts';
 import {
   countLines,
@@ -24,32 +23,10 @@ import {
   sumToCome,
 } from './lines.queries.ts';
 import { accountsWith, newAccountsOf } from './new-accounts.ts';
-import type { Difference } from './preview/plan.ts';
+import type { FoundAccount, LeftOutParts, Outcome } from './outcome.ts';
 import { misplacedIn } from './reading/find-account.ts';
-import type { LeftOutParts } from './reading/own-file.ts';
 
 export { LINE_ORDERS };
-
-/** How many rows of an import were created, merged, joined and left out. */
-export interface Outcome {
-  created?: number;
-  merged?: number;
-  transfers?: number;
-  left_out?: number;
-  removed?: number;
-  /** What was created besides its rows. */
-  made?: Made;
-  /** Accounts that an undo has left. */
-  stayed?: Stayed[];
-  /** Bills of a card whose printed sum differs from that of its rows. */
-  differences?: Difference[];
-  /** The number of the file among those that were chosen together. */
-  place?: { n: number; of: number };
-  /** Whether the person confirmed the account, although its kind or number differs from the file's. */
-  isSure?: boolean;
-  /** The parts of an account's file that are left out, because the account is in use. */
-  parts?: LeftOutParts;
-}
 
 /** An import with what follows from it; amounts in minor units. */
 export interface ImportState {

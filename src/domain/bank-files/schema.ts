@@ -17,7 +17,6 @@ import {
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
 import { EARLIEST, isPart, MOST_PARTS } from './preview/lines.ts';
-import { ROW_NAMES } from './sent-rows/row-names.ts';
 import { dayOf, sentAmount, sentOriginal } from './sent-rows/sent-values.ts';
 
 const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
@@ -202,6 +201,14 @@ const writtenCurrency = v.pipe(
 );
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What scrapers of banks call fields of a row. */
+export const ROW_NAMES = {
+  amount: 'chargedAmount',
+  currency: 'chargedCurrency',
+  chargeDate: 'processedDate',
+  installment: 'installments',
+} as const;
 
 /** A row by our names of its fields, which win. */
 export function namedAsOurs(row: unknown): unknown {

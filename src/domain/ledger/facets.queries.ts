@@ -3,12 +3,12 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
-import { UNTIMED } from '../bank-files/created-rows.ts';
 import type { Facet } from './facets.ts';
 import { isImported } from './imported.queries.ts';
 import { accountsOf } from './of-accounts.queries.ts';
 import { RESERVED } from './reserved-categories.ts';
 import { COUNTED_COLUMNS } from './totals-changes.ts';
+import { UNTIMED } from './untimed.ts';
 
 const sumsOf = (facets: readonly Facet[]) =>
   prepared((db, user: string, from: string, to: string) =>

@@ -1,5 +1,4 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
-import { UNTIMED } from '../bank-files/created-rows.ts';
 import { daysApart, endOfMonth, monthOf, plusMonths } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import {
@@ -17,6 +16,7 @@ import { findAnyImported } from './imported.queries.ts';
 import { accountsOf } from './of-accounts.queries.ts';
 import { splitRange } from './split-range.ts';
 import { findUncounted } from './uncounted.queries.ts';
+import { UNTIMED } from './untimed.ts';
 
 /** Minor units. */
 export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;

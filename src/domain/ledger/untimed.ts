@@ -1,8 +1,11 @@
 import type { TransactionRow } from '../../db/tables.ts';
-import { sideIdOf, UNTIMED } from '../bank-files/created-rows.ts';
 import type { Reading } from '../context.ts';
+import { sideIdOf } from '../id.ts';
 import { findImported } from './imported.queries.ts';
 import { isOpening } from './reserved-categories.ts';
+
+/** The time of imported transactions: banks give no time of day. */
+export const UNTIMED = '12:00';
 
 type Row = Pick<TransactionRow, 'id' | 'time' | 'category_id'>;
 

@@ -35,7 +35,7 @@ interface Settings {
 }
 
 /** Puts a rule at a position; returns the one that it has then. */
-async function placed({ db, viewer }: Writing, id: string, position: number): Promise<number> {
+async function moveTo({ db, viewer }: Writing, id: string, position: number): Promise<number> {
   const ids = (await findRules(db, viewer.id)).map((rule) => rule.id);
   const order = ids.filter((other) => other !== id).toSpliced(position, 0, id);
   if (order.join() !== ids.join())
@@ -65,7 +65,7 @@ export function createRule(
       updated_at: now.toISOString(),
     };
     await insertRule(tx, row);
-    return stored({ ...row, position: await placed(inside, row.id, position ?? row.position) });
+    return stored({ ...row, position: await moveTo(inside, row.id, position ?? row.position) });
   });
 }
 
@@ -93,7 +93,7 @@ export function changeRule(
       isDifferent(before, { ...row, position: position ?? before.position }),
     );
     await updateRule(tx, row);
-    return stored({ ...row, position: await placed(inside, id, position) });
+    return stored({ ...row, position: await moveTo(inside, id, position) });
   });
 }
 

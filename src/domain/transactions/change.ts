@@ -3,7 +3,7 @@ import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts
 import { momentOf, todayOf } from '../calendar.ts';
 import { categoriesById, categoryErrors, categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { type FieldError, errorsThrownBy, notFound, refuse } from '../error.ts';
+import { errorsThrownBy, type FieldError, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { isPaidBill } from '../ledger/reserved-categories.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
@@ -121,7 +121,9 @@ export function changeErrors(
   target: Target,
   changes: Parameters<typeof changeTransaction>[2],
 ): Promise<FieldError[]> {
-  return errorsThrownBy(readForChange({ tx: context.db }, context, target, { ...changes, basedOn: undefined }));
+  return errorsThrownBy(
+    readForChange({ tx: context.db }, context, target, { ...changes, basedOn: undefined }),
+  );
 }
 
 /** The error of a date that is impossibly early or late. */

@@ -8,8 +8,8 @@ import { showChanges } from '../../browser/core/page/show-changes.ts';
 import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { chooseDisplay, noteDisplaySaved } from '../../stores/display.ts';
+import { describedBy } from '../../ui/aria.ts';
 import type { DisplayValues } from '../../ui/display-attributes.ts';
-import { describedBy } from '../../ui/forms/described-by.ts';
 import { FieldError, Segments } from '../field-parts.tsx';
 
 export interface DisplayProperties {

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import type { GuideProperties } from '../../stores/setup-guide.ts';
-import { describedBy } from '../../ui/forms/described-by.ts';
+import { describedBy } from '../../ui/aria.ts';
 import { FieldFrame } from '../field-parts.tsx';
 import { useTranslate } from '../hooks.ts';
 

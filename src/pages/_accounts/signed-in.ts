@@ -1,10 +1,10 @@
 import { consentStateOf } from '../../domain/accounts/consents.ts';
-import { LEGAL_VERSION } from '../../domain/accounts/legal-version.ts';
 import type { FormState } from '../../http/pages/submit.ts';
 import { writtenDate } from '../../i18n/dates.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
+import { LEGAL_VERSION } from '../../product.ts';
 
 /** Sets a notice for a person who signs in if the terms have changed since they agreed, or if they never agreed. */
 export async function noteConsent(

@@ -1,9 +1,8 @@
-import { LEGAL_VERSION } from '../../domain/accounts/legal-version.ts';
 import { writtenDate } from '../../i18n/dates.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { LAW_URL, VERSION } from '../../product.ts';
+import { LAW_URL, LEGAL_VERSION, VERSION } from '../../product.ts';
 
 /** The Privacy Protection Authority on the government's own site. */
 const AUTHORITY_URL = 'https://www.gov.il/he/departments/the_privacy_protection_authority';

@@ -28,8 +28,7 @@ import { formKey } from '../../http/pages/submit.ts';
 import { otherDateFormat } from '../../i18n/locale-formats.ts';
 import { writingOf } from '../../i18n/preferences.ts';
 import type { FormProperties } from '../../islands/form/form-properties.ts';
-import { FORM_TEXTS } from '../../islands/needed-texts.ts';
-import { textsFor } from '../../islands/page-texts.ts';
+import { FORM_TEXTS, textsFor } from '../../islands/needed-texts.ts';
 
 export async function valuesOf(
   context: SignedIn,

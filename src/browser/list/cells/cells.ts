@@ -44,7 +44,7 @@ function buttonIn(cell: HTMLElement, t: Translate): HTMLElement {
   const present = cell.querySelector<HTMLElement>('.cell-button');
   if (present) return present;
   const value = (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
-  const ariaLabel = t(`list:inPlace.change.${nameOf(cell)}`, { value });
+  const ariaLabel = t(`transactions:cell.change.${nameOf(cell)}`, { value });
   const button = element('button', { type: 'button', tabIndex: -1, className: 'cell-button', ariaLabel });
   button.setAttribute('aria-keyshortcuts', 'Enter F2');
   cell.prepend(button);

@@ -167,7 +167,7 @@ function moveFocus({ before, name, t }: Change, next: Next): void {
 function changedText({ t, name, field, before }: Change, saved: DialogTransaction): string {
   const about = aboutOf(before);
   const [oldText, newText] = [before, saved].map((values) => isolated(field.inWords(values)));
-  const text = t(`list:inPlace.changed.${name}`, { about, before: oldText ?? '', after: newText ?? '' });
+  const text = t(`transactions:cell.changed.${name}`, { about, before: oldText ?? '', after: newText ?? '' });
   return before.template_id ? t('list:inPlace.onlyThis', { done: text }) : text;
 }
 

@@ -8,11 +8,11 @@ import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bill
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import type { Made, Paid } from '../found-account.ts';
 import { findLastPeriod, findMaking, updateImport } from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
-import type { ImportState, Outcome } from '../read-imports.ts';
+import type { Made, Outcome, Paid } from '../outcome.ts';
+import type { ImportState } from '../read-imports.ts';
 import { readStatedBalances } from './stated-balances.ts';
 import type { Person } from './write-lines.ts';
 

@@ -18,7 +18,7 @@ import {
   findToMerge,
 } from '../lines.queries.ts';
 import { matchAgain } from '../matching/match-again.ts';
-import type { Outcome } from '../read-imports.ts';
+import type { Outcome } from '../outcome.ts';
 import { updatePaidBills, withBills } from './card-bills.ts';
 import {
   contentOf,

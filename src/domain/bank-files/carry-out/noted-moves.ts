@@ -2,8 +2,8 @@ import type { Db } from '../../../db/open.ts';
 import type { TransactionRow } from '../../../db/tables.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { BankRow } from '../file-memory.ts';
-import type { Stated } from '../found-account.ts';
 import { findKnownRows, OPENING_KIND } from '../known-rows.queries.ts';
+import type { Stated } from '../outcome.ts';
 
 /** A move of an opening balance; minor units. */
 export type Move = Pick<Stated, 'day' | 'date' | 'by'> & {

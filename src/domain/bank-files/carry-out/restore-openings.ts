@@ -1,15 +1,14 @@
 import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
+import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceOn } from '../../money-accounts/read.ts';
 import { shifted } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { sideIdOf } from '../created-rows.ts';
-import type { Made, Stated } from '../found-account.ts';
 import { findImport, updateImport } from '../imports.queries.ts';
 import { findCreatedIn, findFirstDay } from '../matching/existing.queries.ts';
+import type { Made, Outcome, Stated } from '../outcome.ts';
 import { EARLIEST } from '../preview/lines.ts';
-import type { Outcome } from '../read-imports.ts';
 import { type Move, notedMoves } from './noted-moves.ts';
 import {
   changeMadeOpenings,

@@ -3,6 +3,7 @@ import type { AccountRow, BankImportRow, TransactionRow } from '../../../db/tabl
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { BankRowEntry } from '../../export/document.schema.ts';
+import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isOpening } from '../../ledger/reserved-categories.ts';
 import { findMergedInto } from '../../ledger/trashed-accounts.queries.ts';
@@ -11,14 +12,13 @@ import { balanceOn, type Opening, readAccount } from '../../money-accounts/read.
 import { insertOpening, readWhole, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
-import { sideIdOf } from '../created-rows.ts';
 import { entriesOf } from '../file-memory.ts';
-import type { Made, Stated } from '../found-account.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsToUse, sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
+import type { Made, Outcome, Stated } from '../outcome.ts';
 import { EARLIEST } from '../preview/lines.ts';
-import type { ImportState, Outcome } from '../read-imports.ts';
+import type { ImportState } from '../read-imports.ts';
 import { type Move, notedMoves, notesOf } from './noted-moves.ts';
 import { findLinesOf, findMerged } from './undo.queries.ts';
 

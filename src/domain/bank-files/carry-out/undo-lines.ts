@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
+import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
 import { inCurrentCategories } from '../../transactions/current-places.ts';
@@ -9,7 +10,6 @@ import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
-import { sideIdOf } from '../created-rows.ts';
 import { updateLines } from '../lines.queries.ts';
 import { transferMoney } from './transfer-money.ts';
 import { findLinesJoined, findLinesOf, findShowing, findTouched } from './undo.queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
-import { sideIdOf } from '../created-rows.ts';
+import { sideIdOf } from '../../id.ts';
 import { type Key, linesOf } from '../lines.queries.ts';
 
 /**

@@ -5,10 +5,9 @@ import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import { batchesOf, type Steps } from '../../long-work/long-work.ts';
 import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { scan } from '../../snapshot.ts';
-import type { Made } from '../found-account.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween } from '../lines.queries.ts';
-import type { Outcome } from '../read-imports.ts';
+import type { Made, Outcome } from '../outcome.ts';
 import { undoPaidBills } from './card-bills.ts';
 import {
   contentOf,

@@ -9,8 +9,10 @@ import { type Currency, isCurrency } from '../../../i18n/currencies.ts';
 import { momentOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import { categoriesById, fits } from '../../categories/read.ts';
+import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
+import { UNTIMED } from '../../ledger/untimed.ts';
 import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
@@ -27,7 +29,6 @@ import { findSides, findTransactionsOf } from '../../transactions/transactions.q
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
-import { sideIdOf, UNTIMED } from '../created-rows.ts';
 import { updateLines } from '../lines.queries.ts';
 import { type RatesOfDay, ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
 import { transferMoney } from './transfer-money.ts';

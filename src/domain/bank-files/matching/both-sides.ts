@@ -1,12 +1,11 @@
 import type { AccountRow } from '../../../db/tables.ts';
 import type { Reading } from '../../context.ts';
-import { newId } from '../../id.ts';
+import { newId, sideIdOf } from '../../id.ts';
 import { opposite } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
-import { sideIdOf } from '../created-rows.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { namesAccount } from '../reading/find-account.ts';
 import type { KnownRow } from './existing.queries.ts';

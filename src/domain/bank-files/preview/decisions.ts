@@ -39,8 +39,8 @@ export interface SentDecisions {
 }
 
 /** Errors of one entry of a list, with its index in their fields. */
-export const placed = (errors: readonly FieldError[], list: string, place: number): FieldError[] =>
-  errors.map((error) => ({ ...error, field: `${list}.${place}.${error.field}` }));
+export const errorsAt = (errors: readonly FieldError[], list: string, index: number): FieldError[] =>
+  errors.map((error) => ({ ...error, field: `${list}.${index}.${error.field}` }));
 
 /** The states in which rows can get a decision, if they have what it needs. */
 const BECOMES: Record<Decision, readonly LineState[]> = {
@@ -114,7 +114,7 @@ export function changeDecisions(context: Writing, id: string, input: SentDecisio
       const wrong = [...(refused[place] ?? []), ...errorsOf(line, sent, known)];
       if (line && wrong.length === 0 && !(await canMove(decided(line, sent))))
         wrong.push({ field: 'decision', message: 'errors:rateUnknown' });
-      errors.push(...placed(wrong, 'decisions', place));
+      errors.push(...errorsAt(wrong, 'decisions', place));
       if (!line || wrong.length > 0) continue;
       const after = decided(line, sent);
       lines.set(line.number, after);

@@ -14,18 +14,12 @@ import type { Line } from '../matching/line.ts';
 import { matchLines } from '../matching/match.ts';
 import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
+import type { Difference } from '../outcome.ts';
 import { defaultDecision } from './default-decision.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
 
 type Counts = Record<ImportedLineRow['state'], number>;
-
-/** The printed sum of a card's bill, and that of its rows; minor units. */
-export interface Difference {
-  charge_date: string;
-  printed: number;
-  read: number;
-}
 
 export interface Planned {
   /** Of the person's money, before anything of it was read. */

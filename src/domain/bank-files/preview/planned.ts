@@ -2,8 +2,8 @@ import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Outcome } from '../../rules/match.ts';
 import type { BankFile, FileRow } from '../bank-file.ts';
-import type { FoundAccount } from '../found-account.ts';
 import type { Match } from '../matching/line.ts';
+import type { FoundAccount } from '../outcome.ts';
 import type { LineContent, LineError } from './lines.ts';
 
 /** A file whose accounts are known. */

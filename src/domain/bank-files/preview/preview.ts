@@ -17,7 +17,6 @@ import {
   type MappingQuestion,
   UnreadableFile,
 } from '../bank-file.ts';
-import type { FoundAccount } from '../found-account.ts';
 import {
   deleteImport,
   findCarriedOut,
@@ -35,7 +34,7 @@ import {
   newAccountsWaiting,
   withBillingDay,
 } from '../new-accounts.ts';
-import type { Outcome } from '../read-imports.ts';
+import type { FoundAccount, Outcome } from '../outcome.ts';
 import { findAccountsOf, hasOtherFiles, isOtherAccount, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';

@@ -4,11 +4,11 @@ import type { Reading } from '../../context.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById, isOpen, readAccount } from '../../money-accounts/read.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
-import type { FoundAccount } from '../found-account.ts';
 import { findDone, findPlaced } from '../imports.queries.ts';
 import { LAYOUTS } from '../layouts/banks.ts';
 import type { Layout } from '../layouts/layout.ts';
 import { accountsWith, type NewAccounts } from '../new-accounts.ts';
+import type { FoundAccount } from '../outcome.ts';
 import { findRemembered } from '../remembered.queries.ts';
 
 type Named = Pick<BankFile, 'question'> & { kind: string; currency?: string | null };

@@ -6,14 +6,10 @@ import { isOpening, isTransfer } from '../../ledger/reserved-categories.ts';
 import { toDecimal } from '../../money.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { type BankFile, type FileRow, UnreadableFile } from '../bank-file.ts';
+import type { LeftOutParts } from '../outcome.ts';
 
 /** The file of an account, read like a bank's file. */
 export type OwnFile = Omit<BankFile, 'kind'> & { kind: 'account'; leftOut: LeftOutParts };
-
-export const FILE_PARTS = ['recurring', 'budgets', 'goals', 'rules', 'reminders'] as const;
-
-/** How many entries of each part of an account's file are left out, because the account is in use. */
-export type LeftOutParts = Partial<Record<(typeof FILE_PARTS)[number], number>>;
 
 /** Our own format begins with its name; see `docs/account-format.md`. */
 const OWN_FORMAT = /^\uFEFF?\s*\{[^{}[\]]{0,2000}"format"\s*:\s*"pruta"/;

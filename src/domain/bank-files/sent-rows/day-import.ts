@@ -7,8 +7,8 @@ import type { TransactionType } from '../../schemas.ts';
 import { withBills } from '../carry-out/card-bills.ts';
 import { deleteImport, findImport, findSent, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
+import type { Outcome } from '../outcome.ts';
 import { spanOf } from '../preview/lines.ts';
-import type { Outcome } from '../read-imports.ts';
 
 /**
  * The rows that programs send on one day are one import with one undo: the rows of a new import, after it was carried out,

@@ -8,6 +8,7 @@ import { toDecimal } from '../../money.ts';
 import { changeAccount } from '../../money-accounts/change.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById, firstOpen, isOpen } from '../../money-accounts/read.ts';
+import { ACCOUNT_NUMBER_MAX } from '../../money-accounts/schema.ts';
 import type { BankFile, FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
 import { type CarryOutInput, withNumber } from '../carry-out/new-accounts-and-opening.ts';
@@ -19,7 +20,6 @@ import { fill, fillNewImport, newImport } from '../preview/preview.ts';
 import { bestOf, findAccountsOf } from '../reading/find-account.ts';
 import type { SentRow } from '../schema.ts';
 import { joinDay } from './day-import.ts';
-import { onlyAccount } from './only-account.ts';
 import { dayOf } from './sent-values.ts';
 
 const decimal = (minor: number) => toDecimal(Math.abs(minor)).toFixed(2);
@@ -232,4 +232,25 @@ export async function importRows(
       errors: errors.toSorted((one, other) => one.index - other.index),
     };
   });
+}
+
+const ENDS_WITH_NUMBER = /\d{4}\W*$/;
+
+/**
+ * The only open account of a person, if it has no number yet, and the only number that a program names and no account
+ * has: whoever has one account need not write its number down first. Null where there is more than one of either.
+ * @param said as programs name accounts
+ * @param known those of them that were found
+ */
+async function onlyAccount(
+  context: Reading,
+  said: readonly string[],
+  known: ReadonlyMap<string, string>,
+): Promise<{ account: string; number: string } | null> {
+  const [number, ...others] = new Set(said.filter((name) => !known.has(name)));
+  const open = [...(await accountsById(context)).values()].filter(isOpen);
+  const [account, another] = open;
+  if (number === undefined || others.length > 0 || !ENDS_WITH_NUMBER.test(number)) return null;
+  if (number.length > ACCOUNT_NUMBER_MAX || account?.number !== null || another) return null;
+  return { account: account.id, number };
 }

@@ -1,6 +1,6 @@
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { type FieldError, errorsThrownBy } from '../../error.ts';
+import { errorsThrownBy, type FieldError } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { forgetMoves } from '../../ledger/moved.queries.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';

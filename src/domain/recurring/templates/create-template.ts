@@ -9,7 +9,7 @@ import { findNamed } from '../../categories/free-name.ts';
 import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { DomainError, type FieldError, errorsThrownBy, firstOfEach, invalid, refuse } from '../../error.ts';
+import { DomainError, errorsThrownBy, type FieldError, firstOfEach, invalid, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved, opposite } from '../../ledger/reserved-categories.ts';

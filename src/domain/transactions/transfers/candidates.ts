@@ -1,12 +1,11 @@
 import type * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { sideIdOf } from '../../bank-files/created-rows.ts';
 import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
-import { newId } from '../../id.ts';
+import { newId, sideIdOf } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { isPaidBill, isReserved, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { readBills } from '../../money-accounts/cards/charges.ts';

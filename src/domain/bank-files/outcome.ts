@@ -56,3 +56,36 @@ export interface Stayed {
   account: string;
   reason: StayReason;
 }
+
+/** The printed sum of a card's bill, and that of its rows; minor units. */
+export interface Difference {
+  charge_date: string;
+  printed: number;
+  read: number;
+}
+
+export const FILE_PARTS = ['recurring', 'budgets', 'goals', 'rules', 'reminders'] as const;
+
+/** How many entries of each part of an account's file are left out, because the account is in use. */
+export type LeftOutParts = Partial<Record<(typeof FILE_PARTS)[number], number>>;
+
+/** How many rows of an import were created, merged, joined and left out. */
+export interface Outcome {
+  created?: number;
+  merged?: number;
+  transfers?: number;
+  left_out?: number;
+  removed?: number;
+  /** What was created besides its rows. */
+  made?: Made;
+  /** Accounts that an undo has left. */
+  stayed?: Stayed[];
+  /** Bills of a card whose printed sum differs from that of its rows. */
+  differences?: Difference[];
+  /** The number of the file among those that were chosen together. */
+  place?: { n: number; of: number };
+  /** Whether the person confirmed the account, although its kind or number differs from the file's. */
+  isSure?: boolean;
+  /** The parts of an account's file that are left out, because the account is in use. */
+  parts?: LeftOutParts;
+}

@@ -155,8 +155,9 @@ export function signConvention(
   const isWritten = (mark: RegExp) => body.some(({ cells }) => mark.test(cellText(cells[amount])));
   if (isWritten(/^\+\s*\d/) && isWritten(/^[-−]\s*\d/)) return { sign: 'minus_out', isCertain: true };
   const all = { negative: 0, positive: 0 };
-  // Rows that are incoming on any account, and purchases.
+  // Rows that are incoming on nearly any account (some people pay salaries), on any one, and purchases.
   const income = { negative: 0, positive: 0 };
+  const givenBack = { negative: 0, positive: 0 };
   const purchases = { negative: 0, positive: 0 };
   let sides = 0;
   const text = columns.description?.[0];
@@ -170,7 +171,9 @@ export function signConvention(
     all[side]++;
     const cells = body[index]?.cells ?? [];
     const words = text === undefined ? '' : cellText(cells[text]);
-    if (INCOME_WORDS.test(words) || GIVEN_BACK_WORDS.test(words)) income[side]++;
+    const isGivenBack = GIVEN_BACK_WORDS.test(words);
+    if (isGivenBack) givenBack[side]++;
+    if (isGivenBack || INCOME_WORDS.test(words)) income[side]++;
     if (index < TYPED_ROWS && cells.some((cell) => typeof cell === 'string' && PURCHASE_WORDS.test(cell)))
       purchases[side]++;
   });
@@ -185,7 +188,8 @@ export function signConvention(
   if (all.negative === 0) return { sign: 'plus_out', isCertain: false };
   if (all.negative > all.positive || (income.positive > 0 && income.negative === 0))
     return certain('minus_out');
-  if (income.negative > 0 && income.positive === 0) return certain('plus_out');
+  if (income.negative > 0 && income.positive === 0)
+    return { sign: 'plus_out', isCertain: givenBack.negative > 0 };
   return { sign: 'minus_out', isCertain: false };
 }
 

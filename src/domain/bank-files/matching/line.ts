@@ -30,6 +30,8 @@ export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending
   /** Whether it is still what a bank showed before it was booked. */
   isPending: boolean;
   isOccurrence: boolean;
+  /** A payment that an import has added because an earlier one came in. */
+  isExpected: boolean;
   /** The side of a transfer that no bank has shown yet. */
   isUnseenSide: boolean;
   /** The side of a transfer between currencies, whose amount follows a rate until a bank states it. */
@@ -49,6 +51,7 @@ export interface Match {
     | 'sameDay'
     | 'nearDay'
     | 'booked'
+    | 'expected'
     | 'otherAmount'
     | 'transferSide'
     | 'arrived'
@@ -57,5 +60,7 @@ export interface Match {
   apart: number;
 }
 
+const REPLACING: readonly Match['why'][] = ['booked', 'expected', 'corrected', 'arrived'];
+
 /** Whether the row of the file replaces the transaction. */
-export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected' || why === 'arrived';
+export const isReplacing = ({ why }: Match) => REPLACING.includes(why);

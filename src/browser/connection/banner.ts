@@ -3,7 +3,7 @@ import { toast } from '../core/notices/toast.ts';
 import { keepClear } from '../core/notices/toast-place.ts';
 import { closeButton, element, smallButton } from '../core/page/element.ts';
 import { RECOVERY_EVERY, RECOVERY_TRIES } from '../core/request/limits.ts';
-import type { Translate } from '../core/texts/translate.ts';
+import { momentText, type Translate } from '../core/texts/translate.ts';
 import type { ConnectionState, Health } from './health.ts';
 
 type Kind = ConnectionState['kind'];
@@ -102,10 +102,8 @@ export function createBanner(
 
 // A page from the browser's own store shows when it was stored.
 function seenAt(t: Translate): string {
-  const { lang, dataset } = document.documentElement;
-  if (!dataset.seen) return '';
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' });
-  return ` ${t('failures:connection.seen', { time: format.format(Number(dataset.seen)) })}`;
+  const { seen } = document.documentElement.dataset;
+  return seen ? ` ${t('failures:connection.seen', { time: momentText(Number(seen)) })}` : '';
 }
 
 /** Shows an error about a form that was not sent, without loading the code for other notices. */

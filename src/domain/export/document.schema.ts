@@ -153,7 +153,7 @@ const color = v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/
 /** Of one transaction. */
 export const MOST_BANK_ROWS = 20;
 
-const bankText = (most: number) => v.optional(v.nullable(text(most)), null);
+const bankText = v.optional(v.nullable(text(1000)), null);
 
 export const bankRowEntry = v.object({
   kind: v.pipe(
@@ -171,8 +171,8 @@ export const bankRowEntry = v.object({
   ),
   type: typeSchema,
   description: text(1000),
-  merchant_name: bankText(1000),
-  external_id: v.pipe(bankText(1000), v.description('The id that the bank gave.')),
+  merchant_name: bankText,
+  external_id: v.pipe(bankText, v.description('The id that the bank gave.')),
   is_pending: v.pipe(v.optional(flag, false), v.description('Not booked yet.')),
   installment_n: v.optional(v.nullable(whole(1, 999, INVALID)), null),
 });

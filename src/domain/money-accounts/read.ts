@@ -111,19 +111,17 @@ export async function readAccount(context: Reading, id: string): Promise<Account
 /**
  * The account of a transaction or template that is about to be written: the requested one, or the first open one
  * in the person's currency, if there is any.
- * @param current the account that it has already, which may be archived
  * @throws DomainError that names the field: NOT_FOUND, or VALIDATION_ERROR for an archived account
  */
 export async function accountFor(
   db: Db,
   userId: string,
   id: string | null | undefined,
-  current?: string,
 ): Promise<AccountRow> {
   const rows = await findAccounts(db, userId);
   if (!id) return firstOpen(rows);
   const row = rows.find((account) => account.id === id);
-  const error = id === current ? null : accountError(row);
+  const error = accountError(row);
   if (!row || error?.message === MISSING.message) throw notFound([MISSING]);
   if (error) throw invalid(error);
   return row;

@@ -1,7 +1,7 @@
 import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/loaded-texts.ts';
-import type { Translate } from '../texts/translate.ts';
+import { momentText, type Translate } from '../texts/translate.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, forgetStale, noteSent, storeDraft } from './store.ts';
 
@@ -58,11 +58,7 @@ function store(form: HTMLFormElement | null | undefined): void {
 }
 
 function draw(form: HTMLFormElement, draft: Draft, t: Translate, adopt: Adopt | undefined): void {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  const text = element('p', {}, t('failures:draft.found', { time: format.format(draft.time) }));
+  const text = element('p', {}, t('failures:draft.found', { time: momentText(draft.time) }));
   const notice = element('div', { className: 'flash flash-warning', role: 'status' }, text);
   notice.dataset.draft = '';
   const end = () => {

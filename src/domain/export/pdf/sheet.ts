@@ -149,8 +149,8 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     y: 0,
     text,
     draw,
-    paragraph(type: string, words: string, style: Style, textDirection?: Direction): void {
-      const block = text(words, WIDTH, style, textDirection);
+    paragraph(type: string, words: string, style: Style): void {
+      const block = text(words, WIDTH, style);
       sheet.room(block.height);
       tags.draw(type, root, () => draw(block, { start: 0, width: WIDTH }, sheet.y), {
         actual: block.isReordered ? block.words : undefined,

@@ -11,12 +11,12 @@ import {
   startImport,
 } from '../import/imports.ts';
 import { listRows, presentListed } from '../import/list-rows.ts';
-import { startUndo as startAccountUndo } from '../import/undo.ts';
+import { startUndo as startAccountUndo, type UndoInput } from '../import/undo.ts';
 import { resume } from '../long-work/resume.ts';
 import { toDecimal } from '../money.ts';
 import { startCarryOut } from './carry-out/carry-out.ts';
 import { forgetImport } from './carry-out/forget.ts';
-import { startUndo, type UndoInput } from './carry-out/undo.ts';
+import { startUndo } from './carry-out/undo.ts';
 import { countImports } from './imports.queries.ts';
 import type { LineState } from './lines.queries.ts';
 import type { Outcome } from './outcome.ts';

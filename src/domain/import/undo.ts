@@ -8,9 +8,9 @@ import { type BroughtRows, readImport, type StagedTemplates, startImport, versio
 
 /** How an undo treats transactions that somebody has changed since; by default it refuses. */
 export interface UndoInput {
-  /** What was changed since too. */
+  /** Removes the changed ones too. */
   force?: boolean | undefined;
-  /** Only what was not changed since. */
+  /** Leaves the changed ones. */
   keepChanged?: boolean | undefined;
 }
 

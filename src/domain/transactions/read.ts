@@ -1,7 +1,10 @@
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import { hasBudgets } from '../budgets/budgets.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
+import { accountChoices } from '../money-accounts/choices/choices.ts';
+import type { Choices } from '../money-accounts/choices/offered.ts';
 import { accountOf, accountsById } from '../money-accounts/read.ts';
 import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
@@ -136,4 +139,10 @@ export async function* readAllTransactions(context: Reading): AsyncGenerator<Ent
     if (entries.length < BATCH) return;
     after = entries.at(-1)?.row.id ?? '';
   }
+}
+
+/** What the form of a transaction offers besides its fields: nothing for most people. */
+export async function formChoices(context: Reading): Promise<Choices> {
+  const choices = await accountChoices(context);
+  return (await hasBudgets(context)) ? { ...choices, budgets: true } : choices;
 }

@@ -1,6 +1,7 @@
 import type { BankImportRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import type { UndoInput } from '../../import/undo.ts';
 import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import { batchesOf, type Steps } from '../../long-work/long-work.ts';
 import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
@@ -33,14 +34,6 @@ interface Undoing {
   isWhole: boolean;
   /** Work of an older version lacks it. */
   atUndo?: BeforeUndo | undefined;
-}
-
-/** How an undo treats transactions that somebody has changed since; by default it refuses. */
-export interface UndoInput {
-  /** Removes the changed ones too. */
-  force?: boolean | undefined;
-  /** Leaves the changed ones. */
-  keepChanged?: boolean | undefined;
 }
 
 /**

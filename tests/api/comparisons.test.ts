@@ -46,6 +46,21 @@ forEachApp((testApp) => {
   const home = async () => readHome(await contextOf(testApp, member));
 
   describe('against a time that the records have only a part of', () => {
+    test('a month that only the file of a card has is not called usual', async () => {
+      const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+        as: member,
+        body: { name: 'Card', kind: 'credit_card', billing_day: 10 },
+      });
+      for (const month of ['03', '04', '05'])
+        await record(testApp, member, { date: `2026-${month}-03`, amount: 20, accountId: data.account.id });
+      expect((await home()).pace).toMatchObject({ pace: { months: 3 } });
+      await records([
+        { date: '2026-05-02', amount: 900 },
+        { date: '2026-06-02', amount: 900 },
+      ]);
+      expect((await home()).pace).toEqual({ missingMonths: 2 });
+    });
+
     test('no call and no page has a change, and each says why', async () => {
       const [category] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
       await records([

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { plusDays, startOfMonth } from '../../src/domain/calendar.ts';
+import { formatter } from '../../src/i18n/format.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf as markedText } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { categoriesOf, record, repeat } from '../support/transactions.ts';
+
+const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 
 /** Without the marks that isolate amounts. */
 const textOf = (html: string) => markedText(html).replaceAll(/[\u2068\u2069]/g, '');
@@ -315,7 +319,7 @@ test('a new amount holds from the current period on, unless another day is chose
   const list = await browser.submit(page, page.form('amount'), first);
   const [, id] = /href="\/budgets\/([\da-f-]{36})"/.exec(list.html) ?? [];
   const own = await browser.open(`/budgets/${id}`);
-  expect(own.form('amount').fields.from).toBe(`${dayFrom(0).slice(0, 7)}-01`);
+  expect(own.form('amount').fields.from).toBe(written(startOfMonth(dayFrom(0))));
   const raised = await browser.submit(own, own.form('amount'), { amount: '450' });
   expect(textOf(raised.html)).toMatch(/₪0\.00 of ₪450\.00.*Earlier periods.*₪0\.00 of ₪300\.00/);
   const same = await browser.submit(raised, raised.form('amount'), { period: 'monthly' });
@@ -353,4 +357,28 @@ test('a refund lowers what is spent of a budget that names its category', async 
     { amount: 40, type: 'income', description: 'Shoes, sent back', categoryId: refund },
   ]);
   expect(textOf((await browser.open('/budgets')).html)).toContain('₪80.00 of ₪500.00');
+});
+
+test('Home draws the line of the budgets only where they cover the spending beside it', async () => {
+  const t = translator('en');
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const [food, rent] = (await categoriesOf(person)).filter(({ type }) => type === 'expense');
+  const today = startOfMonth(dayFrom(0));
+  for (const months of [3, 2, 1, 0]) {
+    const date = startOfMonth(plusDays(today, -28 * months));
+    await record(person, [
+      { amount: 100, description: 'Bread', date, category_id: food?.id },
+      { amount: 1000, description: 'Rent', date, category_id: rent?.id },
+    ]);
+  }
+  const isDrawn = async () => {
+    const { html } = await browser.open('/');
+    const [heads = ''] = /<thead[\s\S]*?<\/thead>/.exec(html.slice(html.indexOf('home-days'))) ?? [];
+    expect(textOf(heads)).toContain(t('dashboard:pace.usually'));
+    return textOf(heads).includes(t('budgets:title'));
+  };
+  await askApi(person, 'POST', '/budgets', { amount: 1200, category_ids: [food?.id] });
+  expect(await isDrawn()).toBe(false);
+  await askApi(person, 'POST', '/budgets', { amount: 1000, category_ids: [rent?.id] });
+  expect(await isDrawn()).toBe(true);
 });

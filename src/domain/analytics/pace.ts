@@ -1,10 +1,12 @@
 import { type Currency, DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
-import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
+import { endOfMonth, monthOf, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { growthOf } from '../growth.ts';
+import { recordedSince } from '../ledger/recorded-since.ts';
 import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
 import { roundedTo } from '../money.ts';
 import { NEEDED_MONTHS } from './health.ts';
+import { firstCompleteMonth } from './periods.ts';
 import { medianOf } from './statistics.ts';
 
 /** How many complete months define the usual spending. */
@@ -38,6 +40,14 @@ export async function readPace(
   const starts = monthsBefore(today, first);
   const [from = startOfMonth(today)] = starts;
   return paceOf(await totalsByDay(db, viewer.id, from, today), today, starts, viewer.currency);
+}
+
+/** How many more complete months it takes to say what is usual. */
+export async function missingMonths(context: Reading): Promise<number> {
+  const today = todayOf(context);
+  const recorded = await recordedSince(context.db, context.viewer.id, today);
+  const starts = monthsBefore(today, recorded && firstCompleteMonth(recorded));
+  return Math.max(0, NEEDED_MONTHS - starts.length);
 }
 
 function monthsBefore(today: string, first: string | null): string[] {

@@ -16,8 +16,8 @@ export interface BudgetSummary {
   nearest: BudgetState[];
   /** Some that are not reached, those that are due first. */
   goals: GoalRow[];
-  /** What all budgets by calendar month allow together; null without one. */
-  ofMonth: number | null;
+  /** What all budgets by calendar month allow together, and what is spent of them; null without one. */
+  ofMonth: { amount: number; spent: number } | null;
 }
 
 /** The summary of what can be spent on Home. @param figures those up to today */
@@ -32,7 +32,12 @@ export async function readBudgetSummary(
   const monthly = states.filter(({ budget }) => budget.period === 'monthly' && budget.start_day === 1);
   return {
     ofMonth:
-      monthly.length > 0 ? monthly.reduce((sum, { amount, carried }) => sum + amount + carried, 0) : null,
+      monthly.length > 0
+        ? {
+            amount: monthly.reduce((sum, { amount, carried }) => sum + amount + carried, 0),
+            spent: monthly.reduce((sum, { spent }) => sum + spent, 0),
+          }
+        : null,
     headline: isSaid ? available : null,
     nearest: states.toSorted((one, other) => shareOf(other) - shareOf(one)).slice(0, NEAREST),
     goals: (await readGoals(context))

@@ -270,16 +270,20 @@ export const findFirstMoney = prepared((db, user: string) =>
     .limit(1),
 );
 
-/** Up to `to`; opening balances and transfers do not count. */
+/** Up to `to`, and whether only cards have transactions in them; opening balances and transfers do not count. */
 export const findRecordedMonths = prepared((db, user: string, to: string) =>
   db
-    .selectFrom('monthly_totals')
-    .select('month')
-    .distinct()
-    .where('user_id', '=', user)
+    .selectFrom('account_totals')
+    .innerJoin('money_accounts', (join) =>
+      join
+        .onRef('money_accounts.user_id', '=', 'account_totals.user_id')
+        .onRef('money_accounts.id', '=', 'account_totals.account_id'),
+    )
+    .select(['month', sql<number>`min(case when kind = 'credit_card' then 1 else 0 end)`.as('cards')])
+    .where('account_totals.user_id', '=', user)
     .where('month', '<=', to)
-    .where('type', 'not in', ['opening', 'transfer', 'uncounted'])
-    .where('count', '>', 0),
+    .where(sql<boolean>`(income <> 0 or expenses <> 0)`)
+    .groupBy('month'),
 );
 
 export const findFirstMonth = prepared((db, user: string) =>

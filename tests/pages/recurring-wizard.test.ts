@@ -8,6 +8,7 @@ import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { TODAY } from '../support/today.ts';
+import { record } from '../support/transactions.ts';
 
 interface Template {
   id: string;
@@ -145,6 +146,28 @@ describe('the wizard without scripts', () => {
     const own = plusDays(TODAY, 10);
     const kept = await press(browser, back, 'preview', { recurringFrequency: 'daily', date: own });
     expect(dateOf(kept)).toBe(own);
+  });
+
+  test('begins with the salary that came twice, for who is asked when money comes in', async () => {
+    const { person, browser } = await begin();
+    const day = Number(TODAY.slice(8)) > 27 ? plusDays(TODAY, -5) : TODAY;
+    const pay = (date: string) => ({
+      type: 'income' as const,
+      amount: 12_890,
+      description: 'Salary of Acme',
+      date,
+    });
+    await record(person, [pay(plusMonths(day, -1))]);
+    const empty = await browser.open('/recurring/new?type=income');
+    expect(empty.form('amount').fields).toMatchObject({ type: 'income', amount: '', description: '' });
+    await record(person, [pay(day)]);
+    const filled = await browser.open('/recurring/new?type=income');
+    expect(filled.form('amount').fields).toMatchObject({
+      type: 'income',
+      amount: '12890.00',
+      description: 'Salary of Acme',
+      date: plusMonths(day, 1),
+    });
   });
 
   test('shows no dates after the end date', async () => {

@@ -9,6 +9,9 @@ import { ruleInputOf } from './rule-input.ts';
 /** So many months in a row make a pattern. */
 const MONTHS = 3;
 
+/** Who is asked for an income knows whether the suggested one is it. */
+const MONTHS_OF_INCOME = 2;
+
 /** How far from its day of the month a payment may be: banks are closed on weekends. */
 const DAYS_OFF = 3;
 
@@ -22,15 +25,15 @@ const DAYS_BACK = 100;
 const MOST = 600;
 
 /** As `repeatingIn`, of the person's latest transactions. */
-export async function readRepeating(context: Reading): Promise<Past[]> {
+export async function readRepeating(context: Reading, months = MONTHS): Promise<Past[]> {
   const to = todayOf(context);
   const rows = await readNewest(context, { from: plusDays(to, -DAYS_BACK), to, limit: MOST });
-  const templates = rows.length < MONTHS ? [] : await listTemplates(context);
+  const templates = rows.length < months ? [] : await listTemplates(context);
   const known = templates.map(({ row: { type, amount, day_of_month, description, name } }) => ({
     ...{ type, amount, day: day_of_month ?? 0 },
     text: description || name,
   }));
-  return repeatingIn(rows.filter(isObserved).map(ruleInputOf), known, to);
+  return repeatingIn(rows.filter(isObserved).map(ruleInputOf), known, { today: to, months });
 }
 
 /** What a recurring template says of itself. */
@@ -43,15 +46,19 @@ export interface Known {
 }
 
 /**
- * The latest of what came or went once a month in the last three months, of about the same amount on about the same day,
+ * The latest of what came or went once a month in the last months, of about the same amount on about the same day,
  * and is in no recurring template; incomes first, then the largest first.
  * @param today the local date; what should have come again by now is over
  */
-function repeatingIn(rows: readonly Past[], known: readonly Known[], today: string): Past[] {
+function repeatingIn(
+  rows: readonly Past[],
+  known: readonly Known[],
+  { today, months }: { today: string; months: number },
+): Past[] {
   const found: Past[] = [];
   for (const group of Map.groupBy(rows, keyOf).values()) {
     const [latest, ...earlier] = group.toSorted((one, other) => (one.date < other.date ? 1 : -1));
-    if (!latest || latest.account_amount !== null || !isMonthly([latest, ...earlier])) continue;
+    if (!latest || latest.account_amount !== null || !isMonthly([latest, ...earlier], months)) continue;
     const next = plusMonths(latest.date, 1);
     if (next < today && daysApart(next, today) > DAYS_OFF) continue;
     if (known.every((template) => !isOf(template, latest))) found.push(latest);
@@ -61,14 +68,23 @@ function repeatingIn(rows: readonly Past[], known: readonly Known[], today: stri
   );
 }
 
+/**
+ * The latest of an income that came in two months in a row already, of about the same amount on about the same day, and
+ * is in no recurring template; the largest where there are several.
+ */
+export async function readLikelyIncome(context: Reading): Promise<Past | undefined> {
+  const found = await readRepeating(context, MONTHS_OF_INCOME);
+  return found.find(({ type }) => type === 'income');
+}
+
 const textOf = ({ merchant_name, description }: Past) => payeeKey(merchant_name ?? description);
 
 const keyOf = (row: Past) => [row.type, row.account_id, textOf(row)].join(' ');
 
 /** @param rows the latest first */
-function isMonthly(rows: readonly Past[]): boolean {
+function isMonthly(rows: readonly Past[], months: number): boolean {
   const [latest] = rows;
-  if (!latest || rows.length < MONTHS || new Set(rows.map(({ date }) => monthOf(date))).size < rows.length)
+  if (!latest || rows.length < months || new Set(rows.map(({ date }) => monthOf(date))).size < rows.length)
     return false;
   return rows.every(
     ({ date, amount, template_id }, index) =>

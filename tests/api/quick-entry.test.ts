@@ -26,7 +26,7 @@ forEachApp((testApp) => {
       date: '2026-06-14',
       category_name: 'Groceries',
     });
-    expect(expense.data.understood).toEqual(['Expense', '−₪45.90', 'Yesterday', 'bread', 'Groceries']);
+    expect(expense.data.understood).toEqual(['bread', '−₪45.90', 'Yesterday', 'Groceries']);
     const income = await add(member, '+12,000 משכורת 1.6 #משכורת');
     expect(income.data.transaction).toMatchObject({
       type: 'income',
@@ -66,7 +66,7 @@ forEachApp((testApp) => {
     }[];
     expect(field).toBe('amount');
     expect(message.replace(/[\u2060\u2068\u2069]/g, '')).toBe(
-      'More than one number may be the amount. Understood: Expense · −₪100.00 · Today · gift for dana 7 · Gifts and donations. Press Add again to save this',
+      'More than one number may be the amount. Understood: gift for dana 7 · −₪100.00 · Today · Gifts and donations. Press Add again to save this',
     );
     expect((await testApp.call('GET', '/transactions', { as: member })).data).toMatchObject({
       pagination: { total: 0 },
@@ -156,7 +156,7 @@ forEachApp((testApp) => {
   test('its words are in the language of the person', async () => {
     const member = await createMember(testApp, { locale: 'he', preferences: { date_format: 'DD.MM.YYYY' } });
     const { data } = await add(member, '20 בלון היום');
-    expect(data.understood).toEqual(['הוצאה', '−₪20.00', 'היום', 'בלון', 'ללא קטגוריה']);
+    expect(data.understood).toEqual(['בלון', '−₪20.00', 'היום', 'ללא קטגוריה']);
   });
 
   test('without a category it gets the one that was always chosen for the same words', async () => {

@@ -225,8 +225,8 @@ describe('the recurring manager', () => {
     const { id } = await make(person);
     const { _csrf = '' } = (await browser.open(`/recurring/${id}/skip`)).form('dates').fields;
     for (const [dates, message] of [
-      ['2026-02-31', t('errors:dateInvalid')],
-      ['x', t('errors:dateInvalid')],
+      ['2026-02-31', t('errors:dateInvalid', { example: '2026-03-31' })],
+      ['x', t('errors:dateInvalid', { example: '2026-03-31' })],
       ['1999-01-31', t('errors:skipDateUnscheduled', { date: '1999-01-31' })],
     ] as const) {
       const refused = await browser.post(`/recurring/${id}/skip`, { _csrf, dates });
@@ -392,7 +392,7 @@ describe('the recurring manager', () => {
       expect(page).toContain(words);
     const removal = await browser.open(`/recurring/${id}/delete`);
     const done = await browser.submit(removal, removal.form('scope'), { scope: 'all' });
-    expect(textOf(done.html)).toContain('התשלום הקבוע נמחק בהצלחה!');
+    expect(textOf(done.html)).toContain('התנועה הקבועה נמחקה בהצלחה!');
   });
 
   test('a template of another person is missing and stays unchanged', async () => {

@@ -291,9 +291,9 @@ function lineFields({ type, amount, description, date, time, category, account, 
 }
 
 /**
- * Describes what was understood, in the viewer's language and formats: `Expense`, `−₪45.90`, `Yesterday`, `coffee`,
- * `Coffee`, and
- * the account of a person who has several. Each part is shown in its own direction.
+ * Describes what was understood, in the viewer's language and formats: `coffee`, `−₪45.90`, `Yesterday`, `Drinks`, and
+ * the account of a person who has several. The sign says the type, and a category that gave its name to the description
+ * is said once. Each part is shown in its own direction.
  */
 function lineInWords(
   context: Reading,
@@ -302,13 +302,13 @@ function lineInWords(
 ): string[] {
   const { viewer, locale } = context;
   const t = translator(locale);
+  const named = category ? categoryName(category, locale) : t('common:noCategory');
   return [
-    t(`common:${type}`),
+    description,
     // A part of its own, because beside a Hebrew word the sign would be drawn on the other side.
     `${SIGNS[type]}${formatter(paid.currency, viewer.preferences).money(paid.minor)}`,
     dayInWords(context, { date, time }),
-    description,
-    category ? categoryName(category, locale) : t('common:noCategory'),
+    ...(named === description ? [] : [named]),
     ...(account ? [accountName(account, locale)] : []),
     ...(payments ? [t('transactions:card.inPayments', { count: Number(payments) })] : []),
   ];

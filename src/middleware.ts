@@ -3,9 +3,11 @@ import { isWithoutOwner } from './domain/accounts/register.ts';
 import { confirmAdministration } from './domain/accounts/second-factor/check-code.ts';
 import { startPageOf } from './domain/accounts/start-page.ts';
 import { requireAdministrator } from './domain/admin/require.ts';
+import { todayOf } from './domain/calendar.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
 import { unavailable } from './http/delivery/errors.ts';
+import { readDateFields } from './http/pages/date-fields.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor, START_PAGE } from './http/pages/guard.ts';
 import { hasTrait } from './http/pages/routes.ts';
 
@@ -36,6 +38,14 @@ export const onRequest = defineMiddleware(async (astro, next) => {
   if (target !== null) {
     if (sessionEnded) locals.clearSession();
     return redirect(target === START_PAGE && viewer ? await startPageOf(context, viewer) : target, 302);
+  }
+  if (viewer) {
+    const writer = { today: todayOf({ now: context.now, viewer }), ...viewer.preferences };
+    if (locals.form) readDateFields(locals.form, writer);
+    // Addresses have dates that mean the same whatever format is chosen later.
+    const query = new URLSearchParams(url.search);
+    if (request.method === 'GET' && readDateFields(query, writer))
+      return redirect(`${url.pathname}?${query}`, 302);
   }
   // A new request, because Astro cannot rewrite one whose body was read. An error page links to the same address.
   const show = (path: string) =>

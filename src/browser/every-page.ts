@@ -1,4 +1,5 @@
 import { startConnection } from './connection/start.ts';
+import { loadCalendars } from './core/forms/load-calendars.ts';
 import { DRAFTS, TOASTS, UNSENT } from './core/names.ts';
 import type { Toast } from './core/notices/toast.ts';
 import { hasModifier } from './core/page/modifiers.ts';
@@ -16,6 +17,7 @@ export function startEveryPage(): void {
   startToasts();
   followForms();
   focusNotice();
+  loadCalendars(document);
   startSession();
   startConnection();
   if (sessionStorage.getItem(DRAFTS)) loadDrafts();

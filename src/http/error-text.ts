@@ -1,4 +1,5 @@
 import type { DomainError, FieldError } from '../domain/error.ts';
+import { EXAMPLE_DATE } from '../i18n/format.ts';
 import type { Translate } from '../i18n/translate.ts';
 
 export function fieldErrorText(
@@ -12,7 +13,8 @@ export function fieldErrorText(
     ...(name && { name }),
     ...(understood && { understood }),
   };
-  return t(message, { ...named, ...readings });
+  // Where no format is passed, as in the API, dates are written as they are sent.
+  return t(message, { ...named, ...readings, example: formatDate(EXAMPLE_DATE) });
 }
 
 export function errorText({ code, extra }: DomainError, t: Translate): string {

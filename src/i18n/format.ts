@@ -36,6 +36,23 @@ type Style = Pick<
   'date_format' | 'time_format' | 'decimals' | 'thousand_separator' | 'decimal_separator' | 'symbol_position'
 >;
 
+type DateStyle = Pick<Preferences, 'date_format'>;
+
+function dateText(date: string, { date_format }: DateStyle): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return date_format.replace('YYYY', year).replace('MM', month).replace('DD', day);
+}
+
+/** In messages that say how a date is written: no other order of its numbers is a date. */
+export const EXAMPLE_DATE = '2026-03-31';
+
+/** What a date field shows: a local calendar date in the person's format, and anything else as it was typed. */
+export function dateFieldText(text: string, style: DateStyle): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  const isDate = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);
+  return isDate ? dateText(text, style) : text;
+}
+
 function grouped(digits: string, separator: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }
@@ -89,10 +106,7 @@ function formatterOf(currency: Currency, style: Style): Format {
       if (share > 0 && share < 0.0005) return `<${percentOf(0.001, style)}`;
       return share < 1 && share >= 0.9995 ? `>${percentOf(0.999, style)}` : percentOf(share, style);
     },
-    date(date) {
-      const [year = '', month = '', day = ''] = date.split('-');
-      return style.date_format.replace('YYYY', year).replace('MM', month).replace('DD', day);
-    },
+    date: (date) => dateText(date, style),
     time(time) {
       if (style.time_format === '24h') return time;
       const hour = Number(time.slice(0, 2));

@@ -28,19 +28,6 @@ export function formatsFromHeader(header: string | null | undefined): LocaleForm
   return header && header.length <= HEADER_MAX ? formatsByHeader.memo(header) : {};
 }
 
-/**
- * How the browser's own date fields write a date, in brackets for a label, where that puts day, month or year elsewhere than the person does;
- * undefined otherwise. Browsers write them in the language of their own menus, which heads `Accept-Language`.
- */
-export function otherDateFormat(
-  header: string | null | undefined,
-  { date_format }: Pick<Preferences, 'date_format'>,
-): string | undefined {
-  if (!header) return undefined;
-  const native = formatsFromHeader(header).date_format ?? DEFAULT_PREFERENCES.date_format;
-  return native.slice(0, 2) === date_format.slice(0, 2) ? undefined : `(${native})`;
-}
-
 function formatsOfHeader(header: string): LocaleFormats {
   const tag = tagsByQuality(header).find(isKnown);
   return tag ? formatsOf(tag) : {};

@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { plusMonths } from '../../src/domain/calendar.ts';
+import { formatter } from '../../src/i18n/format.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
@@ -9,6 +11,8 @@ import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { rowMenu } from '../support/row-menu.ts';
 import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
 import { followConnection } from '../support/watched-connection.ts';
+
+const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 
 test.use(IN_MOTION);
 
@@ -227,7 +231,7 @@ inEachLanguage(({ t, language }) => {
         t('transactions:form.charactersLeft', { count: 496 }),
       );
       await expect(dialog.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
-      await expect(dialog.locator('[name=date]')).toHaveValue(plusMonths(wage?.date ?? '', 1));
+      await expect(dialog.locator('[name=date]')).toHaveValue(written(plusMonths(wage?.date ?? '', 1)));
       const expectWage = async (form: Locator) => {
         await expect(amountIn(form, t)).toHaveValue('10.00');
         await expect(descriptionIn(form, t)).toHaveValue('שכר rent');

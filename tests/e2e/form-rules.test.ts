@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
+import { formatter } from '../../src/i18n/format.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { expect, test } from '../support/browser.ts';
 import { categoryIn, chooseCategory, wakePicker } from '../support/category.ts';
 import { expectError, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
 import { countTransactions, transactionsOf } from '../support/transactions.ts';
+
+const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 
 const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
 
@@ -20,10 +24,10 @@ inEachLanguage(({ t }) => {
     await fill(page, TYPED);
     await chooseCategory(page, t, t('categories:default.salary'));
     await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
-    await expect(page.locator('#date')).toHaveValue(plusDays(TODAY, -1));
+    await expect(page.locator('#date')).toHaveValue(written(plusDays(TODAY, -1)));
     await page.getByRole('button', { name: '18:00' }).click();
     await expect(page.locator('#time')).toHaveValue('18:00');
-    await expect(page.locator('#date')).toHaveValue(plusDays(TODAY, -1));
+    await expect(page.locator('#date')).toHaveValue(written(plusDays(TODAY, -1)));
     const week = startOfWeek(TODAY, 'sunday');
     for (const [name, date] of [
       ['thisWeek', week],
@@ -32,10 +36,10 @@ inEachLanguage(({ t }) => {
       ['lastMonth', startOfMonth(plusMonths(TODAY, -1))],
     ] as const) {
       await page.getByRole('button', { name: t(`transactions:preset.${name}`), exact: true }).click();
-      await expect(page.locator('#date')).toHaveValue(date);
+      await expect(page.locator('#date')).toHaveValue(written(date));
     }
     await page.getByRole('button', { name: t('transactions:preset.today') }).click();
-    await expect(page.locator('#date')).toHaveValue(TODAY);
+    await expect(page.locator('#date')).toHaveValue(written(TODAY));
     await expectTyped(page, { ...TYPED, time: '18:00' });
     await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
     await expect(categoryIn(page).locator('option:checked')).toHaveText(t('categories:default.salary'));
@@ -170,8 +174,8 @@ inEachLanguage(({ t }) => {
       { field: 'description', value: '  ', message: t('errors:descriptionTooShort') },
       { field: 'description', value: 'ש'.repeat(256), message: t('errors:descriptionMax') },
       { field: 'date', value: '', message: t('errors:dateRequired') },
-      { field: 'date', value: plusDays(TODAY, 366), message: t('errors:dateFuture') },
-      { field: 'date', value: plusDays(TODAY, -1826), message: t('errors:datePast') },
+      { field: 'date', value: written(plusDays(TODAY, 366)), message: t('errors:dateFuture') },
+      { field: 'date', value: written(plusDays(TODAY, -1826)), message: t('errors:datePast') },
       { field: 'notes', value: 'n'.repeat(501), message: t('errors:notesMax') },
       // Last, because the others do not fill it in again.
       { field: 'merchant_name', value: 'x'.repeat(256), message: t('errors:payeeMax') },
@@ -180,7 +184,7 @@ inEachLanguage(({ t }) => {
     await openMore(page);
     await wakePicker(page, t);
     for (const { field, value, message } of cases) {
-      const filled = { ...TYPED, date: TODAY, [field]: value };
+      const filled = { ...TYPED, date: written(TODAY), [field]: value };
       await fill(page, filled);
       // The button may already look disabled but responds.
       await page.locator('form.form .button-primary').dispatchEvent('click');

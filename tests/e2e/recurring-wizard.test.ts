@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { formatter } from '../../src/i18n/format.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
@@ -8,6 +10,8 @@ import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
+
+const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino', merchant_name: 'Nona', notes: 'עם חלב' };
 
@@ -188,14 +192,14 @@ inEachLanguage(({ t }) => {
     await expect(wizard.locator('#description')).toHaveValue(COFFEE.description);
     await expect(wizard.locator('#notes')).toHaveValue(COFFEE.notes);
     await expect(wizard.locator('#dayOfMonth')).toHaveValue(String(Number(TODAY.slice(8))));
-    await expect(wizard.locator('#date')).not.toHaveValue(TODAY);
+    await expect(wizard.locator('#date')).not.toHaveValue(written(TODAY));
     const weekly = wizard.getByLabel(t('recurring:wizard.weekly'));
     await weekly.check();
-    await expect(wizard.locator('#date')).toHaveValue(plusDays(TODAY, 7));
+    await expect(wizard.locator('#date')).toHaveValue(written(plusDays(TODAY, 7)));
     await wizard.locator('#date').fill(TODAY);
     await expect(wizard.locator('.wizard-ahead .remark')).toBeVisible();
     await wizard.getByLabel(t('recurring:wizard.daily')).check();
-    await expect(wizard.locator('#date')).toHaveValue(TODAY);
+    await expect(wizard.locator('#date')).toHaveValue(written(TODAY));
     await wizard.locator('#date').fill(plusDays(TODAY, 7));
     await expect(wizard.locator('.wizard-ahead .remark')).toHaveCount(0);
     await weekly.check();

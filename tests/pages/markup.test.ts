@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
-import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
@@ -34,38 +33,6 @@ test('what a person has written has its own language: in the form and the top de
     step: 'confirm',
   });
   expect(confirmed.html).toMatch(/details-title[^>]*><bdi lang="he">תה ירוק/);
-});
-
-test('a date field says how to write a date where there is no date picker', async () => {
-  const { person, browser } = await createNewcomer({ language_preference: 'en' });
-  await record(person, [{ amount: 1, description: 'Tea' }]);
-  const hint = new RegExp(
-    `<span class="hidden">\\s*${translator('en')('transactions:form.dateFormat').replace(/[()]/g, '\\$&')}`,
-    'g',
-  );
-  for (const [path, fields] of [
-    ['/transactions/new', 1],
-    ['/recurring/new', 2],
-    ['/transactions', 2],
-    ['/profile', 1],
-  ] as const)
-    expect((await browser.open(path)).html.match(hint)).toHaveLength(fields);
-});
-
-test('how a browser writes dates is not said to one without style sheets', async () => {
-  const preferences = { date_format: 'DD/MM/YYYY' };
-  const { person, browser } = await createNewcomer({ language_preference: 'en', preferences });
-  await record(person, [{ amount: 1, description: 'Tea' }]);
-  for (const path of [
-    '/transactions/new',
-    '/recurring/new',
-    '/transactions',
-    '/transactions/opening-balance',
-  ]) {
-    const { html } = await browser.open(path);
-    expect(html, path).toMatch(/data-label="\s?\(MM\/DD\/YYYY\)"/);
-    expect(textOf(html), path).not.toContain('MM/DD/YYYY');
-  }
 });
 
 test('a form names its address with the query, which w3m would leave out', async () => {

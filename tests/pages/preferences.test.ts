@@ -129,7 +129,7 @@ test.each(CASES)('%s shows at the next request on every page', async (_name, cho
 test('the time zone decides which day it is', async () => {
   const dayIn = async (timezone: string) => {
     await set(person, { preferences: { timezone } });
-    return /name="date"[^>]*value="([\d-]+)"|value="([\d-]+)"[^>]*name="date"/.exec(
+    return /name="date"[^>]*value="([\d/]+)"|value="([\d/]+)"[^>]*name="date"/.exec(
       await read(person, '/transactions/new'),
     )?.[0];
   };

@@ -58,7 +58,7 @@ test.each(['en', 'he'] as const)(
     expect(page.status).toBe(200);
     const text = textOf(page.html);
     for (const key of ['typeInvalid', 'amountNumber', 'categoryUnknown', 'dateInvalid'] as const)
-      expect(text).toContain(t(`errors:${key}`));
+      expect(text).toContain(t(`errors:${key}`, { example: '03/31/2026' }));
     expect(page.form('amount').fields).toMatchObject({
       type: 'expense',
       amount: 'many',

@@ -128,7 +128,7 @@ describe('a transaction in one line, without scripts', () => {
       const page = await browser.open(addressOf(line));
       expect(page.form('amount').fields).toMatchObject(fields);
       expect(page.html).toContain(`id="${field}-error"`);
-      expect(textOf(page.html)).toContain(t(error, { currency: '₪' }));
+      expect(textOf(page.html)).toContain(t(error, { currency: '₪', example: '03/31/2026' }));
       expect(textOf(page.html)).not.toContain(t('transactions:line.understood'));
     },
   );

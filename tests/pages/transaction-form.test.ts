@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
+import { formatter } from '../../src/i18n/format.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { errorsAtFields, textOf, textsOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -7,6 +9,7 @@ import { TODAY } from '../support/today.ts';
 import { categoriesOf, countTransactions, record, transactionsOf } from '../support/transactions.ts';
 
 const t = translator('he');
+const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
 
 const create = (profile = {}) => createNewcomer({ language_preference: 'he', ...profile });
@@ -18,13 +21,13 @@ test('presets fill in date and time, and no typed value is lost', async () => {
   let page = await browser.open('/transactions/new');
   const week = startOfWeek(TODAY, 'sunday');
   for (const [preset, changes] of [
-    ['yesterday', { date: plusDays(TODAY, -1) }],
-    ['18:00', { date: plusDays(TODAY, -1), time: '18:00' }],
-    ['today', { date: TODAY, time: '18:00' }],
-    ['thisWeek', { date: week }],
-    ['lastWeek', { date: plusDays(week, -7) }],
-    ['thisMonth', { date: startOfMonth(TODAY) }],
-    ['lastMonth', { date: startOfMonth(plusMonths(TODAY, -1)) }],
+    ['yesterday', { date: written(plusDays(TODAY, -1)) }],
+    ['18:00', { date: written(plusDays(TODAY, -1)), time: '18:00' }],
+    ['today', { date: written(TODAY), time: '18:00' }],
+    ['thisWeek', { date: written(week) }],
+    ['lastWeek', { date: written(plusDays(week, -7)) }],
+    ['thisMonth', { date: written(startOfMonth(TODAY)) }],
+    ['lastMonth', { date: written(startOfMonth(plusMonths(TODAY, -1))) }],
   ] as const) {
     const [, value = ''] = new RegExp(`name="preset=([^"]*${preset})"`).exec(page.html) ?? [];
     const isFirst = page.address === '/transactions/new' && preset === 'yesterday';
@@ -69,14 +72,14 @@ test('each rule is reported at its field, and the values at the limits are accep
     ['description', '  ', t('errors:descriptionTooShort')],
     ['description', 'ש'.repeat(256), t('errors:descriptionMax')],
     ['date', '', t('errors:dateRequired')],
-    ['date', plusDays(TODAY, 366), t('errors:dateFuture')],
-    ['date', plusDays(TODAY, -1826), t('errors:datePast')],
+    ['date', written(plusDays(TODAY, 366)), t('errors:dateFuture')],
+    ['date', written(plusDays(TODAY, -1826)), t('errors:datePast')],
     ['notes', 'n'.repeat(501), t('errors:notesMax')],
     ['merchant_name', 'x'.repeat(256), t('errors:payeeMax')],
   ];
   const page = await browser.open('/transactions/new');
   for (const [field, value, message] of cases) {
-    const filled = { ...TYPED, date: TODAY, [field]: value };
+    const filled = { ...TYPED, date: written(TODAY), [field]: value };
     const refused = await browser.submit(page, page.form('amount'), filled);
     expect(refused.status, message).toBe(400);
     expect(errorsAtFields(refused.html)).toEqual({ [field]: message });
@@ -171,7 +174,7 @@ test('a payee is saved, completed, searched, filtered by and cleared', async () 
 test('another one begins with the type and the date of the one before', async () => {
   const { browser } = await create();
   const first = await browser.open('/transactions/new?return=/');
-  const typed = { type: 'income', amount: '12.50', description: 'Tip', date: plusDays(TODAY, -1) };
+  const typed = { type: 'income', amount: '12.50', description: 'Tip', date: written(plusDays(TODAY, -1)) };
   const page = await browser.submit(first, first.form('amount'), { ...typed, go_on: 'true' });
   expect(textOf(page.html)).toContain(t('transactions:createSuccess'));
   expect(page.form('amount').fields).toMatchObject({

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
+import { fieldErrorText } from '../error-text.ts';
 import { check, read } from '../input.ts';
 
 /** The valid fields of an address, what it has of them, and the messages of the others by field, after a prefix. */
@@ -14,7 +15,9 @@ export function readQuery<Schema extends v.ObjectSchema<v.ObjectEntries, undefin
   return {
     input: read(schema, Object.fromEntries(valid)),
     query: Object.fromEntries(entries),
-    errors: Object.fromEntries(errors.map(({ field, message }) => [prefix + field, locals.t(message)])),
+    errors: Object.fromEntries(
+      errors.map((error) => [prefix + error.field, fieldErrorText(error, locals.t, locals.format.date)]),
+    ),
   };
 }
 

@@ -1,5 +1,8 @@
-import { Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
+import { Fragment, type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
+import { readDateField } from '../../domain/transactions/quick-entry/date-text.ts';
+import { dateFieldText } from '../../i18n/format.ts';
+import { calendarAttributes } from '../../ui/forms/calendar.ts';
 import { FieldFrame, type FrameProperties, Segments, type SegmentsProperties } from '../field-parts.tsx';
 import { useFormContext } from './island-form.tsx';
 
@@ -30,6 +33,51 @@ export function InputField({ name, label, hint, optional, named, children, ...in
     </Field>
   );
 }
+
+type DateFieldProperties = Omit<InputProperties, 'type' | 'min' | 'max'> & {
+  min?: string | undefined;
+  max?: string | undefined;
+};
+
+/** A date in the person's own format; the dates of a form are read from what is typed. */
+export function DateInput({ name, label, hint, named, min, max, children, ...input }: DateFieldProperties) {
+  const { t, writing, today, ...form } = useFormContext();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // If this fails, dates are typed.
+    void import('../../browser/core/forms/calendar.ts').then(
+      ({ showCalendars }) => place.current && showCalendars(place.current.parentElement as HTMLElement),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <Field name={name} label={label} optional={`(${writing.date_format})`} hint={hint} named={named}>
+      <span className="picker">
+        <input
+          {...form.bind(name, {
+            hint,
+            tidy: (text) => dateFieldText(readDateField(text, { ...writing, today }), writing),
+          })}
+          className="input"
+          type="text"
+          autoComplete="off"
+          {...input}
+        />
+        {/* A script of the page may have filled it before React takes over. */}
+        <span
+          ref={place}
+          {...calendarAttributes(t('transactions:form.calendar'), { ...writing, min, max })}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, so that React leaves what is in it.
+          dangerouslySetInnerHTML={EMPTY}
+        />
+      </span>
+      {children}
+    </Field>
+  );
+}
+
+const EMPTY = { __html: '' };
 
 /** A field for a name or another text in either language, for which the browser suggests nothing. */
 export function TextField(input: InputProperties) {

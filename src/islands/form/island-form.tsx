@@ -19,8 +19,9 @@ import { type FormField, type FormValues, NO_NEW_CATEGORY } from '../../browser/
 import { FILLED, UNSENT } from '../../browser/core/names.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import { messageText, translatorOf } from '../../browser/core/texts/translate.ts';
+import { readDateField } from '../../domain/transactions/quick-entry/date-text.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
-import { formatter } from '../../i18n/format.ts';
+import { dateFieldText, EXAMPLE_DATE, formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { TranslateContext } from '../hooks.ts';
 import type { DialogExtras, FormProperties } from './form-properties.ts';
@@ -37,10 +38,13 @@ export function useIslandForm<Checked extends object = object>(
   save = properties.onSave,
 ) {
   const { onSave: _onSave, ...shown } = properties;
-  const { language, writing, idPrefix = '', onDirty } = shown;
+  const { language, writing, today, idPrefix = '', onDirty } = shown;
   const inDialog = Boolean(save);
   const [t] = useState(() =>
-    translatorOf(properties.texts, language, { currency: CURRENCIES[writing.currency] }),
+    translatorOf(properties.texts, language, {
+      currency: CURRENCIES[writing.currency],
+      example: dateFieldText(EXAMPLE_DATE, writing),
+    }),
   );
   const [created, setCreated] = useState<CategoryChoice[]>([]);
   const [start] = useState<FormValues>({ ...NO_NEW_CATEGORY, ...properties.values });
@@ -49,11 +53,19 @@ export function useIslandForm<Checked extends object = object>(
   const prepare = useRef<() => Promise<boolean>>(undefined);
   const pressed = useRef<string>(undefined);
   const edited = useRef(new Set<FormField>());
+  // The library has what the fields show; everything else gets local calendar dates.
+  const read = (typed: FormValues) => mapDates(typed, (date) => readDateField(date, { ...writing, today }));
   const form = useForm<FormValues, unknown, Checked>({
-    defaultValues: start,
+    defaultValues: mapDates(start, (date) => dateFieldText(date, writing)),
     errors: serverErrors,
-    resolver: (values, context, options) =>
-      valibotResolver(schemaOf(values) as GenericSchema<FormValues, Checked>)(values, context, options),
+    resolver(typed, context, options) {
+      const values = read(typed);
+      return valibotResolver(schemaOf(values) as GenericSchema<FormValues, Checked>)(
+        values,
+        context,
+        options,
+      );
+    },
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
   });
@@ -143,7 +155,8 @@ export function useIslandForm<Checked extends object = object>(
     form.clearErrors('root');
   };
   const choose = (name: FormField, value: string) => {
-    form.setValue(name, value, { shouldDirty: true });
+    const shownValue = isDateField(name) ? dateFieldText(value, writing) : value;
+    form.setValue(name, shownValue, { shouldDirty: true });
     clearError(name);
   };
 
@@ -159,7 +172,8 @@ export function useIslandForm<Checked extends object = object>(
     element,
     control: form.control as ReturnType<typeof useForm<FormValues>>['control'],
     start,
-    getValues: () => form.getValues(),
+    getValues: () => read(form.getValues()),
+    read,
 
     isReady,
     sending: isSubmitting,
@@ -173,7 +187,7 @@ export function useIslandForm<Checked extends object = object>(
 
     submit(event: SubmitEvent<HTMLFormElement>) {
       if (isSubmitting) return event.preventDefault();
-      const values = form.getValues();
+      const values = read(form.getValues());
       // Not prevented and resubmitted later: valid values are posted at once, however busy the machine is.
       if (!save && safeParse(schemaOf(values), values).success) {
         void form.handleSubmit(untilReturn)();
@@ -212,7 +226,7 @@ export function useIslandForm<Checked extends object = object>(
         id,
         name,
         ref,
-        defaultValue: start[name],
+        defaultValue: isDateField(name) ? dateFieldText(start[name] ?? '', writing) : start[name],
         'aria-invalid': errors[name] ? true : undefined,
         'aria-describedby': described || undefined,
         onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
@@ -235,6 +249,17 @@ export function useIslandForm<Checked extends object = object>(
       };
     },
   };
+}
+
+const DATE_FIELDS = ['date', 'charge_date', 'recurringEndDate'] as const satisfies FormField[];
+
+function isDateField(name: FormField): boolean {
+  return DATE_FIELDS.some((field) => field === name);
+}
+
+function mapDates(values: FormValues, map: (date: string) => string): FormValues {
+  const dates = DATE_FIELDS.flatMap((name) => (values[name] ? [[name, map(values[name])]] : []));
+  return { ...values, ...Object.fromEntries(dates) };
 }
 
 type Rewrite = (text: string) => string;
@@ -275,7 +300,8 @@ export function useFormContext(): IslandForm {
 /** The current values of the fields; on the server and until hydration, the start values. */
 export function useFormValues(form?: IslandForm): FormValues {
   const around = useFormContext();
-  return useWatch({ control: (form ?? around).control }) as FormValues;
+  const { control, read } = form ?? around;
+  return read(useWatch({ control }) as FormValues);
 }
 
 /** Gives a form to what is in it and beside it. */

@@ -5,13 +5,12 @@ import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { DEFAULTS, END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
+import { DateInput, InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import {
   AccountField,
   AmountField,
   DateField,
-  DateLabel,
   DescriptionField,
   NotesField,
   TimeField,
@@ -185,11 +184,10 @@ export function ScheduleFields() {
         options={END_TYPES.map((value) => ({ value, label: t(`recurring:wizard.end.${value}`) }))}
       />
       <div className="when-ends-date">
-        <InputField
+        <DateInput
           name="recurringEndDate"
-          label={<DateLabel>{t('recurring:wizard.endDate')}</DateLabel>}
+          label={t('recurring:wizard.endDate')}
           hint={t('recurring:wizard.endDateHint')}
-          type="date"
         />
       </div>
       <div className="when-ends-occurrences">

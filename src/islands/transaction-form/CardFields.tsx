@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
-import { InputField } from '../form/controls.tsx';
+import { DateInput, InputField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
-import { DateLabel } from './fields.tsx';
 import { paymentInWords } from './shown-values.ts';
 
 /** What purchases by card have: how many payments they are divided into when they are new, and when they are charged. */
@@ -30,11 +29,10 @@ export function CardFields() {
             dir="ltr"
           />
         )}
-        <InputField
+        <DateInput
           name="charge_date"
-          label={<DateLabel>{t('transactions:form.chargeDate')}</DateLabel>}
+          label={t('transactions:form.chargeDate')}
           hint={t('transactions:card.chargeHint')}
-          type="date"
         />
       </div>
     </details>

@@ -9,7 +9,15 @@ import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import { loadPayees } from '../../stores/save-transaction.ts';
-import { Field, InputField, Presets, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
+import {
+  DateInput,
+  Field,
+  InputField,
+  Presets,
+  SegmentsField,
+  SelectField,
+  TextField,
+} from '../form/controls.tsx';
 import { storedIn } from '../form/form-properties.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { laterPart } from '../form/parts.tsx';
@@ -171,16 +179,15 @@ interface DateProperties {
 export function DateField({ label, isOpen, presets }: DateProperties) {
   const { t, today } = useFormContext();
   return (
-    <InputField
+    <DateInput
       name="date"
-      label={<DateLabel>{label ?? t('transactions:form.date')}</DateLabel>}
-      type="date"
+      label={label ?? t('transactions:form.date')}
       min={isOpen ? undefined : plusDays(today, -DAYS_BACK)}
       max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
       required
     >
       <DatePresets presets={presets} />
-    </InputField>
+    </DateInput>
   );
 }
 
@@ -194,17 +201,6 @@ export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'>
   }));
   const label = legend ?? t('transactions:form.datePresets');
   return <Presets field="date" label={label} isLabelShown={Boolean(legend)} presets={dates} />;
-}
-
-/** The style sheet says how the browser writes dates, where the person writes them otherwise. */
-export function DateLabel({ children }: { children: ReactNode }) {
-  const { t, writing } = useFormContext();
-  return (
-    <>
-      {children} <bdi className="optional" data-label={writing.native_dates} />
-      <span className="hidden">{t('transactions:form.dateFormat')}</span>
-    </>
-  );
 }
 
 /** The days of most transactions; the first days of weeks and months are among the further fields. */

@@ -25,7 +25,6 @@ import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { startValues, type TransactionValues, type Writer } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
-import { otherDateFormat } from '../../i18n/locale-formats.ts';
 import { writingOf } from '../../i18n/preferences.ts';
 import type { FormProperties } from '../../islands/form/form-properties.ts';
 import { FORM_TEXTS, textsFor } from '../../islands/needed-texts.ts';
@@ -187,12 +186,10 @@ export async function occurrenceParts(
 
 /** A person's notation of amounts, dates and times, without their other preferences; and their accounts. */
 export async function writingStyle(context: SignedIn): Promise<WritingStyle> {
-  const { viewer, client } = context;
-  const native_dates = otherDateFormat(client.languages, viewer.preferences);
+  const { viewer } = context;
   return {
     currency: viewer.currency,
     ...writingOf(viewer.preferences),
-    native_dates,
     ...(await formChoices(context)),
   };
 }

@@ -145,5 +145,5 @@ function lineOf(url: URL): string | undefined {
   return line.trim() ? line : undefined;
 }
 
-const errorTexts = (errors: readonly FieldError[], { t }: Pick<App.Locals, 't'>) =>
-  Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, t)]));
+const errorTexts = (errors: readonly FieldError[], { t, format }: Pick<App.Locals, 't' | 'format'>) =>
+  Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, t, format.date)]));

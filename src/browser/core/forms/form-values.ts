@@ -25,8 +25,8 @@ export const NO_NEW_CATEGORY: NewCategoryValues = {
 /** The name of the button that saves and starts the next transaction. */
 export const GO_ON = 'go_on';
 
-/** How a person writes, and their accounts. `native_dates`: the format of date fields, if it differs. */
-export type WritingStyle = { native_dates?: string | undefined } & Choices &
+/** How a person writes, and their accounts. */
+export type WritingStyle = Choices &
   Pick<
     Preferences,
     | 'date_format'

@@ -1,9 +1,11 @@
 import { amountField, amountStyle, readAmount } from '../../../domain/amount-text.ts';
+import { isDate, localNow } from '../../../domain/calendar.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { offeredAccounts } from '../../../domain/money-accounts/choices/offered.ts';
 import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
+import { readDateField } from '../../../domain/transactions/quick-entry/date-text.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
-import { formatter } from '../../../i18n/format.ts';
+import { dateFieldText, EXAMPLE_DATE, formatter } from '../../../i18n/format.ts';
 import { type CategoryChoice, loadCategories } from '../../../stores/categories.ts';
 import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { element } from '../../core/page/element.ts';
@@ -71,14 +73,17 @@ function amountCell(transaction: DialogTransaction, { settings, t }: CellContext
 // The server checks the range of dates: its rule would need the form's whole schema.
 function dateField(
   { date }: DialogTransaction,
-  { settings: { currency, preferences } }: CellContext,
+  { settings: { currency, preferences }, t }: CellContext,
 ): CellField {
-  const control = input('date', date);
+  const example = dateFieldText(EXAMPLE_DATE, preferences);
+  const control = input('text', dateFieldText(date, preferences));
+  const writer = { ...preferences, today: localNow(new Date(), preferences.timezone).date };
   return {
     control,
     read() {
-      if (control.value) return { values: { date: control.value } };
-      return { error: control.validity.badInput ? 'errors:dateInvalid' : 'errors:dateRequired' };
+      const read = readDateField(control.value, writer);
+      if (isDate(read)) return { values: { date: read } };
+      return { error: read ? t('errors:dateInvalid', { example }) : 'errors:dateRequired' };
     },
     inWords: ({ date: shown = '' }) => formatter(currency, preferences).date(shown),
   };

@@ -8,6 +8,7 @@ import { type FilterNames, filterNames } from '../../../domain/transactions/list
 import { datesOfPeriod, PERIODS, type Period } from '../../../domain/transactions/list/periods.ts';
 import { check, read } from '../../../http/input.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
+import { dateFieldText, EXAMPLE_DATE } from '../../../i18n/format.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { typedEnd } from '../_filters/amount-ends.ts';
@@ -86,8 +87,13 @@ export function errorTexts(
   t: Translate,
 ) {
   const style = amountStyle(viewer);
+  const example = dateFieldText(EXAMPLE_DATE, viewer.preferences);
   const textOf = (field: string, error: TextKey) =>
-    t(error, { currency: CURRENCIES[style.currency], ...readingsOf(params[field as 'min'] ?? '', style) });
+    t(error, {
+      currency: CURRENCIES[style.currency],
+      example,
+      ...readingsOf(params[field as 'min'] ?? '', style),
+    });
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, textOf(field, error)]));
 }
 

@@ -1,0 +1,20 @@
+import type { Preferences } from '../../../i18n/preferences.ts';
+import { isDate } from '../../calendar.ts';
+import { orderOf, readDate } from './read-date.ts';
+import { wordsOf } from './words.ts';
+
+export interface DateWriter extends Pick<Preferences, 'date_format'> {
+  /** Local calendar date. */
+  today: string;
+}
+
+/**
+ * Reads a date field, which takes what a line of quick entry takes: `27/11/2026`, `yesterday`, `ב-15 לחודש`.
+ * @returns a local calendar date, or the text as it is if it is none
+ */
+export function readDateField(text: string, { today, date_format }: DateWriter): string {
+  if (isDate(text)) return text;
+  const words = wordsOf(text).map(({ key }) => key);
+  const found = readDate(words, 0, { today, order: orderOf({ date_format }) });
+  return found && found.length >= words.length ? found.date : text;
+}

@@ -5,6 +5,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { TODAY } from '../support/today.ts';
 import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
 
 test.each(LOCALES)('Home offers possible transfers, without scripts, in %s', async (language) => {
@@ -41,12 +42,11 @@ test.each(LOCALES)('Home offers possible transfers, without scripts, in %s', asy
 
 test('the payment of a card is joined on Home', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
-  const today = (await browser.open('/transactions/new')).form('amount').fields.date ?? '';
-  const day = Number(today.slice(8));
+  const day = Number(TODAY.slice(8));
   const card = { name: 'Visa', kind: 'credit_card', billing_day: day, pays_from: FIRST_ACCOUNT };
   const accountId = await makeAccount(person, card);
   await record(person, [
-    { amount: 80, description: 'Shoes', date: plusDays(today, -8), accountId },
+    { amount: 80, description: 'Shoes', date: plusDays(TODAY, -8), accountId },
     { amount: 80, description: 'Card company' },
     ...[1, 2, 3, 4].map((amount) => ({ amount, description: 'Bread' })),
   ]);

@@ -446,10 +446,10 @@ test('what was typed for today stays, unless the bank is right, and comes back b
   const read = async () => {
     const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
     expect(shown(asked)).toMatch(
-      /Is this the account whose money you have in .*New account: OFX.*This is Main account/s,
+      /Is this the account whose money you have in .*New account: OFX.*Recorded in “.*Main account/s,
     );
     const preview = await browser.submit(asked, asked.form('accountId'), { accountId: first?.id ?? '' });
-    expect(shown(preview)).toMatch(/You had ₪3,200\.00 on .*By the bank: ₪980\.00/s);
+    expect(shown(preview)).toMatch(/The one you entered: .*₪3,200\.00.* on .*The one in the file: .*₪980\.00/s);
     return preview;
   };
   const balance = async () => (await money()).net_worth;
@@ -471,7 +471,7 @@ test('what was typed for today stays, unless the bank is right, and comes back b
   // Between the two answers stands no difference that holds for one of them only, whatever is there already.
   await record(person, [{ amount: 5, description: 'Bus', date: '2026-04-01' }]);
   const more = await browser.open((await send(browser, ofx(statementOf('778899', 'Tea', '980.00')))).address);
-  expect(shown(more)).toMatch(/You had ₪3,195\.00 on .*By the bank: ₪980\.00/s);
+  expect(shown(more)).toMatch(/The one you entered: .*₪3,195\.00.* on .*The one in the file: .*₪980\.00/s);
   expect(shown(more)).not.toContain('than the bank');
 });
 

@@ -117,7 +117,7 @@ test('each form saves its own fields and leaves those of the other unchanged', a
   expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/preferences']);
   const fieldsOf = async (path: string, name: string) =>
     formsOf(await read(path)).find(({ names }) => names.includes(name))?.fields;
-  expect(await fieldsOf('/profile', 'bio')).toMatchObject(DETAILS);
+  expect(await fieldsOf('/profile', 'bio')).toMatchObject({ ...DETAILS, birthday: '28.02.1990' });
   expect(await fieldsOf('/preferences', 'timezone')).toMatchObject({
     ...SETTINGS,
     language_preference: 'en',

@@ -449,7 +449,9 @@ test('what was typed for today stays, unless the bank is right, and comes back b
       /Is this the account whose money you have in .*New account: OFX.*Recorded in “.*Main account/s,
     );
     const preview = await browser.submit(asked, asked.form('accountId'), { accountId: first?.id ?? '' });
-    expect(shown(preview)).toMatch(/The one you entered: .*₪3,200\.00.* on .*The one in the file: .*₪980\.00/s);
+    expect(shown(preview)).toMatch(
+      /The one you entered: .*₪3,200\.00.* on .*The one in the file: .*₪980\.00/s,
+    );
     return preview;
   };
   const balance = async () => (await money()).net_worth;

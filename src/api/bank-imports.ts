@@ -46,7 +46,7 @@ import { offsetOf, presentPaging } from '../domain/paging.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
-import { type Also, check, isRecord, read } from '../http/input.ts';
+import { type Also, check, type Fields, isRecord, read } from '../http/input.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { presentRefused } from './refused.ts';
 import { anyJson, create, objectOf } from './request.ts';
@@ -160,8 +160,6 @@ function accountNameOf(row: unknown): string[] {
   const account = isRecord(row) ? row.account : undefined;
   return typeof account === 'string' || typeof account === 'number' ? [String(account)] : [];
 }
-
-type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** @throws DomainError VALIDATION_ERROR that names each invalid field of each entry */
 function checkedAll<Schema extends Fields>(

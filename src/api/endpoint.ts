@@ -7,10 +7,8 @@ import { type ErrorCode, type FieldError, firstOfEach, invalid } from '../domain
 import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
-import { type Also, check, type Given, read } from '../http/input.ts';
+import { type Also, check, type Fields, type Given, read } from '../http/input.ts';
 import { change, contextOf, create, json, withConfirmation } from './request.ts';
-
-type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** Some rules depend on the viewer's local date or preferences. */
 export type BodySchema = Fields | ((today: string, preferences: SignedIn['viewer']['preferences']) => Fields);

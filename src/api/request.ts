@@ -5,9 +5,7 @@ import { canonicalJson, IdempotencyConflict, idempotent } from '../domain/idempo
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
-import { type Given, isRecord, read } from '../http/input.ts';
-
-type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
+import { type Fields, type Given, isRecord, read } from '../http/input.ts';
 
 export function contextOf(call: Call): Context {
   return call.get('caller').context;

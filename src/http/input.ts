@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { ROW_NAMES } from '../domain/bank-files/schema.ts';
+import { ROW_NAMES, snake } from '../domain/bank-files/schema.ts';
 import { DomainError, errorsOfIssues, type FieldError, firstOfEach } from '../domain/error.ts';
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
+export type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 export type Given = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import type { presentSummary, presentUserAnalytics } from '../../domain/analytic
 import { NO_GROWTH } from '../../domain/growth.ts';
 import { categoryShareShape } from './balance.ts';
 import { distributionShape, recommendationShape } from './insights.ts';
-import { amountShape, countShape, dateShape, nullableText } from './values.ts';
+import { amountShape, countShape, dateShape, monthShape, nullableText } from './values.ts';
 
 const percentShape = v.nullable(v.number());
 
@@ -23,8 +23,6 @@ export const summaryShape = v.object({
   }),
   top_categories: v.array(categoryShareShape),
 }) satisfies v.GenericSchema<ReturnType<typeof presentSummary>>;
-
-const monthShape = v.pipe(v.string(), v.metadata({ description: 'YYYY-MM', pattern: '^\\d{4}-\\d\\d$' }));
 
 const level = v.nullable(v.picklist(['high', 'medium', 'low']));
 

@@ -9,6 +9,7 @@ import {
   dateShape,
   idShape,
   instantShape,
+  monthShape,
   nullableText,
   typeShape,
 } from './values.ts';
@@ -35,8 +36,6 @@ export const suggestionShape = v.object({
   category_name: v.string(),
   confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
-
-const monthShape = v.pipe(v.string(), v.metadata({ description: 'YYYY-MM', pattern: '^\\d{4}-\\d\\d$' }));
 
 export const categoryAnalyticsShape = v.object({
   category_id: idShape,

@@ -5,6 +5,11 @@ const described = (description: string, more: Record<string, unknown> = {}) =>
 
 export const idShape = v.pipe(v.string(), v.maxLength(40));
 
+export const monthShape = v.pipe(
+  v.string(),
+  v.metadata({ description: 'YYYY-MM', pattern: '^\\d{4}-\\d\\d$' }),
+);
+
 export const dateShape = v.pipe(v.string(), v.isoDate());
 
 export const instantShape = v.pipe(v.string(), v.isoTimestamp());

@@ -200,7 +200,7 @@ const writtenCurrency = v.pipe(
   v.regex(/^[A-Z]{3}$/, 'errors:currencyInvalid'),
 );
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** What scrapers of banks call fields of a row. */
 export const ROW_NAMES = {

@@ -7,10 +7,8 @@ import { type Attempt, IdempotencyConflict, idempotent } from '../../domain/idem
 import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
 import { fieldErrorText } from '../error-text.ts';
-import { type Also, check } from '../input.ts';
+import { type Also, check, type Fields } from '../input.ts';
 import type { Remark } from './flash.ts';
-
-type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 export interface FormState {
   values: Record<string, string>;

@@ -30,7 +30,7 @@ export function stackedOn(series: readonly (readonly (number | null)[])[]): numb
 const RADIUS = 48;
 const HOLE = 30;
 
-const round = (value: number) => Math.round(value * 100) / 100;
+export const round = (value: number) => Math.round(value * 100) / 100;
 
 /** The path of a part of a ring around (50, 50), between two shares of the whole, clockwise from the top. */
 export function arcOf(from: number, to: number): string {

@@ -1,5 +1,5 @@
 import { widthOf } from './axis-labels.ts';
-import { acrossOf, FILLED, pathOf, stackedOn } from './geometry.ts';
+import { acrossOf, FILLED, pathOf, round, stackedOn } from './geometry.ts';
 import { type Scale, scaleOf } from './scale.ts';
 
 export interface PlotSeries {
@@ -50,8 +50,6 @@ export interface TimePlot {
 
 /** The least height of a bar: at least a sliver, unless it is zero. */
 const LEAST = 0.6;
-
-const round = (value: number) => Math.round(value * 100) / 100;
 
 const present = (values: PlotSeries['values']) => values.filter((value) => value !== null);
 

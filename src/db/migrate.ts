@@ -22,6 +22,7 @@ import { addKnownBankRows } from './migrations/0019-known-bank-rows.ts';
 import { addIncomesAndUnrated } from './migrations/0020-incomes-and-unrated.ts';
 import { addChangedMonths } from './migrations/0021-changed-months.ts';
 import { addRatesOfRows } from './migrations/0022-rates-of-rows.ts';
+import { addChangedSinceChecks } from './migrations/0023-changed-since-checks.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-incomes-and-unrated': { up: addIncomesAndUnrated },
   '0021-changed-months': { up: addChangedMonths },
   '0022-rates-of-rows': { up: addRatesOfRows },
+  '0023-changed-since-checks': { up: addChangedSinceChecks },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -11,6 +11,7 @@ import type { PushTables, RemindersByPush } from './migrations/0015-push-subscri
 import type { PasskeyTables } from './migrations/0018-passkeys.ts';
 import type { KnownBankRowTables } from './migrations/0019-known-bank-rows.ts';
 import type { ChangedMonthTables } from './migrations/0021-changed-months.ts';
+import type { ChangedSinceCheckTables } from './migrations/0023-changed-since-checks.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -95,6 +96,7 @@ export interface Tables
     PasskeyTables,
     KnownBankRowTables,
     ChangedMonthTables,
+    ChangedSinceCheckTables,
     PushTables {
   goals: BudgetTables['goals'] & NextInGoals;
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;

@@ -11,6 +11,8 @@ interface Check {
   transactions: { id: string; amount: number }[];
 }
 
+const NOTHING_MISSING = { difference: 0, adjustment: null };
+
 forEachApp((testApp, engine) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
@@ -248,6 +250,74 @@ forEachApp((testApp, engine) => {
     testApp.advance(1);
     await record(testApp, member, { amount: 6, date: '2026-06-15' });
     expect(await until()).toMatchObject({ reconciled_until: '2026-06-15', reconciled_balance: 0 });
+  });
+
+  test('the next check lists what has come into a checked time or changed there, until that is undone', async () => {
+    const { member, ids } = await begin();
+    const [first = '', second = '', third = ''] = ids;
+    const check = (balance: number, transactionIds: string[]) =>
+      call<{ difference: number; reconciled_until: string | null }>(member, 'POST', path, {
+        ...{ balance, date: '2026-06-10', transactionIds },
+      });
+    const state = async () => {
+      const { transactions, checked } = await read(member, '2026-06-10');
+      const { data } = await call<{ account: { reconciled_until: string | null } }>(
+        member,
+        'GET',
+        `/accounts/${FIRST_ACCOUNT}`,
+      );
+      return [transactions.map(({ id }) => id).sort(), checked, data.account.reconciled_until];
+    };
+    const change = async (method: string, id: string, body: object = {}) => {
+      const address = `/transactions/expense/${id}?confirmLocked=true`;
+      return (await call<{ undo_id: string }>(member, method, address, body)).data.undo_id;
+    };
+    const undo = (undo_id: string) => call(member, 'POST', '/transactions/restore', { undo_id });
+    await check(70, ids);
+    testApp.advance(1);
+    const right = [[], 70, '2026-06-10'];
+    expect(await state()).toEqual(right);
+
+    const moved = await change('PUT', third, { date: '2026-06-09' });
+    expect(await state()).toEqual([[third], 70, null]);
+    expect((await check(1, [])).data).toMatchObject({ difference: -69, reconciled_until: null });
+    expect((await call(member, 'PUT', `/transactions/expense/${third}`, { notes: 'x' })).status).toBe(200);
+    const later = { date: '2026-06-14' };
+    expect((await call(member, 'PUT', `/transactions/expense/${third}`, later)).status).toBe(200);
+    expect(await state()).toEqual(right);
+    expect((await undo(moved)).data).toMatchObject({ restored_count: 0 });
+
+    const raised = await change('PUT', first, { amount: 11 });
+    expect(await state()).toEqual([[first], 80, null]);
+    // It was found right, so changing it further asks again.
+    expect((await call(member, 'PUT', `/transactions/expense/${first}`, { amount: 12 })).status).toBe(409);
+    await undo(raised);
+    expect(await state()).toEqual(right);
+    await undo(await change('DELETE', first));
+    expect(await state()).toEqual(right);
+
+    const account = { name: 'Cash' };
+    const made = await call<{ account: { id: string } }>(member, 'POST', '/accounts', account);
+    const { id: cash } = made.data.account;
+    const early = await record(testApp, member, { amount: 4, date: '2026-06-02', accountId: cash });
+    // Both are of the time before the check.
+    await check(70, []);
+    testApp.advance(1);
+    const merge = `/accounts/${cash}?moveTo=${FIRST_ACCOUNT}&confirmLocked=true`;
+    const merged = await call<{ undo_id: string }>(member, 'DELETE', merge);
+    expect(await state()).toEqual([[early.id], 70, null]);
+    await undo(merged.data.undo_id);
+    expect(await state()).toEqual(right);
+
+    const deleted = await change('DELETE', second);
+    testApp.advance(1);
+    expect((await check(90, [])).data).toEqual({ ...NOTHING_MISSING, reconciled_until: '2026-06-10' });
+    await undo(deleted);
+    expect(await state()).toEqual([[second], 90, null]);
+    expect((await check(90, [])).data).toEqual({ ...NOTHING_MISSING, reconciled_until: '2026-06-10' });
+    expect(await state()).toEqual([[second], 90, '2026-06-10']);
+    expect((await check(70, [second])).data).toEqual({ ...NOTHING_MISSING, reconciled_until: '2026-06-10' });
+    expect(await state()).toEqual(right);
   });
 
   test('of many new transactions those that would come into that time are named, and the others recorded', async () => {

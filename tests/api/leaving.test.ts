@@ -79,6 +79,7 @@ const LEFT_OUT: Record<string, string> = {
   moved_rows: 'what moved with a deleted category, removed within the hour',
   moved_to_accounts: 'what moved with a deleted account, removed within the hour',
   unchecked_transactions: 'ids of rows that are in the file',
+  changed_since_checks: 'ids and earlier amounts of rows that are in the file',
   revisions: 'a counter',
   changed_months: 'counters',
   account_totals: 'sums of the transactions',

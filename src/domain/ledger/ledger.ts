@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { noteMergeSinceCheck, noteSinceChecks } from './checked.queries.ts';
 import { totalOf } from './figures.ts';
 import {
   addToTotals,
@@ -53,11 +54,26 @@ class Ledger {
     this.#revision = revision;
   }
 
-  /** Skips rows whose id, or template and date, already exists; returns the added ones. */
-  async insert(rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+  /**
+   * Skips rows whose id, or template and date, already exists; returns the added ones.
+   * @param trashed what those were that come back, by their ids
+   */
+  async insert(
+    rows: readonly TransactionRow[],
+    trashed?: ReadonlyMap<string, TransactionRow & { deletedAt: string }>,
+  ): Promise<TransactionRow[]> {
     this.#requireOwn(rows);
     const ids = new Set((await insertTransactions(this.tx, rows)).map(({ id }) => id));
     const added = rows.filter(({ id }) => ids.has(id));
+    if (trashed)
+      await noteSinceChecks(
+        this.tx,
+        this.userId,
+        added.flatMap((after) => {
+          const before = trashed.get(after.id);
+          return before ? { before, deletedAt: before.deletedAt, after } : [];
+        }),
+      );
     this.#note(added, 1);
     if (this.#changes.length >= NOTED_MOST) await this.updateTotals();
     return added;
@@ -83,6 +99,12 @@ class Ledger {
       recategorised.map(({ id }) => id),
     );
     if (undo) await this.#trashChanged(before, rows, undo);
+    const versions = new Map(before.map((row) => [row.id, row]));
+    await noteSinceChecks(
+      this.tx,
+      this.userId,
+      rows.map((after) => ({ before: versions.get(after.id) ?? null, after })),
+    );
     this.#note(before, -1);
     this.#note(rows, 1);
   }
@@ -152,6 +174,8 @@ class Ledger {
     const uncounted = await findUncounted(this.tx, this.userId);
     if (uncounted.has(rows.account) !== uncounted.has(to.id))
       await recount(this.tx, this.userId, rows, this.#revision);
+    // What goes back is as the check of its account found it.
+    if (rows.movedBy === undefined) await noteMergeSinceCheck(this.tx, this.userId, rows.account, to.id);
     return moveToAccount(this.tx, this.userId, rows, to);
   }
 

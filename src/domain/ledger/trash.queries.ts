@@ -228,12 +228,16 @@ export async function takeTransactions(
   deletionId: string,
   now: Date,
   ids?: readonly string[],
-): Promise<TrashedTransaction[]> {
+): Promise<(TrashedTransaction & { deletedAt: string })[]> {
   // Of two concurrent restores, only one gets the rows.
   let query = tx.deleteFrom('deleted_transactions').where(isRestorable(userId, deletionId, now));
   if (ids) query = query.where('id', 'in', ids);
-  const rows = await query.returning(['content', 'category_id']).execute();
-  return rows.map(({ content, category_id }) => ({ ...JSON.parse(content), category_id }));
+  const rows = await query.returning(['content', 'category_id', 'deleted_at']).execute();
+  return rows.map(({ content, category_id, deleted_at }) => ({
+    ...JSON.parse(content),
+    category_id,
+    deletedAt: deleted_at,
+  }));
 }
 
 export async function takeTemplates(

@@ -156,6 +156,9 @@ const chargedBefore = (userId: string, deletion: string, key: RawBuilder<string>
 const signed = (amount: string) =>
   sql<number>`sum(case when type = 'income' then 1 else -1 end * ${sql.raw(amount)})`;
 
+/** Of one transaction, in the account's currency. */
+const SIGNED = sql<number>`case when type = 'income' then 1 else -1 end * coalesce(account_amount, transactions.amount)`;
+
 /** In the account's currency. */
 const CHARGED = signed('coalesce(account_amount, amount)');
 
@@ -254,8 +257,8 @@ export const findDaysOf = prepared((db, userId: string, account: string, from: s
 );
 
 /**
- * What an account has up to a day and was not checked yet, without opening balances, the newest first: what is dated later than the latest check,
- * was recorded after it, or was left open by it.
+ * What an account has up to a day and was not checked yet, without opening balances, the newest first: what is dated
+ * later than the latest check, was recorded after it, was left open by it, or is not as it found it.
  */
 export function selectUnchecked(
   db: Db,
@@ -287,7 +290,7 @@ export function selectUnchecked(
     .where(({ or, eb }) =>
       or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
     )
-    .where(({ or, eb }) =>
+    .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('date', '>', until),
         eb('created_at', '>', at),
@@ -296,6 +299,16 @@ export function selectUnchecked(
             .selectFrom('unchecked_transactions')
             .select('unchecked_transactions.id')
             .where('unchecked_transactions.user_id', '=', userId),
+        ),
+        exists(
+          selectFrom('changed_since_checks as found')
+            .select('found.id')
+            .where('found.user_id', '=', userId)
+            .where('found.account_id', '=', account)
+            .whereRef('found.id', '=', 'transactions.id')
+            .where(
+              sql<boolean>`(found.date is null or found.date <> transactions.date or found.amount <> ${SIGNED})`,
+            ),
         ),
       ]),
     )
@@ -407,6 +420,8 @@ export async function sumNotChecked(
         .select('unchecked_transactions.id')
         .where('unchecked_transactions.user_id', '=', userId),
     )
+    // That of another account, which has come here since.
+    .where('id', 'not in', selectCome(db, userId).where('found.account_id', '=', account))
     .executeTakeFirst();
   const later =
     since === null
@@ -415,18 +430,34 @@ export async function sumNotChecked(
   return Number(open?.amount ?? 0) + Number(later?.amount ?? 0);
 }
 
-/** Which of these the latest check of their account left open. */
-export async function findLeftOpen(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
+/** What the checks of accounts did not find, because it came there since. */
+const selectCome = (db: Db, userId: string) =>
+  db
+    .selectFrom('changed_since_checks as found')
+    .select('found.id')
+    .where('found.user_id', '=', userId)
+    .where('found.date', 'is', null);
+
+/** Which of these transactions of accounts the latest check left open, or did not find. */
+export async function findNotFoundRight(
+  db: Db,
+  userId: string,
+  rows: readonly Pick<TransactionRow, 'id' | 'account_id'>[],
+): Promise<Set<string>> {
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const open = await db
     .selectFrom('unchecked_transactions')
     .select('id')
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  const come = await selectCome(db, userId).select('found.account_id').where('found.id', 'in', ids).execute();
+  const isCome = new Set(come.map(({ id, account_id }) => `${account_id} ${id}`));
+  const all = rows.filter(({ id, account_id }) => isCome.has(`${account_id} ${id}`));
+  return new Set([...open, ...all].map(({ id }) => id));
 }
 
-/** Replaces what checks of an account left open. */
+/** Replaces what checks of an account left open, and what has changed since them. */
 export async function leaveOpen(
   tx: Tx,
   userId: string,
@@ -443,6 +474,11 @@ export async function leaveOpen(
         .where('transactions.user_id', '=', userId)
         .where('transactions.account_id', '=', account),
     )
+    .execute();
+  await tx
+    .deleteFrom('changed_since_checks')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
     .execute();
   for (const ids of chunksOf(open))
     await tx

@@ -196,7 +196,8 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     const rows = await inCurrentCategories(ledger, trashed);
     const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
     await unskipRestored(ledger.tx, deleted);
-    const { length: restored } = await ledger.insert(deleted);
+    const asDeleted = new Map(trashed.map((row) => [row.id, row]));
+    const { length: restored } = await ledger.insert(deleted, asDeleted);
     const lost = await deleteCircular(ledger, inside, deleted);
     const done = restored - lost + (await changeBack(ledger, inside, rows, trashed));
     return { done, failed: trashed.length - done };

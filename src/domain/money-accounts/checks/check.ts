@@ -1,3 +1,4 @@
+import type { AccountRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
@@ -13,6 +14,7 @@ import { currencyOf } from '../currencies/currency.ts';
 import { findUnchecked, leaveOpen, updateAccount } from '../money-accounts.queries.ts';
 import { type AccountState, readAccount } from '../read.ts';
 import { balanceOf } from '../report/history.ts';
+import { checksThatHold } from './lock.ts';
 
 /** How many transactions a check lists; earlier ones count as right. */
 export const CHECKED_MOST = 200;
@@ -84,7 +86,7 @@ export async function finishCheck(
     const listed = check.rows.map((one) => one.id);
     const ticked = transactionIds ?? listed;
     const difference = differenceOf(check, balance, ticked);
-    if (difference !== 0 && !adjust) throw new NotBalanced(difference, row.checked_until);
+    if (difference !== 0 && !adjust) throw new NotBalanced(difference, await heldUntil(inside, row));
     if (Math.abs(difference) > MAX_AMOUNT) throw invalid({ field: 'balance', message: 'errors:amountMax' });
     const adjustment =
       difference === 0
@@ -111,6 +113,11 @@ export async function finishCheck(
     await ledger.updateTotals();
     return { state: await readAccount(inside, id), difference, adjustment };
   });
+}
+
+/** The day of the latest check of an account, if it still holds. */
+async function heldUntil(context: Reading, row: AccountRow): Promise<string | null> {
+  return (await checksThatHold(context, [row])).has(row.id) ? row.checked_until : null;
 }
 
 /** As `finishCheck`; a difference that is not to become an adjustment is answered, and nothing is kept. */

@@ -7,7 +7,7 @@ import { type Batch, idsOf } from '../../long-work/long-work.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import {
   findAccounts,
-  findLeftOpen,
+  findNotFoundRight,
   findPlacesOf,
   hasTransactionsUntil,
   sumAccounts,
@@ -20,7 +20,7 @@ type Placed = Pick<TransactionRow, 'id' | 'account_id' | 'date' | 'created_at'>;
 
 /**
  * What the latest check against the bank found right is changed only once the person has confirmed that: what it had
- * before it, up to its day, without what it left open. So is what would come into that time.
+ * before it, up to its day, without what it left open and what has come there since. So is what would come into that time.
  * @param rows as they are
  * @param field the input that would change it; empty for a deletion
  * @param coming as they will be, new ones too
@@ -164,7 +164,7 @@ async function requireNoneOf(
   if (coming.some((row) => isIn(row) && !there.has(`${row.account_id} ${row.id}`))) throw lockedAt(field);
   const right = rows.filter((row) => isIn(row) && row.created_at <= (locks.get(row.account_id)?.at ?? ''));
   if (right.length === 0) return;
-  const open = await findLeftOpen(db, viewer.id, [...new Set(right.map(({ id }) => id))]);
+  const open = await findNotFoundRight(db, viewer.id, right);
   if (right.some(({ id }) => !open.has(id))) throw lockedAt(field);
 }
 

@@ -137,9 +137,13 @@ async function ensureBuild(): Promise<void> {
   if (!buildIsCurrent()) await makeBuild();
 }
 
+// The native compiler takes a third of the processor time of `astro check`, which checks the pages alone: it cannot read
+// them. First, because it writes the types that the others need.
 async function types(): Promise<Result[]> {
+  const pages = ['check', '--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.astro.json'];
   return [
-    asCheck(await run(commandFile('astro', 'bin/astro.mjs'), ['check', '--minimumSeverity', 'warning'])),
+    asCheck(await run(commandFile('astro', 'bin/astro.mjs'), pages)),
+    asCheck(await run(commandFile('typescript-7', 'bin/tsc'), ['--noEmit', '--checkers', '1'])),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { startConnection } from './connection/start.ts';
-import { loadCalendars } from './core/forms/load-calendars.ts';
 import { DRAFTS, TOASTS, UNSENT } from './core/names.ts';
 import type { Toast } from './core/notices/toast.ts';
 import { hasModifier } from './core/page/modifiers.ts';
@@ -17,7 +16,6 @@ export function startEveryPage(): void {
   startToasts();
   followForms();
   focusNotice();
-  loadCalendars(document);
   startSession();
   startConnection();
   if (sessionStorage.getItem(DRAFTS)) loadDrafts();

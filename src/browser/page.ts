@@ -1,5 +1,6 @@
 import './dialogs/transaction-links.ts';
 import { startFormsInPlace } from './core/forms/in-place.ts';
+import { loadCalendars } from './core/forms/load-calendars.ts';
 import { startEveryPage } from './every-page.ts';
 import { startDrawers, startFloatingButton, startMenus } from './menus/menus.ts';
 import { startQuickEntry } from './quick-entry/quick-entry.ts';
@@ -13,6 +14,7 @@ startFloatingButton();
 startQuickEntry();
 startFormsInPlace();
 startShortcuts();
+loadCalendars(document);
 startEveryPage();
 
 /** Loads single-key shortcuts on the first press outside fields and dialogs, unless they are switched off. */

@@ -55,6 +55,27 @@ forEachApp((testApp, engine) => {
       expect((await change({ name: 'Other', basedOn: updated_at })).status).toBe(409);
     });
 
+    test('says nothing where an answer is sent back with its version, also of the past', async () => {
+      const opened = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+        as: member,
+        body: { name: 'Savings' },
+      });
+      const accountId = opened.data.account.id;
+      const { data } = await change({ amount: 30, accountId, scope: 'future' });
+      const before = await occurrencesOf(engine, member, id);
+      const noted = await change({ ...data.template, notes: 'Floor 2', scope: 'all' });
+      expect(noted.status).toBe(200);
+      const money = ({ amount, account_id }: (typeof before)[number]) => [amount, account_id];
+      const after = await occurrencesOf(engine, member, id);
+      expect(after.map(money)).toEqual(before.map(money));
+      expect(after.map(({ notes }) => notes)).toEqual(Array(before.length).fill('Floor 2'));
+      const dearer = await change({ ...noted.data.template, amount: 40, scope: 'all' });
+      expect([dearer.status, dearer.data.template.amount]).toEqual([200, 40]);
+      expect((await occurrencesOf(engine, member, id)).map(money)).toEqual(
+        before.map(({ account_id }) => [4000, account_id]),
+      );
+    });
+
     test('without a description keeps it', async () => {
       for (const answer of [await change({ description: null }), await preview({ description: null })])
         expect(answer.status).toBe(200);

@@ -37,7 +37,7 @@ export async function datesOf(
 export async function occurrencesOf({ db }: EngineUnderTest, { id }: Member, templateId: string) {
   return db
     .selectFrom('transactions')
-    .select(['id', 'date', 'amount', 'occurrence_date', 'is_detached'])
+    .select(['id', 'date', 'amount', 'occurrence_date', 'is_detached', 'account_id', 'notes'])
     .where('user_id', '=', id)
     .where('template_id', '=', templateId)
     .orderBy('date')

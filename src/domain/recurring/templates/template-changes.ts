@@ -70,7 +70,13 @@ export async function mergeChanges(
 ): Promise<Merged> {
   const shown = asNext(before, now);
   const category = (await categoriesById({ db: tx, viewer })).get(shown.category_id ?? '');
-  const { changes: sent, errors } = byOneName(asked, shown, category ? categoryNames(category) : NO_CATEGORY);
+  // A whole answer has its version, and says no more than a form that was left as it was.
+  const basedOn = asked.basedOn ?? (asked.updated_at === shown.updated_at ? shown.updated_at : undefined);
+  const { changes: sent, errors } = byOneName(
+    { ...asked, basedOn },
+    shown,
+    category ? categoryNames(category) : NO_CATEGORY,
+  );
   const accounts = await accountsById({ db: tx, viewer });
   const priced = amountsByOneName(sent, shown, accounts, viewer);
   errors.push(...priced.errors);

@@ -194,6 +194,12 @@ export function templateChangesSchema(today: string) {
       v.pipe(realDate, v.description('The first day that scope `future` changes; tomorrow at the earliest.')),
     ),
     basedOn: basedOnSchema,
+    updated_at: v.pipe(
+      v.optional(v.unknown()),
+      v.description(
+        'As an answer has it, which is sent back: fields that equal that version are not taken as sent. It is not compared otherwise.',
+      ),
+    ),
   });
 }
 

@@ -55,7 +55,13 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
     'view, long text': <ViewPanel transaction={changed} settings={settings} onCancel={nothing} />,
     'delete, conflict': <DeletionConflict seen={transaction} now={changed} settings={settings} />,
   };
-  const impact = { count: 3, first_date: today, last_date: '2026-05-05', edited_count: 1 };
+  const impact = {
+    count: 3,
+    first_date: today,
+    last_date: '2026-05-05',
+    edited_count: 1,
+    other_currency_count: 1,
+  };
   const impacts = { single: { ...impact, count: 1 }, future: impact, all: impact };
   const around: OccurrenceData = {
     template_id: 'none',

@@ -81,7 +81,7 @@ export const recurring: Endpoints = {
   }),
   'GET /recurring/:id': endpoint({
     summary: 'Get the recurring template of an occurrence',
-    note: 'Returns its next dates, and which transactions deleting or changing would affect: this occurrence (`single`), this and all later ones (`future`), or all of them (`all`). In `change`, `edited_count` counts only the occurrence itself, because a change leaves others that were edited individually as they are. If the template was deleted, `template_id` is null and only the occurrence itself can be changed.',
+    note: 'Returns its next dates, and which transactions deleting or changing would affect: this occurrence (`single`), this and all later ones (`future`), or all of them (`all`). In `change`, `edited_count` counts only the occurrence itself, because a change leaves others that were edited individually as they are. A new amount leaves `other_currency_count` of them as they are: their accounts have another currency. If the template was deleted, `template_id` is null and only the occurrence itself can be changed.',
     data: { series: occurrenceDetailsShape },
     answer: async (context, _input, { id }) => ({
       series: presentOccurrence(await readOccurrence(context, id)),

@@ -109,6 +109,7 @@ const impactShape = v.object({
   first_date: dateShape,
   last_date: dateShape,
   edited_count: countShape,
+  other_currency_count: countShape,
 });
 
 const scopeShape = v.picklist(OCCURRENCE_SCOPES);

@@ -41,6 +41,8 @@ export function changeOptions(
     const notes = [
       t(`recurring:occurrence.change.${scope === 'future' ? when : scope}`),
       excluded > 0 && t('recurring:occurrence.editedStay', { count: excluded }),
+      impact.other_currency_count > 0 &&
+        t('recurring:occurrence.otherCurrency', { count: impact.other_currency_count }),
       scope !== 'single' && never_ends && t('recurring:occurrence.endlessChange'),
     ];
     return { scope, impact, notes, warns: scope === 'all' };

@@ -85,6 +85,24 @@ forEachEngine((engine) => {
       first_date,
       last_date,
       edited_count,
+      other_currency_count: 0,
+    });
+
+    test('counts those in another currency, which a new amount leaves as they are', async () => {
+      const { id } = rent.template;
+      const request = { as: rent.member, body: { name: 'Dollars', currency: 'USD' } };
+      const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', request);
+      const body = { accountId: data.account.id, amount: 30, rate: '3.5', scope: 'future' };
+      const moved = await testApp.call('PUT', `/transactions/templates/${id}`, { as: rent.member, body });
+      expect(moved.status).toBe(200);
+      const { change: impact } = (await detailsOn('2026-05-31')) as never as {
+        change: Record<string, { count: number; other_currency_count: number }>;
+      };
+      expect(impact).toMatchObject({
+        single: { count: 1, other_currency_count: 0 },
+        future: { count: 4, other_currency_count: 3 },
+        all: { count: 6, other_currency_count: 3 },
+      });
     });
 
     test('has days and the number of edited occurrences', async () => {

@@ -93,7 +93,13 @@ export function findExtent(
 }
 
 export const findOccurrenceDates = prepared((db, userId: string, templateId: string) =>
-  occurrencesOf(db, userId, { templateId }).select(['id', 'date', 'occurrence_date', 'is_detached']),
+  occurrencesOf(db, userId, { templateId }).select([
+    'id',
+    'date',
+    'occurrence_date',
+    'is_detached',
+    'account_id',
+  ]),
 );
 
 export async function countOccurrences(

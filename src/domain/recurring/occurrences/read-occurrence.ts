@@ -2,6 +2,7 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { notFound } from '../../error.ts';
+import { accountsById } from '../../money-accounts/read.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday, nextDates } from '../schedule/status.ts';
@@ -32,13 +33,20 @@ export async function readOccurrence(context: Reading, id: string): Promise<Occu
 }
 
 export async function describeOccurrence(
-  { db, now }: Reading,
+  { db, viewer, now }: Reading,
   row: TransactionRow,
 ): Promise<OccurrenceDetails | null> {
   const { user_id, template_id } = row;
   if (template_id === null) return null;
-  const rows = await findOccurrenceDates(db, user_id, template_id);
-  const removal = removalImpacts(rows, row);
+  const accounts = await accountsById({ db, viewer });
+  const currencyIn = ({ account_id }: Pick<TransactionRow, 'account_id'>) =>
+    accounts.get(account_id)?.currency;
+  const dated = (one: OccurrenceDates): DatedOccurrence => ({
+    ...one,
+    isElsewhere: currencyIn(one) !== currencyIn(row),
+  });
+  const rows = (await findOccurrenceDates(db, user_id, template_id)).map(dated);
+  const removal = removalImpacts(rows, dated(row));
   const template = await findTemplate(db, user_id, template_id);
   if (!template) {
     const choices = { removal: distinctRemovals(removal, false), change: [] };
@@ -48,7 +56,7 @@ export async function describeOccurrence(
   const skipped = await findSkippedDates(db, user_id, template_id);
   const date = occurrenceDate(row);
   const isAhead = date > today;
-  const change = changeImpacts(rows, row, today);
+  const change = changeImpacts(rows, dated(row), today);
   const goesOn = (after: string) => nextOccurrence(template, plusDays(after, 1)) !== null;
   return {
     template,
@@ -65,9 +73,11 @@ export async function describeOccurrence(
 
 type Choices = Record<'removal' | 'change', OccurrenceScope[]>;
 
+type Counts = Record<'future' | 'all', Pick<Impact, 'count'>>;
+
 /** @param goesOn whether dates follow, of which some may not be generated yet */
 export function distinctRemovals(
-  { future, all }: ScopeImpacts,
+  { future, all }: Counts,
   hasTemplate: boolean,
   goesOn = false,
 ): OccurrenceScope[] {
@@ -80,7 +90,7 @@ export function distinctRemovals(
   ];
 }
 
-export function distinctChanges({ future, all }: ScopeImpacts, goesOn: boolean): OccurrenceScope[] {
+export function distinctChanges({ future, all }: Counts, goesOn: boolean): OccurrenceScope[] {
   return [
     'single',
     ...(future.count > 1 || goesOn ? ['future' as const] : []),
@@ -105,19 +115,31 @@ function presentImpacts({ single, future, all }: ScopeImpacts) {
   return { single: presentImpact(single), future: presentImpact(future), all: presentImpact(all) };
 }
 
-function presentImpact({ count, first, last, edited }: Impact) {
-  return { count, first_date: first, last_date: last, edited_count: edited };
+function presentImpact({ count, first, last, edited, elsewhere }: Impact) {
+  return {
+    count,
+    first_date: first,
+    last_date: last,
+    edited_count: edited,
+    other_currency_count: elsewhere,
+  };
 }
 
 export type PresentedOccurrence = ReturnType<typeof presentOccurrence>;
 
-export type DatedOccurrence = Pick<TransactionRow, 'id' | 'date' | 'occurrence_date' | 'is_detached'>;
+type OccurrenceDates = Pick<TransactionRow, 'id' | 'date' | 'occurrence_date' | 'is_detached' | 'account_id'>;
+
+interface DatedOccurrence extends OccurrenceDates {
+  /** In an account of another currency than the chosen one, so that a new amount is not for it. */
+  isElsewhere: boolean;
+}
 
 export interface Impact {
   count: number;
   first: string;
   last: string;
   edited: number;
+  elsewhere: number;
 }
 
 export type ScopeImpacts = Record<OccurrenceScope, Impact>;
@@ -163,5 +185,6 @@ function impactOf(rows: DatedOccurrence[]): Impact {
     first: days[0] ?? '',
     last: days.at(-1) ?? '',
     edited: rows.filter(({ is_detached }) => is_detached === 1).length,
+    elsewhere: rows.filter(({ isElsewhere }) => isElsewhere).length,
   };
 }

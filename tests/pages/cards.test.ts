@@ -3,6 +3,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { TODAY } from '../support/today.ts';
@@ -43,6 +44,24 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
   expect(textOf(removal.html)).toContain(t('money:removal.future'));
   await browser.submit(removal, removal.form('scope'), { scope: 'all' });
   expect(await transactionsOf(person)).toEqual([]);
+});
+
+test.each(LOCALES)('a paid bill is named beside the net that leaves it out, in %s', async (language) => {
+  const { person, browser, card } = await createCardHolder(language);
+  const t = translator(language);
+  await record(person, [
+    { type: 'income', amount: 1000, description: 'Pay', date: plusDays(TODAY, -70) },
+    { type: 'expense', amount: 300, description: 'Shoes', date: plusDays(TODAY, -80), accountId: card },
+  ]);
+  await askApi(person, 'POST', `/accounts/${card}/pay-bills`, {});
+  const list = await browser.open('/transactions');
+  expect(textOf(list.html)).toContain(t('list:netOpenings'));
+  const totals = [...list.html.matchAll(/<tr role="row" class="day">.*?<\/tr>/g)].map(([day]) => textOf(day));
+  expect(totals.filter((text) => text.includes(t('list:dayTotal')))).toHaveLength(totals.length - 1);
+  expect(totals.join()).not.toContain('₪0.00');
+  const flow = textOf((await browser.open('/analytics/cash-flow?period=last-6-months')).html);
+  expect(flow).toContain(t('list:openings'));
+  expect(flow).toContain('₪300.00');
 });
 
 test.each(LOCALES)('a card of old purchases says since when there are none, in %s', async (language) => {

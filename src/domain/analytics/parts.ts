@@ -50,6 +50,8 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
         (sum, { date, amount }) => (date >= part.from && date <= part.to ? sum - amount : sum),
         opening,
       ),
+      /** To or from accounts that do not count. */
+      transfers,
       /** How many transactions there are, without those and without transfers. */
       count: count - openingCount,
       before,

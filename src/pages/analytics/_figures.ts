@@ -81,9 +81,21 @@ export function flowFigures(sums: CashFlow, locals: App.Locals) {
   const { t, format } = locals;
   const { listHref } = linksOf(locals);
   const { dates, parts } = sums;
+  const [first] = parts;
   const last = parts.at(-1);
+  const sumOf = (of: (part: CashFlow['parts'][number]) => number) =>
+    parts.reduce((sum, part) => sum + of(part), 0);
+  const transfers = sumOf((part) => part.transfers);
+  const begun = first && last ? last.balance - first.before - sums.totals.net - transfers : 0;
+  const hasBills = begun !== sumOf(({ opening }) => opening);
+  // With net, they are what the balance changes by.
+  const besides = [
+    { term: t(hasBills ? 'list:openings' : 'categories:default.opening_balance'), amount: begun },
+    { term: t('transactions:transfer.several'), amount: transfers },
+  ];
   return [
     { term: t('common:net'), ...figureOf('net', sums, locals) },
+    ...besides.flatMap(({ term, amount }) => (amount === 0 ? [] : { term, text: format.money(amount) })),
     ...(last
       ? [
           {

@@ -40,7 +40,7 @@ export function bodiesOf(entries: Entry[], parts: Parts, locals: Locals): string
   return String(html`${bodies}`);
 }
 
-const NOTHING = { net: 0, opening: 0, transfers: 0, count: 0, transferCount: 0 };
+const NOTHING = { net: 0, opening: 0, transfers: 0, count: 0, openingCount: 0, transferCount: 0 };
 
 // The total includes rows of the day on other pages, and states that.
 function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts, locals: Locals): Markup {
@@ -49,8 +49,10 @@ function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts
   const sum = days.get(date) ?? NOTHING;
   const count = totalOf(sum);
   const isWhole = count === shown;
+  // Opening balances and paid bills are in no total: there is none of a day that has nothing else.
+  const hasTotal = count > sum.openingCount || count === 0;
   const summary = isWhole ? t('list:dayTotal') : t('list:dayTotalAll', { count, shown: format.count(count) });
-  return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi></th><td role="cell" class="numeric"><span${isWhole && html` class="visually-hidden"`}>${summary} </span><bdi>${signed(balanceOf(sum) - sum.opening, format)}</bdi></td>${columns > beforeAmount + 1 && html`<td aria-hidden="true"></td>`}</tr>`;
+  return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi></th><td role="cell" class="numeric">${hasTotal && html`<span${isWhole && html` class="visually-hidden"`}>${summary} </span><bdi>${signed(balanceOf(sum) - sum.opening, format)}</bdi>`}</td>${columns > beforeAmount + 1 && html`<td aria-hidden="true"></td>`}</tr>`;
 }
 
 function nameOf(date: string, today: string, { t, locale, viewer }: Locals): string {

@@ -113,11 +113,7 @@ export async function readAccount(context: Reading, id: string): Promise<Account
  * in the person's currency, if there is any.
  * @throws DomainError that names the field: NOT_FOUND, or VALIDATION_ERROR for an archived account
  */
-export async function accountFor(
-  db: Db,
-  userId: string,
-  id: string | null | undefined,
-): Promise<AccountRow> {
+export async function accountFor(db: Db, userId: string, id: string | null | undefined): Promise<AccountRow> {
   const rows = await findAccounts(db, userId);
   if (!id) return firstOpen(rows);
   const row = rows.find((account) => account.id === id);

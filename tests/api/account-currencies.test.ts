@@ -34,7 +34,7 @@ const CONTRADICTING = 'This does not match the other amounts. Leave one of them 
 /** A day near which no rates are kept. */
 const UNKNOWN = '2026-01-05';
 
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   beforeEach(async () => {
     await storeRates(testApp.app.database.db, { date: '2026-06-10', rates: { ILS: '3.5' } });
     await storeRates(testApp.app.database.db, { rates: { ILS: '3.7', EUR: '0.8', JPY: '150' } });
@@ -72,7 +72,7 @@ forEachApp((testApp) => {
   const balances = async (member: Member) =>
     (await accounts(member)).accounts.map(({ balance, balance_converted }) => [balance, balance_converted]);
 
-  test('an account of another currency has its balance in it, and in that of its person', async () => {
+  once('an account of another currency has its balance in it, and in that of its person', async () => {
     const member = await createMember(testApp);
     const travel = await open(member, { opening_balance: 100, opening_date: '2026-06-11' });
     expect(travel).toMatchObject({ currency: 'USD', opening_balance: 100, balance: 100 });
@@ -96,7 +96,7 @@ forEachApp((testApp) => {
     expect(renamed.data.account).toMatchObject({ opening_balance: 350, balance: 330 });
   });
 
-  test.each([
+  once.each([
     [{ rate: '4' }, { amount: 80, original: { amount: 20, currency: 'USD', rate: 4 } }],
     [{ rate: 3.65 }, { amount: 73, original: { amount: 20, currency: 'USD', rate: 3.65 } }],
     [{ convertedAmount: 75 }, { amount: 75, original: { amount: 20, currency: 'USD', rate: 3.75 } }],
@@ -109,7 +109,7 @@ forEachApp((testApp) => {
     expect(row).toMatchObject({ ...expected, account_amount: 20 });
   });
 
-  test('what was paid in another currency is kept beside what was charged', async () => {
+  once('what was paid in another currency is kept beside what was charged', async () => {
     const member = await createMember(testApp);
     const paid = { originalAmount: 20, originalCurrency: 'USD' };
     const plain = { account_amount: null, account_currency: null };
@@ -144,7 +144,7 @@ forEachApp((testApp) => {
     ]);
   });
 
-  test('no amount is overwritten by what was paid, and no minus is swallowed', async () => {
+  once('no amount is overwritten by what was paid, and no minus is swallowed', async () => {
     const member = await createMember(testApp);
     const { id: accountId } = await open(member, { name: 'Tokyo', currency: 'JPY' });
     const row = await spend(member, { amount: 5 });
@@ -199,7 +199,7 @@ forEachApp((testApp) => {
     );
   });
 
-  test('who names no account means amounts in their own currency, whatever account is first', async () => {
+  once('who names no account means amounts in their own currency, whatever account is first', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const cash = await open(member, { name: 'Cash', currency: undefined });
@@ -210,34 +210,37 @@ forEachApp((testApp) => {
     expect(await spend(member, { amount: 4 })).toMatchObject({ amount: 14.8, account_id: id });
   });
 
-  test('a recurring transfer has the amount of its transactions, in the currency of the account that pays', async () => {
-    const member = await createMember(testApp);
-    const { id } = await open(member);
-    const body = {
-      type: 'transfer',
-      amount: 10,
-      amountTo: 37,
-      fromAccountId: id,
-      toAccountId: FIRST_ACCOUNT,
-    };
-    const made = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
-      ...body,
-      name: 'Saving',
-      description: 'Saving',
-      day_of_month: 20,
-      interval_type: 'monthly',
-    });
-    expect([made.status, made.error]).toEqual([201, undefined]);
-    const path = `/transactions/templates/${made.data.template.id}`;
-    const { data } = await call<{ template: object; upcoming: object[] }>(member, 'GET', path);
-    const amounts = { amount: 10, amount_to: 37 };
-    expect(data.template).toMatchObject({ ...amounts, prices: [{ amount: 10 }] });
-    expect(data.upcoming[0]).toMatchObject(amounts);
-    const more = await call(member, 'PUT', path, { amount: 37, amountTo: 140 });
-    expect(more.data).toMatchObject({ template: { amount: 37, amount_to: 140 } });
-  });
+  once(
+    'a recurring transfer has the amount of its transactions, in the currency of the account that pays',
+    async () => {
+      const member = await createMember(testApp);
+      const { id } = await open(member);
+      const body = {
+        type: 'transfer',
+        amount: 10,
+        amountTo: 37,
+        fromAccountId: id,
+        toAccountId: FIRST_ACCOUNT,
+      };
+      const made = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
+        ...body,
+        name: 'Saving',
+        description: 'Saving',
+        day_of_month: 20,
+        interval_type: 'monthly',
+      });
+      expect([made.status, made.error]).toEqual([201, undefined]);
+      const path = `/transactions/templates/${made.data.template.id}`;
+      const { data } = await call<{ template: object; upcoming: object[] }>(member, 'GET', path);
+      const amounts = { amount: 10, amount_to: 37 };
+      expect(data.template).toMatchObject({ ...amounts, prices: [{ amount: 10 }] });
+      expect(data.upcoming[0]).toMatchObject(amounts);
+      const more = await call(member, 'PUT', path, { amount: 37, amountTo: 140 });
+      expect(more.data).toMatchObject({ template: { amount: 37, amount_to: 140 } });
+    },
+  );
 
-  test('amounts in yen have no decimals', async () => {
+  once('amounts in yen have no decimals', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member, { name: 'Tokyo', currency: 'JPY' });
     const refused = await call(member, 'POST', '/transactions/expense', { amount: 1.5, accountId: id });
@@ -250,7 +253,7 @@ forEachApp((testApp) => {
     });
   });
 
-  test('a transaction without a rate counts in its account, and is given one later', async () => {
+  once('a transaction without a rate counts in its account, and is given one later', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const row = await spend(member, { amount: 20, accountId: id, date: UNKNOWN });
@@ -294,7 +297,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('what is recorded stays fixed until its money is changed', async () => {
+  once('what is recorded stays fixed until its money is changed', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const row = await spend(member, { amount: 20, accountId: id });
@@ -312,7 +315,7 @@ forEachApp((testApp) => {
     expect(await change(member, row, { amount: 15 })).toMatchObject({ amount: 50, account_amount: 15 });
   });
 
-  test('an amount that is said with its currency is in it, whatever it is in the person’s', async () => {
+  once('an amount that is said with its currency is in it, whatever it is in the person’s', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const row = await spend(member, { amount: 20, accountId: id });
@@ -329,7 +332,7 @@ forEachApp((testApp) => {
     expect(await change(member, euros, charged)).toMatchObject({ amount: 37, account_amount: 37 });
   });
 
-  test('what was paid in another currency is added to what was charged, and taken away', async () => {
+  once('what was paid in another currency is added to what was charged, and taken away', async () => {
     const member = await createMember(testApp);
     await open(member);
     const row = await spend(member, { amount: 80 });
@@ -347,7 +350,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('a transaction that moves to another account keeps what was paid', async () => {
+  once('a transaction that moves to another account keeps what was paid', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const row = await spend(member, { amount: 20, accountId: id, rate: 4 });
@@ -376,7 +379,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('what a purchase in payments costs is not known while no rate is', async () => {
+  once('what a purchase in payments costs is not known while no rate is', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const body = { amount: 10, accountId: id, installments: 3, date: UNKNOWN };
@@ -384,35 +387,41 @@ forEachApp((testApp) => {
     expect(data.transactions[0]).toMatchObject({ account_amount: 3.34, installment: { n: 1, total: null } });
   });
 
-  test('an amount that is typed after a move is what was paid, unless somebody had said what that was', async () => {
-    const member = await createMember(testApp);
-    const { id } = await open(member);
-    const shekels = await spend(member, { amount: 100 });
-    expect(await change(member, shekels, { accountId: id })).toMatchObject({
-      account_amount: 27.03,
-      amount: 100,
-    });
-    const noted = await change(member, shekels, { notes: 'x', amount: 27.03 });
-    expect(noted).toMatchObject({ account_amount: 27.03, amount: 100 });
-    const original = { amount: 50, currency: 'USD', rate: 3.7 };
-    expect(await change(member, shekels, { amount: 50 })).toMatchObject({
-      account_amount: 50,
-      amount: 185,
-      original,
-    });
-    const rated = await spend(member, { amount: 100 });
-    await change(member, rated, { accountId: id });
-    expect(await change(member, rated, { rate: 4 })).toMatchObject({ account_amount: 27.03, amount: 108.12 });
-    const echoed = await spend(member, { amount: 100 });
-    await change(member, echoed, { accountId: id });
-    const kept = { originalAmount: 100, originalCurrency: 'ILS' };
-    expect(await change(member, echoed, { amount: 50, ...kept })).toMatchObject({ amount: 185, original });
-    const said = await spend(member, { accountId: id, originalAmount: 74, originalCurrency: 'ILS' });
-    expect(await change(member, said, { amount: 21 })).toMatchObject({ account_amount: 21, amount: 74 });
-    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
-  });
+  once(
+    'an amount that is typed after a move is what was paid, unless somebody had said what that was',
+    async () => {
+      const member = await createMember(testApp);
+      const { id } = await open(member);
+      const shekels = await spend(member, { amount: 100 });
+      expect(await change(member, shekels, { accountId: id })).toMatchObject({
+        account_amount: 27.03,
+        amount: 100,
+      });
+      const noted = await change(member, shekels, { notes: 'x', amount: 27.03 });
+      expect(noted).toMatchObject({ account_amount: 27.03, amount: 100 });
+      const original = { amount: 50, currency: 'USD', rate: 3.7 };
+      expect(await change(member, shekels, { amount: 50 })).toMatchObject({
+        account_amount: 50,
+        amount: 185,
+        original,
+      });
+      const rated = await spend(member, { amount: 100 });
+      await change(member, rated, { accountId: id });
+      expect(await change(member, rated, { rate: 4 })).toMatchObject({
+        account_amount: 27.03,
+        amount: 108.12,
+      });
+      const echoed = await spend(member, { amount: 100 });
+      await change(member, echoed, { accountId: id });
+      const kept = { originalAmount: 100, originalCurrency: 'ILS' };
+      expect(await change(member, echoed, { amount: 50, ...kept })).toMatchObject({ amount: 185, original });
+      const said = await spend(member, { accountId: id, originalAmount: 74, originalCurrency: 'ILS' });
+      expect(await change(member, said, { amount: 21 })).toMatchObject({ account_amount: 21, amount: 74 });
+      expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+    },
+  );
 
-  test('several transactions that change their account keep what was paid', async () => {
+  once('several transactions that change their account keep what was paid', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const rows = [await spend(member, { amount: 37 }), await spend(member, { amount: 74 })];
@@ -440,7 +449,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('no transaction moves to where it would be worth nothing, because no rate is known', async () => {
+  once('no transaction moves to where it would be worth nothing, because no rate is known', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const shekels = await spend(member, { amount: 37, date: UNKNOWN });
@@ -480,7 +489,7 @@ forEachApp((testApp) => {
     expect(await balances(member)).toEqual([[-157, -157]]);
   });
 
-  test('what recurs in an account of another currency is in its currency', async () => {
+  once('what recurs in an account of another currency is in its currency', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const made = await call<{ template: { id: string; amount: number } }>(
@@ -514,52 +523,55 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('a new amount of a series leaves what recurred in other accounts in their accounts and currencies', async () => {
-    const member = await createMember(testApp);
-    const { id: dollars } = await open(member);
-    const [savings, cash] = [
-      await open(member, { name: 'Savings', currency: 'ILS' }),
-      await open(member, { name: 'Cash', currency: 'ILS' }),
-    ];
-    const balances = async () => {
-      const { data } = await call<{ accounts: Account[] }>(member, 'GET', '/accounts');
-      return Object.fromEntries(data.accounts.map(({ id, balance }) => [id, balance]));
-    };
-    const recur = async (body: object, ...changes: object[]) => {
-      const { data } = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
-        ...{ interval_type: 'monthly', start_date: '2026-04-10', name: 'Series' },
-        ...body,
+  once(
+    'a new amount of a series leaves what recurred in other accounts in their accounts and currencies',
+    async () => {
+      const member = await createMember(testApp);
+      const { id: dollars } = await open(member);
+      const [savings, cash] = [
+        await open(member, { name: 'Savings', currency: 'ILS' }),
+        await open(member, { name: 'Cash', currency: 'ILS' }),
+      ];
+      const balances = async () => {
+        const { data } = await call<{ accounts: Account[] }>(member, 'GET', '/accounts');
+        return Object.fromEntries(data.accounts.map(({ id, balance }) => [id, balance]));
+      };
+      const recur = async (body: object, ...changes: object[]) => {
+        const { data } = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
+          ...{ interval_type: 'monthly', start_date: '2026-04-10', name: 'Series' },
+          ...body,
+        });
+        for (const each of changes)
+          expect(
+            (await call(member, 'PUT', `/transactions/templates/${data.template.id}`, each)).status,
+          ).toBe(200);
+      };
+      const here = { accountId: FIRST_ACCOUNT, amount: 350, scope: 'future' };
+      await recur({ type: 'income', amount: 100, accountId: dollars, rate: '3.5' }, here, {
+        amount: 400,
+        scope: 'all',
       });
-      for (const each of changes)
-        expect((await call(member, 'PUT', `/transactions/templates/${data.template.id}`, each)).status).toBe(
-          200,
-        );
-    };
-    const here = { accountId: FIRST_ACCOUNT, amount: 350, scope: 'future' };
-    await recur({ type: 'income', amount: 100, accountId: dollars, rate: '3.5' }, here, {
-      amount: 400,
-      scope: 'all',
-    });
-    expect(await balances()).toMatchObject({ [dollars]: 300, [FIRST_ACCOUNT]: 0 });
-    const there = { accountId: dollars, amount: 30, rate: '3.5', scope: 'future' };
-    await recur({ type: 'income', amount: 100 }, there, { amount: 40, scope: 'all' });
-    expect(await balances()).toMatchObject({ [dollars]: 300, [FIRST_ACCOUNT]: 300 });
-    const order = { type: 'transfer', amount: 50, fromAccountId: FIRST_ACCOUNT, toAccountId: savings.id };
-    const elsewhere = { toAccountId: cash.id, scope: 'future' };
-    await recur(order, elsewhere, { amount: 60, scope: 'all' });
-    expect(await balances()).toMatchObject({ [FIRST_ACCOUNT]: 120, [savings.id]: 180, [cash.id]: 0 });
-    const { data } = await call<{ transactions: Row[] }>(
-      member,
-      'GET',
-      '/transactions?status=upcoming&includeTransfers=true&dateTo=2026-07-31',
-    );
-    expect(data.transactions.map((row) => row.account_amount ?? row.amount).toSorted()).toEqual([
-      40, 400, 60,
-    ]);
-    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
-  });
+      expect(await balances()).toMatchObject({ [dollars]: 300, [FIRST_ACCOUNT]: 0 });
+      const there = { accountId: dollars, amount: 30, rate: '3.5', scope: 'future' };
+      await recur({ type: 'income', amount: 100 }, there, { amount: 40, scope: 'all' });
+      expect(await balances()).toMatchObject({ [dollars]: 300, [FIRST_ACCOUNT]: 300 });
+      const order = { type: 'transfer', amount: 50, fromAccountId: FIRST_ACCOUNT, toAccountId: savings.id };
+      const elsewhere = { toAccountId: cash.id, scope: 'future' };
+      await recur(order, elsewhere, { amount: 60, scope: 'all' });
+      expect(await balances()).toMatchObject({ [FIRST_ACCOUNT]: 120, [savings.id]: 180, [cash.id]: 0 });
+      const { data } = await call<{ transactions: Row[] }>(
+        member,
+        'GET',
+        '/transactions?status=upcoming&includeTransfers=true&dateTo=2026-07-31',
+      );
+      expect(data.transactions.map((row) => row.account_amount ?? row.amount).toSorted()).toEqual([
+        40, 400, 60,
+      ]);
+      expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+    },
+  );
 
-  test('what recurs keeps its earlier amounts in an account of another currency', async () => {
+  once('what recurs keeps its earlier amounts in an account of another currency', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const { data } = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
@@ -591,7 +603,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test.each([
+  once.each([
     [{ amount: 20, rate: 0 }, 'rate'],
     [{ amount: 20, rate: '0.000' }, 'rate'],
     [{ amount: 20, rate: -3 }, 'rate'],
@@ -617,7 +629,7 @@ forEachApp((testApp) => {
     expect(data.errors).toMatchObject([{ details: [{ field }] }]);
   });
 
-  test.each([
+  once.each([
     [{ amount: 70, ...DOLLARS, convertedAmount: 90 }, 'convertedAmount', {}],
     [{ amount: 70, ...DOLLARS, rate: 4 }, 'rate', {}],
     [{ ...DOLLARS, convertedAmount: 70, rate: '3.6' }, 'rate', {}],
@@ -639,7 +651,7 @@ forEachApp((testApp) => {
     expect([changed.status, changed.error.details]).toEqual([400, [{ field, message: CONTRADICTING }]]);
   });
 
-  test.each([
+  once.each([
     [{ amount: 70, ...DOLLARS, convertedAmount: 70, rate: 3.5 }, {}],
     [{ amount: 70.01, ...DOLLARS, rate: '3.5004' }, {}],
     [{ amount: 10, convertedAmount: 10, rate: 1 }, {}],
@@ -652,7 +664,7 @@ forEachApp((testApp) => {
     await spend(member, { ...body, accountId: id });
   });
 
-  test('the currency of an account with transactions stays', async () => {
+  once('the currency of an account with transactions stays', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const put = (body: object) => call<{ account: Account }>(member, 'PUT', `/accounts/${id}`, body);
@@ -665,7 +677,7 @@ forEachApp((testApp) => {
     expect((await put({ currency: 'USD' })).status).toBe(200);
   });
 
-  test('the currency of a person stays while amounts were converted into it', async () => {
+  once('the currency of a person stays while amounts were converted into it', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);
     const put = (currency_preference: string) =>
@@ -712,87 +724,93 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('after any history, balances are sums of rows in their currencies, and totals of fixed amounts', async () => {
-    const member = await createMember(testApp);
-    const ids = [FIRST_ACCOUNT];
-    for (const currency of ['USD', 'EUR', 'JPY'])
-      ids.push((await open(member, { name: currency, currency })).id);
-    let state = 7;
-    const random = (below: number) => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % below;
-    };
-    const any = <Value>(values: readonly Value[]) => values[random(values.length)] as Value;
-    const money = () => ({
-      ...any([
-        { amount: 1 + random(500) },
-        { originalAmount: 1 + random(500), originalCurrency: any(['USD', 'EUR', 'JPY', 'ILS', 'GBP']) },
-        { amount: 1 + random(500), originalAmount: 1 + random(90), originalCurrency: any(['GBP', 'CHF']) },
-      ]),
-      ...any([{}, {}, { rate: any(['3.5', '0.0257', '12']) }, { convertedAmount: 1 + random(900) }]),
-    });
-    const rows: Row[] = [];
-    const undos: string[] = [];
-    for (let step = 0; step < 60; step += 1) {
-      const accountId = any(ids);
-      const act = random(10);
-      if (act < 4 || rows.length === 0) {
-        const date = any(['2026-06-15', '2026-06-12', UNKNOWN]);
-        const body = { ...money(), accountId, date };
-        const answer = await call<{ transaction: Row }>(member, 'POST', '/transactions/expense', body);
-        if (answer.status === 201) rows.push(answer.data.transaction);
-        else expect(answer.error.details).toMatchObject([{ message: CONTRADICTING }]);
-      } else if (act < 8) {
-        const sent = any([money(), { accountId }, { ...money(), accountId }, { description: 'x' }]);
-        const answer = await call<never>(member, 'PUT', `/transactions/expense/${any(rows).id}`, sent);
-        // Some would be worth nothing in the other account.
-        const refused = answer.status === 200 ? [] : (answer.error.details as FieldError[]);
-        for (const { field, message } of refused) if (field !== 'amount') expect(message).toBe(CONTRADICTING);
-      } else if (act === 8) {
-        const [row] = rows.splice(random(rows.length), 1);
-        const path = `/transactions/expense/${row?.id}`;
-        const { data } = await call<{ undo_id: string }>(member, 'DELETE', path);
-        undos.push(data.undo_id);
-      } else if (undos.length > 0)
-        await call(member, 'POST', '/transactions/restore', { undo_id: undos.pop() });
-    }
-    const { data } = await call<{ transactions: Row[]; summary: { expenses: number } }>(
-      member,
-      'GET',
-      '/transactions?limit=100',
-    );
-    const minor = (amount: number) => Math.round(amount * 100);
-    const sum = (list: Row[], of: (row: Row) => number) =>
-      list.reduce((total, row) => total - minor(of(row)), 0);
-    const all = await accounts(member);
-    const listed = all.accounts;
-    for (const { id, balance, balance_converted, lacks_rate } of listed) {
-      const own = data.transactions.filter(({ account_id }) => account_id === id);
-      expect(minor(balance)).toBe(
-        sum(own, (row) => (row.account_currency === null ? row.amount : (row.account_amount ?? 0))),
+  once(
+    'after any history, balances are sums of rows in their currencies, and totals of fixed amounts',
+    async () => {
+      const member = await createMember(testApp);
+      const ids = [FIRST_ACCOUNT];
+      for (const currency of ['USD', 'EUR', 'JPY'])
+        ids.push((await open(member, { name: currency, currency })).id);
+      let state = 7;
+      const random = (below: number) => {
+        state = (state * 48_271) % 2_147_483_647;
+        return state % below;
+      };
+      const any = <Value>(values: readonly Value[]) => values[random(values.length)] as Value;
+      const money = () => ({
+        ...any([
+          { amount: 1 + random(500) },
+          { originalAmount: 1 + random(500), originalCurrency: any(['USD', 'EUR', 'JPY', 'ILS', 'GBP']) },
+          { amount: 1 + random(500), originalAmount: 1 + random(90), originalCurrency: any(['GBP', 'CHF']) },
+        ]),
+        ...any([{}, {}, { rate: any(['3.5', '0.0257', '12']) }, { convertedAmount: 1 + random(900) }]),
+      });
+      const rows: Row[] = [];
+      const undos: string[] = [];
+      for (let step = 0; step < 60; step += 1) {
+        const accountId = any(ids);
+        const act = random(10);
+        if (act < 4 || rows.length === 0) {
+          const date = any(['2026-06-15', '2026-06-12', UNKNOWN]);
+          const body = { ...money(), accountId, date };
+          const answer = await call<{ transaction: Row }>(member, 'POST', '/transactions/expense', body);
+          if (answer.status === 201) rows.push(answer.data.transaction);
+          else expect(answer.error.details).toMatchObject([{ message: CONTRADICTING }]);
+        } else if (act < 8) {
+          const sent = any([money(), { accountId }, { ...money(), accountId }, { description: 'x' }]);
+          const answer = await call<never>(member, 'PUT', `/transactions/expense/${any(rows).id}`, sent);
+          // Some would be worth nothing in the other account.
+          const refused = answer.status === 200 ? [] : (answer.error.details as FieldError[]);
+          for (const { field, message } of refused)
+            if (field !== 'amount') expect(message).toBe(CONTRADICTING);
+        } else if (act === 8) {
+          const [row] = rows.splice(random(rows.length), 1);
+          const path = `/transactions/expense/${row?.id}`;
+          const { data } = await call<{ undo_id: string }>(member, 'DELETE', path);
+          undos.push(data.undo_id);
+        } else if (undos.length > 0)
+          await call(member, 'POST', '/transactions/restore', { undo_id: undos.pop() });
+      }
+      const { data } = await call<{ transactions: Row[]; summary: { expenses: number } }>(
+        member,
+        'GET',
+        '/transactions?limit=100',
       );
-      expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
-      expect(lacks_rate).toBe(
-        own.some(
-          (row) => row.amount === null || (row.account_currency !== null && row.account_amount === null),
-        ),
+      const minor = (amount: number) => Math.round(amount * 100);
+      const sum = (list: Row[], of: (row: Row) => number) =>
+        list.reduce((total, row) => total - minor(of(row)), 0);
+      const all = await accounts(member);
+      const listed = all.accounts;
+      for (const { id, balance, balance_converted, lacks_rate } of listed) {
+        const own = data.transactions.filter(({ account_id }) => account_id === id);
+        expect(minor(balance)).toBe(
+          sum(own, (row) => (row.account_currency === null ? row.amount : (row.account_amount ?? 0))),
+        );
+        expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
+        expect(lacks_rate).toBe(
+          own.some(
+            (row) => row.amount === null || (row.account_currency !== null && row.account_amount === null),
+          ),
+        );
+      }
+      expect(minor(all.net_worth)).toBe(
+        listed.reduce((total, one) => total + minor(one.balance_converted), 0),
       );
-    }
-    expect(minor(all.net_worth)).toBe(listed.reduce((total, one) => total + minor(one.balance_converted), 0));
-    expect(all.lacking_rates).toEqual(listed.filter((one) => one.lacks_rate).map(({ id }) => id));
-    expect(-minor(data.summary.expenses)).toBe(sum(data.transactions, ({ amount }) => amount));
-    for (const { amount, original, account_amount, account_currency, account_id } of data.transactions) {
-      const currency = listed.find(({ id }) => id === account_id)?.currency;
-      if (currency === 'ILS') expect(account_amount).toBeNull();
-      // What was paid in the currency of the account is known.
-      else if (account_amount === null) expect(original?.currency).not.toBe(currency);
-      expect(account_currency ?? 'ILS').toBe(currency);
-      if (account_amount !== null) expect(original).not.toBeNull();
-      if (original?.rate)
-        expect(
-          Math.abs(minor(amount) - multiplied(minor(original.amount), String(original.rate), 2)),
-        ).toBeLessThanOrEqual(1);
-    }
-    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
-  });
+      expect(all.lacking_rates).toEqual(listed.filter((one) => one.lacks_rate).map(({ id }) => id));
+      expect(-minor(data.summary.expenses)).toBe(sum(data.transactions, ({ amount }) => amount));
+      for (const { amount, original, account_amount, account_currency, account_id } of data.transactions) {
+        const currency = listed.find(({ id }) => id === account_id)?.currency;
+        if (currency === 'ILS') expect(account_amount).toBeNull();
+        // What was paid in the currency of the account is known.
+        else if (account_amount === null) expect(original?.currency).not.toBe(currency);
+        expect(account_currency ?? 'ILS').toBe(currency);
+        if (account_amount !== null) expect(original).not.toBeNull();
+        if (original?.rate)
+          expect(
+            Math.abs(minor(amount) - multiplied(minor(original.amount), String(original.rate), 2)),
+          ).toBeLessThanOrEqual(1);
+      }
+      expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+    },
+  );
 });

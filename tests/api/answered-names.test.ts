@@ -9,7 +9,7 @@ type Template = Record<string, unknown> & { id: string };
 
 const TEMPLATES = '/transactions/templates';
 
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   let member: Member;
   beforeEach(async () => {
     member = await createMember(testApp);
@@ -37,7 +37,7 @@ forEachApp((testApp) => {
   const change = ({ id }: Template, body: object) =>
     call<{ template: Template }>('PUT', `${TEMPLATES}/${id}`, body);
 
-  test('where a recurring transfer arrives is taken by each name of an answer', async () => {
+  once('where a recurring transfer arrives is taken by each name of an answer', async () => {
     const [cash, savings] = [await open('Cash'), await open('Savings')];
     const transfer = { type: 'transfer', amount: 10, account_id: FIRST_ACCOUNT };
     const made = await repeat({ ...transfer, account_to: cash });
@@ -62,7 +62,7 @@ forEachApp((testApp) => {
     expect((await call('POST', TEMPLATES, two)).status).toBe(400);
   });
 
-  test('what recurs in another currency is changed in each amount of an answer', async () => {
+  once('what recurs in another currency is changed in each amount of an answer', async () => {
     const accountId = await open('Travel', 'USD');
     const made = await repeat({ type: 'expense', amount: 10, accountId });
     expect(made).toMatchObject({ amount: 37, account_amount: 10 });
@@ -96,7 +96,7 @@ forEachApp((testApp) => {
     expect(none.error.details).toMatchObject([{ field: 'amount' }]);
   });
 
-  test('a transaction in another currency is changed in each amount of an answer', async () => {
+  once('a transaction in another currency is changed in each amount of an answer', async () => {
     const accountId = await open('Travel', 'USD');
     type Row = Record<string, unknown> & { id: string; type: string };
     const create = async (body: object) => {
@@ -197,7 +197,7 @@ forEachApp((testApp) => {
   };
   const dollars = { currency: 'USD', rate: 3 };
 
-  test.each([
+  once.each([
     [{ original: { amount: 5 } }, ['original.currency']],
     [{ amount: 5, original: { currency: 'USD' } }, ['original.amount']],
     [{ amount: 5, original: { amount: 'x', currency: 'USD' } }, ['original.amount']],
@@ -222,7 +222,7 @@ forEachApp((testApp) => {
     expect(data.errors.map(fieldsOf)).toEqual([fields]);
   });
 
-  test.each([
+  once.each([
     [{ currency: 'CHF' }, { amount: 35 }],
     [{ amount: 9, currency: 'CHF', rate: 4.1 }, { amount: 36.9 }],
     [{ amount: 36, currency: 'ILS', rate: 1 }, { amount: 36 }],
@@ -244,7 +244,7 @@ forEachApp((testApp) => {
     }
   });
 
-  test('two worths of what the account was charged are refused', async () => {
+  once('two worths of what the account was charged are refused', async () => {
     const accountId = await open('Travel', 'USD');
     const charged = { account_amount: 10, amount: 40, accountId };
     const two = await send('POST', '/transactions/expense', { ...charged, convertedAmount: 41 });
@@ -254,7 +254,7 @@ forEachApp((testApp) => {
     expect([other.status, other.fields]).toEqual([400, ['original.currency', 'original.rate']]);
   });
 
-  test('an answer is recorded as it is, and changed in one field it means what it says', async () => {
+  once('an answer is recorded as it is, and changed in one field it means what it says', async () => {
     const [usd, eur] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
     const old = { date: '2026-01-05' };
     for (const body of [
@@ -300,7 +300,7 @@ forEachApp((testApp) => {
     }
   });
 
-  test('what was paid is recorded by the name of answers alone', async () => {
+  once('what was paid is recorded by the name of answers alone', async () => {
     const original = { amount: 30, currency: 'USD', rate: 4 };
     const { status, data } = await call<{ transactions: Row[] }>('POST', '/transactions/expense', {
       original,
@@ -316,7 +316,7 @@ forEachApp((testApp) => {
     ]);
   });
 
-  test.each<[string, object, object]>([
+  once.each<[string, object, object]>([
     ['by the name of answers', { original: { amount: 6, currency: 'USD', rate: 9 } }, { amount: 54 }],
     [
       'beside what was answered',
@@ -336,7 +336,7 @@ forEachApp((testApp) => {
     expect(read.row).toMatchObject(expected);
   });
 
-  test.each<[object, string[]]>([
+  once.each<[object, string[]]>([
     [{ original: { amount: 6, currency: 'USD', rate: 9 }, amount: 5 }, ['original.rate']],
     [{ original: { rate: 3.5 }, rate: 4 }, ['rate']],
     [
@@ -352,7 +352,7 @@ forEachApp((testApp) => {
     expect([refused.status, refused.fields]).toEqual([400, fields]);
   });
 
-  test.each<[object, object]>([
+  once.each<[object, object]>([
     [
       { original: { amount: 5, ...dollars }, originalAmount: 8, originalCurrency: 'USD' },
       { amount: 24, original: { amount: 8, ...dollars } },
@@ -388,7 +388,7 @@ forEachApp((testApp) => {
     expect([status, row]).toMatchObject([200, expected]);
   });
 
-  test('what was paid is not taken away where nothing would be left', async () => {
+  once('what was paid is not taken away where nothing would be left', async () => {
     const { id } = await record({ original: { amount: 9, currency: 'EUR' }, date: '2026-01-05' });
     for (const body of [{ original: null }, { originalAmount: null }]) {
       const refused = await send('PUT', `/transactions/expense/${id}`, body);
@@ -398,7 +398,7 @@ forEachApp((testApp) => {
     expect(row).toMatchObject({ amount: 30, original: null });
   });
 
-  test('a rate of many decimals is sent back as it was answered', async () => {
+  once('a rate of many decimals is sent back as it was answered', async () => {
     for (const [amount, yen] of [
       [0.02, 3],
       [0.01, 1_000_000],
@@ -428,7 +428,7 @@ forEachApp((testApp) => {
     expect(named.data.template).toMatchObject({ category_id: rent?.data.category.id });
   });
 
-  test.each([
+  once.each([
     ['POST', '/transactions/expense', { amount: 0, account_id: 5 }, ['amount', 'account_id']],
     [
       'POST',
@@ -489,7 +489,7 @@ forEachApp((testApp) => {
     expect([status, named.sort()]).toEqual([400, [...fields].sort()]);
   });
 
-  test('items of a request are named as they were sent too', async () => {
+  once('items of a request are named as they were sent too', async () => {
     const { data } = await call<{ errors: { details: object[] }[] }>('POST', '/transactions/bulk', {
       transactions: [
         { amount: 5, account_id: 'no' },

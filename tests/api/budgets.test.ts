@@ -125,6 +125,7 @@ function modelPlan(
 const minor = (value: number) => Math.round(value * 100);
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const call = <Data>(as: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as, ...(body && { body }) });
   const expenses = async (member: Member) =>
@@ -161,7 +162,7 @@ forEachApp((testApp, engine) => {
     dates: fc.array(days, { minLength: 2, maxLength: 4 }),
   });
 
-  test('what is left equals a model that walks through every day', async () => {
+  once('what is left equals a model that walks through every day', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ budget, entries, dates }) => {
         const member = await createMember(testApp);
@@ -468,7 +469,7 @@ forEachApp((testApp, engine) => {
     );
   });
 
-  test('budgets of very many categories stand as those of few', async () => {
+  once('budgets of very many categories stand as those of few', async () => {
     const member = await createMember(testApp);
     const ids: string[] = [];
     for (let index = 0; index < 61; index += 1)
@@ -551,7 +552,7 @@ forEachApp((testApp, engine) => {
     expect((await call(member, 'PUT', `/budgets/${id}`, later)).status).toBe(200);
   });
 
-  test('what is still to come and the pace of a month', async () => {
+  once('what is still to come and the pace of a month', async () => {
     const member = await createMember(testApp);
     const [food, rent] = await expenses(member);
     const eating = await create(member, { category_ids: [food?.id], amount: 300 });
@@ -586,7 +587,7 @@ forEachApp((testApp, engine) => {
     });
   });
 
-  test('what can be spent until money comes in, or why that cannot be said', async () => {
+  once('what can be spent until money comes in, or why that cannot be said', async () => {
     const member = await createMember(testApp);
     expect(await states(member)).toMatchObject({
       available: null,
@@ -610,7 +611,7 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1000, -100, -150]);
   });
 
-  test('a goal is in no archived account, unless it was there before', async () => {
+  once('a goal is in no archived account, unless it was there before', async () => {
     const member = await createMember(testApp);
     const body = { name: 'Savings', kind: 'savings' };
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
@@ -630,7 +631,7 @@ forEachApp((testApp, engine) => {
     expect([kept.status, kept.data]).toMatchObject([200, { goal: { account_id: accountId } }]);
   });
 
-  test('what was bought by card is spent, savings are apart, and an allowance is no payday', async () => {
+  once('what was bought by card is spent, savings are apart, and an allowance is no payday', async () => {
     const member = await createMember(testApp);
     const account = async (body: object) =>
       (await call<{ account: { id: string } }>(member, 'POST', '/accounts', body)).data.account.id;
@@ -666,7 +667,7 @@ forEachApp((testApp, engine) => {
     expect(later.available?.lines.at(-1)).toMatchObject({ label: 'Set aside for goals', amount: -300 });
   });
 
-  test('a card whose latest purchases are not here is named, as its next bill is not known', async () => {
+  once('a card whose latest purchases are not here is named, as its next bill is not known', async () => {
     const member = await createMember(testApp);
     const card = { name: 'Card', kind: 'credit_card', billing_day: 10 };
     const { account } = (await call<{ account: { id: string } }>(member, 'POST', '/accounts', card)).data;
@@ -682,7 +683,7 @@ forEachApp((testApp, engine) => {
     expect(await silent()).toEqual([]);
   });
 
-  test('what is left of the plan of the month', async () => {
+  once('what is left of the plan of the month', async () => {
     const member = await createMember(testApp);
     const [food, rent, fun] = await expenses(member);
     const prefer = { preferences: { left_by: 'plan' } };
@@ -701,79 +702,88 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1300, -120, -950]);
   });
 
-  test('without a choice from the balance, whatever the budgets are, or from them where that cannot be said', async () => {
-    const member = await createMember(testApp);
-    const [food] = await expenses(member);
-    const budget = await create(member, { category_ids: [food?.id], amount: 300 });
-    expect((await states(member)).available).toMatchObject({ amount: 300, until: '2026-07-01' });
-    await record(testApp, member, { amount: 1000, type: 'income', date: '2026-06-01' });
-    await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
-    await record(testApp, member, { amount: 500, date: '2026-06-25' });
-    expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
-    await call(member, 'PUT', `/budgets/${budget.id}`, { amount: 3000 });
-    expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
-    await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
-    expect((await states(member)).available).toMatchObject({ amount: 3000, until: '2026-07-01' });
-  });
+  once(
+    'without a choice from the balance, whatever the budgets are, or from them where that cannot be said',
+    async () => {
+      const member = await createMember(testApp);
+      const [food] = await expenses(member);
+      const budget = await create(member, { category_ids: [food?.id], amount: 300 });
+      expect((await states(member)).available).toMatchObject({ amount: 300, until: '2026-07-01' });
+      await record(testApp, member, { amount: 1000, type: 'income', date: '2026-06-01' });
+      await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
+      await record(testApp, member, { amount: 500, date: '2026-06-25' });
+      expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
+      await call(member, 'PUT', `/budgets/${budget.id}`, { amount: 3000 });
+      expect((await states(member)).available).toMatchObject({ amount: 1000, until: '2026-06-25' });
+      await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
+      expect((await states(member)).available).toMatchObject({ amount: 3000, until: '2026-07-01' });
+    },
+  );
 
-  test('what is free beside budgets is what an expense without a budget takes, however it is counted', async () => {
-    const member = await createMember(testApp);
-    const [food, rent, fun, trips, shoes] = await expenses(member);
-    const free = async () => (await states(member)).available?.free;
-    await record(testApp, member, { amount: 6000, type: 'income', date: '2026-06-01' });
-    await create(member, { category_ids: [food?.id], amount: 800 });
-    expect(await free()).toBeNull();
-    await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-07-05' });
-    await create(member, { category_ids: [rent?.id], amount: 1000, carry: 'overspent' });
-    await create(member, { category_ids: [fun?.id], amount: 100, period: 'weekly' });
-    await create(member, { category_ids: [trips?.id], amount: 5000, period: 'yearly' });
-    await record(testApp, member, { amount: 300, date: '2026-06-03', categoryId: food?.id });
-    // Overspent, and the next month has less for it.
-    await record(testApp, member, { amount: 1100, date: '2026-06-04', categoryId: rent?.id });
-    await record(testApp, member, { amount: 250, date: '2026-06-28', categoryId: food?.id });
-    await record(testApp, member, { amount: 600, date: '2026-07-01', categoryId: rent?.id });
-    await record(testApp, member, { amount: 150, date: '2026-07-20', categoryId: food?.id });
-    // Until payday: 250 for food, nothing for rent, three weeks of 100, and four days of 650 and 300 for July.
-    const kept = 250 + 300 + 83.88 + 38.71;
-    const left = 6000 - 300 - 1100 - 250 - 600;
-    const near = (amount: number) => expect.closeTo(amount, 3);
-    const known = { until: '2026-07-05', in_budgets: kept };
-    for (const left_by of ['auto', 'balance', 'plan']) {
-      await call(member, 'PUT', '/users/profile', { preferences: { left_by } });
-      expect(await free(), left_by).toMatchObject({ ...known, amount: near(left - kept) });
-    }
-    expect((await free())?.lines.map(({ amount }) => amount)).toEqual([4600, -850, -kept]);
-    await record(testApp, member, { amount: 400, date: TODAY, categoryId: shoes?.id });
-    expect(await free()).toMatchObject({ ...known, amount: near(left - kept - 400) });
-    await record(testApp, member, { amount: 40, date: TODAY, categoryId: food?.id });
-    expect(await free()).toMatchObject({ in_budgets: near(kept - 40), amount: near(left - kept - 400) });
-    await record(testApp, member, { amount: 3000, date: '2026-07-01', categoryId: shoes?.id });
-    expect(await free()).toMatchObject({ amount: near(left - kept - 3400) });
-  });
+  once(
+    'what is free beside budgets is what an expense without a budget takes, however it is counted',
+    async () => {
+      const member = await createMember(testApp);
+      const [food, rent, fun, trips, shoes] = await expenses(member);
+      const free = async () => (await states(member)).available?.free;
+      await record(testApp, member, { amount: 6000, type: 'income', date: '2026-06-01' });
+      await create(member, { category_ids: [food?.id], amount: 800 });
+      expect(await free()).toBeNull();
+      await makeTemplate(testApp, member, { amount: 9000, type: 'income', start_date: '2026-07-05' });
+      await create(member, { category_ids: [rent?.id], amount: 1000, carry: 'overspent' });
+      await create(member, { category_ids: [fun?.id], amount: 100, period: 'weekly' });
+      await create(member, { category_ids: [trips?.id], amount: 5000, period: 'yearly' });
+      await record(testApp, member, { amount: 300, date: '2026-06-03', categoryId: food?.id });
+      // Overspent, and the next month has less for it.
+      await record(testApp, member, { amount: 1100, date: '2026-06-04', categoryId: rent?.id });
+      await record(testApp, member, { amount: 250, date: '2026-06-28', categoryId: food?.id });
+      await record(testApp, member, { amount: 600, date: '2026-07-01', categoryId: rent?.id });
+      await record(testApp, member, { amount: 150, date: '2026-07-20', categoryId: food?.id });
+      // Until payday: 250 for food, nothing for rent, three weeks of 100, and four days of 650 and 300 for July.
+      const kept = 250 + 300 + 83.88 + 38.71;
+      const left = 6000 - 300 - 1100 - 250 - 600;
+      const near = (amount: number) => expect.closeTo(amount, 3);
+      const known = { until: '2026-07-05', in_budgets: kept };
+      for (const left_by of ['auto', 'balance', 'plan']) {
+        await call(member, 'PUT', '/users/profile', { preferences: { left_by } });
+        expect(await free(), left_by).toMatchObject({ ...known, amount: near(left - kept) });
+      }
+      expect((await free())?.lines.map(({ amount }) => amount)).toEqual([4600, -850, -kept]);
+      await record(testApp, member, { amount: 400, date: TODAY, categoryId: shoes?.id });
+      expect(await free()).toMatchObject({ ...known, amount: near(left - kept - 400) });
+      await record(testApp, member, { amount: 40, date: TODAY, categoryId: food?.id });
+      expect(await free()).toMatchObject({ in_budgets: near(kept - 40), amount: near(left - kept - 400) });
+      await record(testApp, member, { amount: 3000, date: '2026-07-01', categoryId: shoes?.id });
+      expect(await free()).toMatchObject({ amount: near(left - kept - 3400) });
+    },
+  );
 
-  test('of a period that ends after payday, budgets keep back what its days before that may take', async () => {
-    const member = await createMember(testApp);
-    const [food, fun] = await expenses(member);
-    const free = async () => (await states(member)).available?.free;
-    await record(testApp, member, { amount: 2000, type: 'income', date: '2026-06-01' });
-    const pay = { amount: 9000, type: 'income', start_date: '2026-07-10' };
-    const { template } = await makeTemplate(testApp, member, pay);
-    await create(member, { category_ids: [food?.id], amount: 310 });
-    await record(testApp, member, { amount: 10, date: '2026-06-03', categoryId: food?.id });
-    // 300 of June, and 9 of the 31 days of July.
-    expect(await free()).toMatchObject({ in_budgets: 390, amount: 1600 });
-    await create(member, { category_ids: [fun?.id], amount: 140, period: 'weekly' });
-    // Three weeks, and 5 days of the one from 5 July.
-    expect(await free()).toMatchObject({ in_budgets: 390 + 420 + 100 });
-    await testApp.call('DELETE', `/transactions/templates/${template.id}?scope=all`, { as: member });
-    await makeTemplate(testApp, member, { ...pay, start_date: '2026-06-23' });
-    // 8 of the 16 days from today to the end of June; this week, and 2 days of the next.
-    expect(await free()).toMatchObject({ in_budgets: 150 + 140 + 40, amount: 1660 });
-    await record(testApp, member, { amount: 100, date: TODAY, categoryId: food?.id });
-    expect(await free()).toMatchObject({ in_budgets: 100 + 140 + 40, amount: 1610 });
-  });
+  once(
+    'of a period that ends after payday, budgets keep back what its days before that may take',
+    async () => {
+      const member = await createMember(testApp);
+      const [food, fun] = await expenses(member);
+      const free = async () => (await states(member)).available?.free;
+      await record(testApp, member, { amount: 2000, type: 'income', date: '2026-06-01' });
+      const pay = { amount: 9000, type: 'income', start_date: '2026-07-10' };
+      const { template } = await makeTemplate(testApp, member, pay);
+      await create(member, { category_ids: [food?.id], amount: 310 });
+      await record(testApp, member, { amount: 10, date: '2026-06-03', categoryId: food?.id });
+      // 300 of June, and 9 of the 31 days of July.
+      expect(await free()).toMatchObject({ in_budgets: 390, amount: 1600 });
+      await create(member, { category_ids: [fun?.id], amount: 140, period: 'weekly' });
+      // Three weeks, and 5 days of the one from 5 July.
+      expect(await free()).toMatchObject({ in_budgets: 390 + 420 + 100 });
+      await testApp.call('DELETE', `/transactions/templates/${template.id}?scope=all`, { as: member });
+      await makeTemplate(testApp, member, { ...pay, start_date: '2026-06-23' });
+      // 8 of the 16 days from today to the end of June; this week, and 2 days of the next.
+      expect(await free()).toMatchObject({ in_budgets: 150 + 140 + 40, amount: 1660 });
+      await record(testApp, member, { amount: 100, date: TODAY, categoryId: food?.id });
+      expect(await free()).toMatchObject({ in_budgets: 100 + 140 + 40, amount: 1610 });
+    },
+  );
 
-  test('what two budgets may take of one category is kept back once', async () => {
+  once('what two budgets may take of one category is kept back once', async () => {
     const member = await createMember(testApp);
     const [food, rent, fun, shoes] = await expenses(member);
     await record(testApp, member, { amount: 9000, type: 'income', date: '2026-05-01' });
@@ -847,7 +857,7 @@ forEachApp((testApp, engine) => {
     });
   });
 
-  test('what is in the accounts, due and set aside is named part by part', async () => {
+  once('what is in the accounts, due and set aside is named part by part', async () => {
     const member = await createMember(testApp);
     await record(testApp, member, { amount: 1000, type: 'income', date: '2026-06-01' });
     await makeTemplate(testApp, member, { amount: 5000, type: 'income', start_date: '2026-06-25' });
@@ -915,7 +925,7 @@ forEachApp((testApp, engine) => {
     expect(await restore(undone)).toMatchObject({ status: 409, error: { code: 'GOALS_MOST' } });
   });
 
-  test('what a budget is over is out of the balance, and takes nothing from other budgets', async () => {
+  once('what a budget is over is out of the balance, and takes nothing from other budgets', async () => {
     const member = await createMember(testApp);
     await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
     const [food, shoes] = await expenses(member);
@@ -930,7 +940,7 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([650, -380, -20, 50]);
   });
 
-  test('suggestions are medians of complete months', async () => {
+  once('suggestions are medians of complete months', async () => {
     const member = await createMember(testApp);
     const [food] = await expenses(member);
     for (const [date, amount] of [
@@ -945,7 +955,7 @@ forEachApp((testApp, engine) => {
     expect(data.suggestions).toEqual([{ category_id: food?.id, amount: 200 }]);
   });
 
-  test('a suggestion says that few months have most of a year', async () => {
+  once('a suggestion says that few months have most of a year', async () => {
     const member = await createMember(testApp);
     const [food, travel] = await expenses(member);
     for (const month of ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05']) {
@@ -960,7 +970,7 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
-  test('what no budget can be is refused at its field', async () => {
+  once('what no budget can be is refused at its field', async () => {
     const member = await createMember(testApp);
     const [food, rent] = await expenses(member);
     await create(member, { category_ids: [food?.id], amount: 300 });
@@ -1041,7 +1051,7 @@ forEachApp((testApp, engine) => {
     expect(needed('2027-01-31', '2026-01-31')).toBe(1_000_00);
   });
 
-  test('what was set aside or taken back can be undone, unless the goal was changed since', async () => {
+  once('what was set aside or taken back can be undone, unless the goal was changed since', async () => {
     const member = await createMember(testApp);
     const body = { name: 'Bicycle', amount: 1000, monthly: 250 };
     const made = await call<{ goal: { id: string } }>(member, 'POST', '/goals', body);
@@ -1082,7 +1092,7 @@ forEachApp((testApp, engine) => {
     expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'category_ids' }]]);
   });
 
-  test('a goal is reached, projected, and gives back no more than it has', async () => {
+  once('a goal is reached, projected, and gives back no more than it has', async () => {
     const member = await createMember(testApp);
     const made = await call<{ goal: { id: string } }>(member, 'POST', '/goals', {
       name: 'Bicycle',
@@ -1143,56 +1153,59 @@ forEachApp((testApp, engine) => {
     monthly: fc.integer({ min: 1, max: 20_000 }),
   });
 
-  test('days, months and what goals set aside by themselves go by the person’s clock, also when it changes', async () => {
-    onTestFinished(() => testApp.setClock(START));
-    await fc.assert(
-      fc.asyncProperty(lives, async ({ clock, begins, period, minutes, months, spent, goal, monthly }) => {
-        const [timezone, changes] = clock;
-        const near = (days: number) => dateOf(dayOf(changes) + days);
-        const localDay = (instant: number) =>
-          new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant);
-        const day = Math.min(28, Number(near(begins).slice(8)));
-        const made = Date.parse(`${near(-40)}T12:00:00Z`);
-        testApp.setClock(new Date(made).toISOString());
-        const member = await createMember(testApp, { preferences: { timezone, month_start: day } });
-        await keepSignedIn(testApp.app.database, member);
-        const [food] = await expenses(member);
-        const budget = { period, start_day: day, carry: 'all', amount: 500, from: near(-40) };
-        const { id } = await create(member, { ...budget, category_ids: [food?.id] });
-        const saving = { name: 'Bike', amount: goal / 100, monthly: monthly / 100 };
-        expect((await call(member, 'POST', '/goals', saving)).status).toBe(201);
-        for (const { at, amount } of spent)
-          await record(testApp, member, { date: near(at), amount: amount / 100, categoryId: food?.id });
-        const entries = spent.map(({ at, amount }) => ({ date: near(at), signed: amount }));
-        const instants = minutes.toSorted((one, other) => one - other);
-        for (const minute of [...instants, (months * 30 + 5) * 1440]) {
-          const instant = Date.parse(changes) + minute * 60_000;
-          testApp.setClock(new Date(instant).toISOString());
-          const today = localDay(instant);
-          const model = modelState(
-            { ...budget, amount: 50_000, cap: null, later: null },
-            entries.filter(({ date }) => date <= today),
-            today,
-          );
-          const { states: all } = await states(member);
-          expect(all.find(({ budget_id }) => budget_id === id)).toMatchObject({
-            period: { from: model.from },
-            carried: model.carried / 100,
-            spent: model.spent / 100,
-            left: model.left / 100,
-          });
-          let aside = 0;
-          let reached: string | null = null;
-          for (let at = dayOf(localDay(made)) + 1; at <= dayOf(today); at += 1)
-            if (Number(dateOf(at).slice(8)) === day && aside < goal) {
-              aside = Math.min(goal, aside + monthly);
-              if (aside === goal) reached = dateOf(at);
-            }
-          const { data } = await call<{ goals: object[] }>(member, 'GET', '/goals');
-          expect(data.goals).toMatchObject([{ saved: aside / 100, reached_on: reached }]);
-        }
-      }),
-      { numRuns: engine.name === 'sqlite' ? 25 : 8 },
-    );
-  });
+  once(
+    'days, months and what goals set aside by themselves go by the person’s clock, also when it changes',
+    async () => {
+      onTestFinished(() => testApp.setClock(START));
+      await fc.assert(
+        fc.asyncProperty(lives, async ({ clock, begins, period, minutes, months, spent, goal, monthly }) => {
+          const [timezone, changes] = clock;
+          const near = (days: number) => dateOf(dayOf(changes) + days);
+          const localDay = (instant: number) =>
+            new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant);
+          const day = Math.min(28, Number(near(begins).slice(8)));
+          const made = Date.parse(`${near(-40)}T12:00:00Z`);
+          testApp.setClock(new Date(made).toISOString());
+          const member = await createMember(testApp, { preferences: { timezone, month_start: day } });
+          await keepSignedIn(testApp.app.database, member);
+          const [food] = await expenses(member);
+          const budget = { period, start_day: day, carry: 'all', amount: 500, from: near(-40) };
+          const { id } = await create(member, { ...budget, category_ids: [food?.id] });
+          const saving = { name: 'Bike', amount: goal / 100, monthly: monthly / 100 };
+          expect((await call(member, 'POST', '/goals', saving)).status).toBe(201);
+          for (const { at, amount } of spent)
+            await record(testApp, member, { date: near(at), amount: amount / 100, categoryId: food?.id });
+          const entries = spent.map(({ at, amount }) => ({ date: near(at), signed: amount }));
+          const instants = minutes.toSorted((one, other) => one - other);
+          for (const minute of [...instants, (months * 30 + 5) * 1440]) {
+            const instant = Date.parse(changes) + minute * 60_000;
+            testApp.setClock(new Date(instant).toISOString());
+            const today = localDay(instant);
+            const model = modelState(
+              { ...budget, amount: 50_000, cap: null, later: null },
+              entries.filter(({ date }) => date <= today),
+              today,
+            );
+            const { states: all } = await states(member);
+            expect(all.find(({ budget_id }) => budget_id === id)).toMatchObject({
+              period: { from: model.from },
+              carried: model.carried / 100,
+              spent: model.spent / 100,
+              left: model.left / 100,
+            });
+            let aside = 0;
+            let reached: string | null = null;
+            for (let at = dayOf(localDay(made)) + 1; at <= dayOf(today); at += 1)
+              if (Number(dateOf(at).slice(8)) === day && aside < goal) {
+                aside = Math.min(goal, aside + monthly);
+                if (aside === goal) reached = dateOf(at);
+              }
+            const { data } = await call<{ goals: object[] }>(member, 'GET', '/goals');
+            expect(data.goals).toMatchObject([{ saved: aside / 100, reached_on: reached }]);
+          }
+        }),
+        { numRuns: engine.name === 'sqlite' ? 25 : 8 },
+      );
+    },
+  );
 });

@@ -28,6 +28,7 @@ interface Deleted {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   let member: Member;
   let stranger: Member;
   let category: Category;
@@ -62,7 +63,7 @@ forEachApp((testApp, engine) => {
   }
 
   describe('creating many', () => {
-    test('creates the valid rows and reports each invalid one by its index', async () => {
+    once('creates the valid rows and reports each invalid one by its index', async () => {
       await begin(0);
       const { status, data } = await post<Made>('bulk', {
         transactions: [
@@ -102,7 +103,7 @@ forEachApp((testApp, engine) => {
       expect(await balance()).toBe(84.5);
     });
 
-    test('cannot use another user’s category and reports it like a missing one', async () => {
+    once('cannot use another user’s category and reports it like a missing one', async () => {
       await begin(0);
       const transactions = [
         { amount: 5, categoryId: category.id },
@@ -115,7 +116,7 @@ forEachApp((testApp, engine) => {
       expect(await balance(stranger)).toBe(0);
     });
 
-    test('accepts one to five hundred', async () => {
+    once('accepts one to five hundred', async () => {
       await begin(0);
       const many = (count: number) => ({ transactions: Array(count).fill({ amount: 1 }) });
       for (const body of [{}, { transactions: {} }, { transactions: 'x' }, many(0)]) {
@@ -165,7 +166,7 @@ forEachApp((testApp, engine) => {
       await testApp.call('DELETE', `/transactions/expense/${foreign.id}`, { as: stranger });
     });
 
-    test('changes only the requested fields, and the version', async () => {
+    once('changes only the requested fields, and the version', async () => {
       const contents = async () =>
         (await rowsOf(member)).map(({ updated_at: _version, ...content }) => content);
       const ids = await begin(2);
@@ -177,7 +178,7 @@ forEachApp((testApp, engine) => {
       expect(await contents()).toEqual(before);
     });
 
-    test.each([
+    once.each([
       [undefined, 'changes', 'Choose what to change: category, account, type or date'],
       [{}, 'changes', 'Choose what to change: category, account, type or date'],
       [{ amount: 5 }, 'changes', 'Choose what to change: category, account, type or date'],
@@ -194,7 +195,7 @@ forEachApp((testApp, engine) => {
       expect(await rowsOf(member)).toEqual(before);
     });
 
-    test('cannot use another user’s category', async () => {
+    once('cannot use another user’s category', async () => {
       await begin(1);
       const mine = await record(testApp, stranger);
       const ask = (categoryId: string) =>
@@ -212,19 +213,22 @@ forEachApp((testApp, engine) => {
   });
 
   describe('deleting many', () => {
-    test('deletes the rows that are theirs; missing, foreign and repeated ids neither fail nor count twice', async () => {
-      const ids = await begin(3);
-      const foreign = await record(testApp, stranger, { amount: 7 });
-      const transactionIds = [ids[0], ids[0], ids[2], foreign.id, MISSING];
-      const { status, data } = await post<Deleted>('bulk-delete', { transaction_ids: transactionIds });
-      expect([status, data.deleted_count, data.summary]).toEqual([200, 2, { successful: 2, failed: 2 }]);
-      expect((await rowsOf(member)).map(({ id }) => id)).toEqual([ids[1]]);
-      expect((await rowsOf(stranger)).map(({ id }) => id)).toEqual([foreign.id]);
-      expect(await balance()).toBe(-5);
-      await testApp.call('DELETE', `/transactions/expense/${foreign.id}`, { as: stranger });
-    });
+    once(
+      'deletes the rows that are theirs; missing, foreign and repeated ids neither fail nor count twice',
+      async () => {
+        const ids = await begin(3);
+        const foreign = await record(testApp, stranger, { amount: 7 });
+        const transactionIds = [ids[0], ids[0], ids[2], foreign.id, MISSING];
+        const { status, data } = await post<Deleted>('bulk-delete', { transaction_ids: transactionIds });
+        expect([status, data.deleted_count, data.summary]).toEqual([200, 2, { successful: 2, failed: 2 }]);
+        expect((await rowsOf(member)).map(({ id }) => id)).toEqual([ids[1]]);
+        expect((await rowsOf(stranger)).map(({ id }) => id)).toEqual([foreign.id]);
+        expect(await balance()).toBe(-5);
+        await testApp.call('DELETE', `/transactions/expense/${foreign.id}`, { as: stranger });
+      },
+    );
 
-    test.each([
+    once.each([
       {},
       { transactionIds: [] },
       { transactionIds: 'x' },
@@ -240,7 +244,7 @@ forEachApp((testApp, engine) => {
       }
     });
 
-    test('refuses ids that are not text, and more of them than the limit', async () => {
+    once('refuses ids that are not text, and more of them than the limit', async () => {
       await begin(0);
       const { status, error } = await post('bulk-delete', { transactionIds: ['x', 5] });
       expect([status, error.details]).toEqual([
@@ -280,7 +284,7 @@ forEachApp((testApp, engine) => {
   });
 
   describe('undoing', () => {
-    test('restores the rows unchanged, once', async () => {
+    once('restores the rows unchanged, once', async () => {
       const ids = await begin(3);
       const before = await rowsOf(member);
       const { data } = await post<Deleted>('bulk-delete', { transactionIds: ids.slice(1) });
@@ -298,7 +302,7 @@ forEachApp((testApp, engine) => {
       testApp.advance(-3599);
     });
 
-    test('works for a single deletion', async () => {
+    once('works for a single deletion', async () => {
       const [id] = await begin(1);
       const before = await rowsOf(member);
       const path = `/transactions/expense/${id}`;
@@ -309,7 +313,7 @@ forEachApp((testApp, engine) => {
       expect(await rowsOf(member)).toEqual(before);
     });
 
-    test('of nothing has no id', async () => {
+    once('of nothing has no id', async () => {
       const foreign = await record(testApp, stranger, { amount: 7 });
       const transactionIds = [MISSING, foreign.id, 'x'];
       const { status, data } = await post<Deleted>('bulk-delete', { transactionIds });
@@ -337,7 +341,7 @@ forEachApp((testApp, engine) => {
       await testApp.call('DELETE', `/transactions/templates/${data.template.id}?scope=all`, { as: member });
     });
 
-    test('is refused after an hour', async () => {
+    once('is refused after an hour', async () => {
       const ids = await begin(1);
       const { data } = await post<Deleted>('bulk-delete', { transactionIds: ids });
       testApp.advance(3600);
@@ -367,7 +371,7 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
-    test.each([undefined, '', 5, 'x', {}, '\0', MISSING])(
+    once.each([undefined, '', 5, 'x', {}, '\0', MISSING])(
       'finds nothing to restore for %j',
       async (undo_id) => {
         await begin(0);
@@ -377,7 +381,7 @@ forEachApp((testApp, engine) => {
     );
   });
 
-  test('an opening balance is nothing that was earned or spent, whatever is done to many', async () => {
+  once('an opening balance is nothing that was earned or spent, whatever is done to many', async () => {
     const [id] = await begin(1);
     await testApp.call('PUT', `/accounts/${FIRST_ACCOUNT}`, {
       as: member,

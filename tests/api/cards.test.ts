@@ -21,7 +21,7 @@ interface Purchase extends Transaction {
 
 const TODAY = '2026-06-15';
 
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
 
@@ -53,7 +53,7 @@ forEachApp((testApp) => {
     return data.transactions;
   };
 
-  test('each balance ahead tells what it leaves out by card, made or scheduled', async () => {
+  once('each balance ahead tells what it leaves out by card, made or scheduled', async () => {
     const { member, card } = await withCard();
     await record(testApp, member, { type: 'income', amount: 1000, date: '2026-06-01' });
     for (const [date, amount] of [
@@ -89,34 +89,37 @@ forEachApp((testApp) => {
     expect(await later()).toMatchObject({ amount: 60_000, count: 3 });
   });
 
-  test('an open bill is estimated from what past ones got after the same day, if these are alike', async () => {
-    const { member, card } = await withCard();
-    const onCard = (date: string, amount: number) =>
-      buy(member, { amount, date, description: 'x', accountId: card });
-    const expected = async () =>
-      (await readAccountReport(await contextOf(testApp, member), card)).card?.expected ?? null;
-    for (const [month, later] of [600, 590, 620].entries()) {
-      await onCard(`2026-0${month + 2}-12`, 100 * (month + 1));
-      await onCard(`2026-0${month + 2}-25`, later);
-    }
-    await onCard('2026-06-12', 300);
-    expect(await expected()).toBeNull();
-    const fourth = await onCard('2026-05-25', 610);
-    // The 300 and the median of 590, 600, 610 and 620.
-    expect(await expected()).toBe(90_500);
-    // What is recorded for later is in the estimate.
-    const planned = await onCard('2026-06-20', 500);
-    expect(await expected()).toBe(90_500);
-    await change(member, planned.id, { amount: 700 });
-    expect(await expected()).toBeNull();
-    await call(member, 'DELETE', `/transactions/expense/${planned.id}`);
-    await change(member, fourth.id, { amount: 4000 });
-    expect(await expected()).toBe(91_000);
-    await onCard('2026-04-26', 900);
-    expect(await expected()).toBeNull();
-  });
+  once(
+    'an open bill is estimated from what past ones got after the same day, if these are alike',
+    async () => {
+      const { member, card } = await withCard();
+      const onCard = (date: string, amount: number) =>
+        buy(member, { amount, date, description: 'x', accountId: card });
+      const expected = async () =>
+        (await readAccountReport(await contextOf(testApp, member), card)).card?.expected ?? null;
+      for (const [month, later] of [600, 590, 620].entries()) {
+        await onCard(`2026-0${month + 2}-12`, 100 * (month + 1));
+        await onCard(`2026-0${month + 2}-25`, later);
+      }
+      await onCard('2026-06-12', 300);
+      expect(await expected()).toBeNull();
+      const fourth = await onCard('2026-05-25', 610);
+      // The 300 and the median of 590, 600, 610 and 620.
+      expect(await expected()).toBe(90_500);
+      // What is recorded for later is in the estimate.
+      const planned = await onCard('2026-06-20', 500);
+      expect(await expected()).toBe(90_500);
+      await change(member, planned.id, { amount: 700 });
+      expect(await expected()).toBeNull();
+      await call(member, 'DELETE', `/transactions/expense/${planned.id}`);
+      await change(member, fourth.id, { amount: 4000 });
+      expect(await expected()).toBe(91_000);
+      await onCard('2026-04-26', 900);
+      expect(await expected()).toBeNull();
+    },
+  );
 
-  test('where nothing newer is recorded, the last bill is that of the latest purchases', async () => {
+  once('where nothing newer is recorded, the last bill is that of the latest purchases', async () => {
     const { member, card } = await withCard();
     const read = async () => (await readAccountReport(await contextOf(testApp, member), card)).card;
     await buy(member, { amount: 70, date: '2026-03-15', description: 'x', accountId: card });
@@ -135,7 +138,7 @@ forEachApp((testApp) => {
     expect((await read())?.last).toMatchObject({ date: '2026-06-10', amount: 800 });
   });
 
-  test('old bills are paid at once, but for what is paid already, or still to come', async () => {
+  once('old bills are paid at once, but for what is paid already, or still to come', async () => {
     const { member, card } = await withCard();
     const onCard = (date: string, amount: number) =>
       buy(member, { amount, date, description: 'x', accountId: card });
@@ -178,7 +181,7 @@ forEachApp((testApp) => {
     expect(monthly.map(({ date, amount }) => [date, amount])).toEqual([['2026-02-01', 1300]]);
   });
 
-  test('what is said of bills holds up to the day on which it is said', async () => {
+  once('what is said of bills holds up to the day on which it is said', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();
     const balance = async () => {
@@ -220,7 +223,7 @@ forEachApp((testApp) => {
     expect(data.accounts.map(({ balance }) => balance)).toEqual([0, 0, 0, 0]);
   });
 
-  test('a bill from after the end of the file of the bank is not known to be paid', async () => {
+  once('a bill from after the end of the file of the bank is not known to be paid', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();
     const take = async (rows: string[], accountId: string) => {
@@ -246,7 +249,7 @@ forEachApp((testApp) => {
     expect(await toPay(later)).not.toHaveProperty('known');
   });
 
-  test.each([
+  once.each([
     ['were paid', true, 0],
     ['are open', false, -150],
   ])(
@@ -286,7 +289,7 @@ forEachApp((testApp) => {
     },
   );
 
-  test('the old bills of a card are paid by one call, and no other account has any', async () => {
+  once('the old bills of a card are paid by one call, and no other account has any', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 9, date: '2026-01-20', description: 'x', accountId: card });
     await buy(member, { amount: 5, date: '2026-01-20', description: 'x' });
@@ -340,7 +343,7 @@ forEachApp((testApp) => {
     expect([await balance(), data.account.id]).toEqual([-10, expect.any(String)]);
   });
 
-  test('the undo of what paid a bill brings back the assumed payment', async () => {
+  once('the undo of what paid a bill brings back the assumed payment', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();
     const balance = async () => {
@@ -389,7 +392,7 @@ forEachApp((testApp) => {
     expect(data.candidates).toMatchObject([{ expense: { id }, income: { id: bill?.id } }]);
   });
 
-  test('a bill of another currency is paid where no rate is known', async () => {
+  once('a bill of another currency is paid where no rate is known', async () => {
     const { member } = await withCard();
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
       name: 'Euro card',
@@ -408,7 +411,7 @@ forEachApp((testApp) => {
     expect(row).toMatchObject({ amount: null, original: { amount: 10, currency: 'EUR', rate: null } });
   });
 
-  test('programs say that old bills were paid', async () => {
+  once('programs say that old bills were paid', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();
     const balance = async () => {
@@ -440,7 +443,7 @@ forEachApp((testApp) => {
     expect(await balance()).toBe(0);
   });
 
-  test.each([
+  once.each([
     ['first one', 'ab', 'ba'],
     ['second one', 'ba', 'ab'],
     ['first one', 'ab', 'ab'],
@@ -485,7 +488,7 @@ forEachApp((testApp) => {
     expect(await listed(member)).toEqual([]);
   });
 
-  test('a purchase by card is charged on the next billing day, or when typed', async () => {
+  once('a purchase by card is charged on the next billing day, or when typed', async () => {
     const { member, card } = await withCard();
     expect(await buy(member, { amount: 5, date: TODAY })).toMatchObject({
       charge_date: null,
@@ -497,7 +500,7 @@ forEachApp((testApp) => {
     expect(later.charge_date).toBe('2026-08-10');
   });
 
-  test('a charge date that is sent back unchanged still follows the card', async () => {
+  once('a charge date that is sent back unchanged still follows the card', async () => {
     const { member, card } = await withCard();
     const { id, charge_date } = await buy(member, { amount: 300, accountId: card, date: TODAY });
     const moved = await change(member, id, { date: '2026-07-12', charge_date });
@@ -508,7 +511,7 @@ forEachApp((testApp) => {
     expect(cleared.data.transaction.charge_date).toBe('2026-08-10');
   });
 
-  test('a charge date before the purchase is refused at its field, and nothing is written', async () => {
+  once('a charge date before the purchase is refused at its field, and nothing is written', async () => {
     const { member, card } = await withCard();
     const body = { amount: 300, accountId: card, date: TODAY, charge_date: '2026-06-14' };
     for (const refused of [
@@ -524,7 +527,7 @@ forEachApp((testApp) => {
     expect((await listed(member)).map(({ charge_date }) => charge_date)).toEqual(['2026-07-10']);
   });
 
-  test('a purchase in payments is one row a month, exact to the cent', async () => {
+  once('a purchase in payments is one row a month, exact to the cent', async () => {
     const { member, card } = await withCard();
     const first = await buy(member, {
       amount: 1000,
@@ -550,7 +553,7 @@ forEachApp((testApp) => {
     expect(data.accounts.find(({ id }) => id === card)?.balance).toBe(-1000);
   });
 
-  test('a changed payment says what its purchase costs now, and none becomes an income', async () => {
+  once('a changed payment says what its purchase costs now, and none becomes an income', async () => {
     const { member, card } = await withCard();
     const { id } = await buy(member, { amount: 100, accountId: card, date: '2026-06-01', installments: 3 });
     const change = (body: object) =>
@@ -593,7 +596,7 @@ forEachApp((testApp) => {
     expect((await listed(member)).map(({ installment }) => installment?.total)).toEqual([100, 100, 100, 100]);
   });
 
-  test('a late payment can be changed although its date is more than a year ahead', async () => {
+  once('a late payment can be changed although its date is more than a year ahead', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 6000, accountId: card, date: TODAY, installments: 60 });
     const last = (await listed(member)).at(-1);
@@ -602,7 +605,7 @@ forEachApp((testApp) => {
     expect((await change(member, last?.id ?? '', { date: '2029-05-16' })).status).toBe(400);
   });
 
-  test('no payments, too many, and an amount too small for so many', async () => {
+  once('no payments, too many, and an amount too small for so many', async () => {
     const { member } = await withCard();
     for (const installments of [0, 1, 61, 1.5, -2, 'x'])
       expect(await call(member, 'POST', '/transactions/expense', { amount: 10, installments })).toMatchObject(
@@ -630,7 +633,7 @@ forEachApp((testApp) => {
     expect(await listed(member)).toHaveLength(0);
   });
 
-  test('many at once: payments of one item, and the errors of another', async () => {
+  once('many at once: payments of one item, and the errors of another', async () => {
     const { member, card } = await withCard();
     const { data } = await call<{ transactions: Purchase[]; errors: unknown[]; summary: object }>(
       member,
@@ -659,7 +662,7 @@ forEachApp((testApp) => {
     return [today.balance, month_end.balance, in_90_days.balance];
   };
 
-  test('projected balances go by the charge date of purchases by card', async () => {
+  once('projected balances go by the charge date of purchases by card', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 100, date: TODAY });
     expect(await projected(member)).toEqual([-100, -100, -100]);
@@ -695,7 +698,7 @@ forEachApp((testApp) => {
     expect(await dayOfBill()).toBe(0);
   });
 
-  test('payments of a purchase are charged month by month', async () => {
+  once('payments of a purchase are charged month by month', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 400, accountId: card, date: TODAY, installments: 4 });
     // Charged on 10 July, 10 August and 10 September; the ninety days end on 13 September.
@@ -704,7 +707,7 @@ forEachApp((testApp) => {
     expect(data.transactions.map(({ installment }) => installment?.n)).toEqual([2, 3]);
   });
 
-  test('the account that pays is charged, and the card is paid', async () => {
+  once('the account that pays is charged, and the card is paid', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 30, accountId: card, date: TODAY });
     const context = await contextOf(testApp, member);
@@ -720,7 +723,7 @@ forEachApp((testApp) => {
     expect(await aheadOf(FIRST_ACCOUNT)).toEqual([0, -1000]);
   });
 
-  test('a payment recorded ahead stands for the charge of its cycle, up to its amount', async () => {
+  once('a payment recorded ahead stands for the charge of its cycle, up to its amount', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 30, accountId: card, date: TODAY });
     await buy(member, { amount: 50, accountId: card, date: '2026-07-15' });
@@ -760,7 +763,7 @@ forEachApp((testApp) => {
     expect(await both()).toEqual([-10_000, 0]);
   });
 
-  test('a card is charged in the currency of the account that pays it', async () => {
+  once('a card is charged in the currency of the account that pays it', async () => {
     await storeRates(testApp.app.database.db, { rates: { ILS: '3.7' } });
     const member = await createMember(testApp);
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
@@ -785,7 +788,7 @@ forEachApp((testApp) => {
     expect(report.ahead.last.balance).toBe(-1600);
   });
 
-  test('what was paid to a card, the latest first, with the account that paid', async () => {
+  once('what was paid to a card, the latest first, with the account that paid', async () => {
     const { member, card } = await withCard();
     for (const [amount, date] of [
       [10, '2026-04-10'],
@@ -806,7 +809,7 @@ forEachApp((testApp) => {
     ]);
   });
 
-  test('the bills of a card: the last one, this one, the next one and later ones', async () => {
+  once('the bills of a card: the last one, this one, the next one and later ones', async () => {
     const { member, card } = await withCard();
     for (const [amount, date] of [
       [1, '2026-04-20'],

@@ -5,6 +5,7 @@ import { categoriesOf, createMember, type Member, record } from '../support/memb
 import { expectStoredTotals } from '../support/stored-totals.ts';
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   let member: Member;
 
   beforeAll(async () => {
@@ -15,7 +16,7 @@ forEachApp((testApp, engine) => {
     testApp.call<{ category: Category }>('POST', '/categories', { as, body, headers });
 
   describe('POST /categories', () => {
-    test('creates a category and derives missing fields from its name', async () => {
+    once('creates a category and derives missing fields from its name', async () => {
       const { status, data } = await post({ name: '  Coffee beans ', type: 'expense' });
       expect(status).toBe(201);
       expect(data.category).toEqual({
@@ -37,13 +38,13 @@ forEachApp((testApp, engine) => {
       expect((await categoriesOf(testApp, member)).map(({ id }) => id)).toContain(data.category.id);
     });
 
-    test('stores the given appearance and description, and recognises Hebrew', async () => {
+    once('stores the given appearance and description, and recognises Hebrew', async () => {
       const given = { icon: 'Gem', color: '#123abc', description: 'כל השאר' };
       const { data } = await post({ name: 'שונות', type: 'income', ...given });
       expect(data.category).toMatchObject({ ...given, language: 'he', type: 'income' });
     });
 
-    test.each([
+    once.each([
       [{ type: 'expense' }, 'name', 'New category requires a non-empty name'],
       [{ name: ' ', type: 'expense' }, 'name', 'New category requires a non-empty name'],
       [{ name: null, type: 'expense' }, 'name', 'New category requires a non-empty name'],
@@ -65,7 +66,7 @@ forEachApp((testApp, engine) => {
       expect(error.details).toEqual([{ field, message }]);
     });
 
-    test('returns messages in the person’s Hebrew', async () => {
+    once('returns messages in the person’s Hebrew', async () => {
       const reader = await createMember(testApp, { locale: 'he' });
       const { error } = await post({ name: '', type: 'expense' }, reader);
       expect(error.details).toEqual([{ field: 'name', message: 'לקטגוריה חדשה צריך לתת שם' }]);
@@ -83,7 +84,7 @@ forEachApp((testApp, engine) => {
       );
     });
 
-    test('a name that an archived category has is refused, and the message says where that is', async () => {
+    once('a name that an archived category has is refused, and the message says where that is', async () => {
       const { data } = await post({ name: 'Obsidian', type: 'expense' });
       const { id } = (data as { category: { id: string } }).category;
       await testApp.call('PUT', `/categories/${id}`, { as: member, body: { is_archived: true } });
@@ -97,14 +98,14 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
-    test('the names of defaults are taken in both languages', async () => {
+    once('the names of defaults are taken in both languages', async () => {
       for (const name of ['groceries', 'קניות בסופר']) {
         expect((await post({ name, type: 'expense' })).error.code).toBe('CATEGORY_EXISTS');
       }
       expect((await post({ name: 'Groceries', type: 'income' })).status).toBe(201);
     });
 
-    test('a name equal to the key of a default does not conflict with it', async () => {
+    once('a name equal to the key of a default does not conflict with it', async () => {
       expect((await post({ name: 'default:groceries', type: 'expense' })).status).toBe(201);
     });
 
@@ -115,7 +116,7 @@ forEachApp((testApp, engine) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     });
 
-    test('the same Idempotency-Key creates one category and returns the first answer again', async () => {
+    once('the same Idempotency-Key creates one category and returns the first answer again', async () => {
       const body = { name: 'Once only', type: 'expense' };
       const key = { 'idempotency-key': 'a-new-category' };
       const first = await post(body, member, key);
@@ -143,7 +144,7 @@ forEachApp((testApp, engine) => {
   const found = async (query: string, as = member) => (await listed(query, as)).map(({ name }) => name);
 
   describe('GET and PUT /categories/{id}', () => {
-    test('returns one with the number of its transactions', async () => {
+    once('returns one with the number of its transactions', async () => {
       const { id } = await create({ name: 'Counted' });
       await record(testApp, member, { category_id: id });
       await record(testApp, member, { category_id: id });
@@ -171,7 +172,7 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    test('refuses invalid values and names that are taken, and then changes nothing', async () => {
+    once('refuses invalid values and names that are taken, and then changes nothing', async () => {
       const made = await create({ name: 'Unchanged' });
       await create({ name: 'Taken' });
       for (const [body, status, field, message] of [
@@ -193,7 +194,7 @@ forEachApp((testApp, engine) => {
       expect((await change(id, { name: 'Own  Name' })).data.category.name).toBe('Own  Name');
     });
 
-    test.each(['%00', 'a%00b', '%2e%2e', 'x'.repeat(5000), '%F0%9F%98%80'])(
+    once.each(['%00', 'a%00b', '%2e%2e', 'x'.repeat(5000), '%F0%9F%98%80'])(
       'returns 404 for the id %s',
       async (id) => {
         expect((await change(id, { name: 'Odd' })).status).toBe(404);
@@ -202,7 +203,7 @@ forEachApp((testApp, engine) => {
       },
     );
 
-    test('refuses another type while there are transactions', async () => {
+    once('refuses another type while there are transactions', async () => {
       const { id } = await create({ name: 'In use' });
       await record(testApp, member, { category_id: id });
       const { status, error } = await change(id, { type: 'income', name: 'Renamed' });
@@ -210,17 +211,20 @@ forEachApp((testApp, engine) => {
       expect((await change(id, { type: 'expense', name: 'Renamed' })).data.category.name).toBe('Renamed');
     });
 
-    test('a default stays one when its appearance changes, and becomes an own category when its name does', async () => {
-      const someone = await createMember(testApp);
-      const [first] = await listed('', someone);
-      const looked = await change(first?.id ?? '', { name: 'קניות בסופר', color: '#000000' }, someone);
-      expect(looked.data.category).toMatchObject({ name: 'Groceries', is_default: true, color: '#000000' });
-      const named = await change(first?.id ?? '', { name: 'Food at home' }, someone);
-      expect(named.data.category).toMatchObject({ name: 'Food at home', is_default: false });
-      expect((await post({ name: 'Groceries', type: 'expense' }, someone)).status).toBe(201);
-    });
+    once(
+      'a default stays one when its appearance changes, and becomes an own category when its name does',
+      async () => {
+        const someone = await createMember(testApp);
+        const [first] = await listed('', someone);
+        const looked = await change(first?.id ?? '', { name: 'קניות בסופר', color: '#000000' }, someone);
+        expect(looked.data.category).toMatchObject({ name: 'Groceries', is_default: true, color: '#000000' });
+        const named = await change(first?.id ?? '', { name: 'Food at home' }, someone);
+        expect(named.data.category).toMatchObject({ name: 'Food at home', is_default: false });
+        expect((await post({ name: 'Groceries', type: 'expense' }, someone)).status).toBe(201);
+      },
+    );
 
-    test('is archived and restored by is_archived', async () => {
+    once('is archived and restored by is_archived', async () => {
       const { id } = await create({ name: 'Set aside' });
       expect((await change(id, { isArchived: true })).data.category.is_archived).toBe(true);
       expect(await found('')).not.toContain('Set aside');
@@ -252,7 +256,7 @@ forEachApp((testApp, engine) => {
       await expectStoredTotals(engine, member);
     });
 
-    test.each(['query', 'body'])('moves its transactions to the category named in the %s', async (where) => {
+    once.each(['query', 'body'])('moves its transactions to the category named in the %s', async (where) => {
       const from = await create({ name: `From ${where}` });
       const into = await create({ name: `Into ${where}` });
       const { id: transaction } = await record(testApp, member, { category_id: from.id });
@@ -293,24 +297,27 @@ forEachApp((testApp, engine) => {
       expect(await place()).toBe(first);
     });
 
-    test('refuses a target that is missing, of the other type or itself, and then deletes nothing', async () => {
-      const { id } = await create({ name: 'Stays' });
-      const { id: income } = await create({ name: 'Stays', type: 'income' });
-      const stranger = await createMember(testApp);
-      const foreign = (await categoriesOf(testApp, stranger))[0]?.id ?? '';
-      for (const [target, status, message] of [
-        [income, 400, 'Choose a category of the same type'],
-        [id, 400, 'Choose a category other than the one you are deleting'],
-        ['0197a000-0000-7000-8000-000000000000', 404, 'This category no longer exists. Choose another one'],
-        [foreign, 404, 'This category no longer exists. Choose another one'],
-      ] as const) {
-        const reply = await remove(id, `?moveTo=${target}`);
-        expect([reply.status, reply.error.details]).toEqual([status, [{ field: 'moveTo', message }]]);
-      }
-      expect((await testApp.call('GET', `/categories/${id}`, { as: member })).status).toBe(200);
-    });
+    once(
+      'refuses a target that is missing, of the other type or itself, and then deletes nothing',
+      async () => {
+        const { id } = await create({ name: 'Stays' });
+        const { id: income } = await create({ name: 'Stays', type: 'income' });
+        const stranger = await createMember(testApp);
+        const foreign = (await categoriesOf(testApp, stranger))[0]?.id ?? '';
+        for (const [target, status, message] of [
+          [income, 400, 'Choose a category of the same type'],
+          [id, 400, 'Choose a category other than the one you are deleting'],
+          ['0197a000-0000-7000-8000-000000000000', 404, 'This category no longer exists. Choose another one'],
+          [foreign, 404, 'This category no longer exists. Choose another one'],
+        ] as const) {
+          const reply = await remove(id, `?moveTo=${target}`);
+          expect([reply.status, reply.error.details]).toEqual([status, [{ field: 'moveTo', message }]]);
+        }
+        expect((await testApp.call('GET', `/categories/${id}`, { as: member })).status).toBe(200);
+      },
+    );
 
-    test('hides a default for this person alone, until it is restored', async () => {
+    once('hides a default for this person alone, until it is restored', async () => {
       const [one, other] = [await createMember(testApp), await createMember(testApp)];
       const id = (await listed('?type=income', one))[0]?.id ?? '';
       expect((await remove(id, '', undefined, one)).status).toBe(200);
@@ -323,7 +330,7 @@ forEachApp((testApp, engine) => {
       expect(await found('', one)).toContain('Salary');
     });
 
-    test('a hidden default whose name has been taken cannot be restored', async () => {
+    once('a hidden default whose name has been taken cannot be restored', async () => {
       const someone = await createMember(testApp);
       const id = (await listed('?type=income', someone))[0]?.id ?? '';
       await remove(id, '', undefined, someone);
@@ -346,7 +353,7 @@ forEachApp((testApp, engine) => {
       expect(await found('?user_only=true&archived=true', someone)).toEqual(['Mine']);
     });
 
-    test('names defaults in the language of the person', async () => {
+    once('names defaults in the language of the person', async () => {
       const reader = await createMember(testApp, { locale: 'he' });
       expect((await listed('', reader))[0]).toMatchObject({
         name: 'קניות בסופר',
@@ -393,7 +400,7 @@ forEachApp((testApp, engine) => {
       expect(await names({ description: '' }, newcomer)).toEqual([]);
     });
 
-    test('puts the person’s earlier choices before those by common words', async () => {
+    once('puts the person’s earlier choices before those by common words', async () => {
       const [someone, other] = [await createMember(testApp), await createMember(testApp)];
       const all = await categoriesOf(testApp, someone);
       const idOf = (name: string) => all.find((category) => category.name === name)?.id;
@@ -417,7 +424,7 @@ forEachApp((testApp, engine) => {
       expect(await names({ amount: '-2000' }, someone)).toEqual(['Rent and housing']);
     });
 
-    test('suggests none that is hidden, archived or of another type', async () => {
+    once('suggests none that is hidden, archived or of another type', async () => {
       const someone = await createMember(testApp);
       const coffee = (await listed('', someone)).find(({ name }) => name === 'Coffee and snacks');
       await record(testApp, someone, { description: 'Espresso', category_id: coffee?.id });
@@ -426,7 +433,7 @@ forEachApp((testApp, engine) => {
       expect(await names({ description: 'espresso' }, someone)).toEqual([]);
     });
 
-    test('refuses an invalid amount by its field', async () => {
+    once('refuses an invalid amount by its field', async () => {
       const { status, error } = await testApp.call('GET', '/categories/suggestions?amount=x', { as: member });
       expect([status, error.details]).toEqual([
         400,
@@ -443,7 +450,7 @@ forEachApp((testApp, engine) => {
       [field: string]: unknown;
     }
 
-    test('have the figures of each category, from its transactions alone', async () => {
+    once('have the figures of each category, from its transactions alone', async () => {
       const someone = await createMember(testApp);
       const [groceries, housing] = await categoriesOf(testApp, someone);
       const spend = (date: string, amount: string, description: string) =>
@@ -523,7 +530,7 @@ forEachApp((testApp, engine) => {
       expect(await trend()).toBe('increasing');
     });
 
-    test('cover the requested number of months', async () => {
+    once('cover the requested number of months', async () => {
       const { data } = await testApp.call<{ months: number; categories: Analytics[] }>(
         'GET',
         '/categories/analytics?months=12',

@@ -14,6 +14,7 @@ interface Check {
 const NOTHING_MISSING = { difference: 0, adjustment: null };
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
   const path = `/accounts/${FIRST_ACCOUNT}/reconcile`;
@@ -63,31 +64,34 @@ forEachApp((testApp, engine) => {
       expect((await call(member, 'PUT', `/transactions/expense/${id}`, { amount: 3 })).status).toBe(200);
   });
 
-  test('an adjustment is an expense of no category: in what is left to spend, in no budget before it gets one', async () => {
-    const { member, ids } = await begin();
-    await makeTemplate(testApp, member, { amount: 900, type: 'income', start_date: '2026-06-25' });
-    const food = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
-    await call(member, 'POST', '/budgets', { category_ids: [food?.id], amount: 50 });
-    await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'balance' } });
-    const state = async () => {
-      const { data } = await call<{ states: { spent: number }[]; available: { amount: number } }>(
-        member,
-        'GET',
-        '/budgets/state',
-      );
-      return [data.available.amount, data.states[0]?.spent];
-    };
-    expect(await state()).toEqual([65, 0]);
-    const body = { balance: 60, transactionIds: ids, adjust: true };
-    const { data } = await call<{ adjustment: Transaction }>(member, 'POST', path, body);
-    expect(data.adjustment).toMatchObject({ type: 'expense', amount: 5, category_id: null });
-    expect(await state()).toEqual([60, 0]);
-    const change = { categoryId: food?.id, confirmLocked: true };
-    await call(member, 'PUT', `/transactions/expense/${data.adjustment.id}`, change);
-    expect(await state()).toEqual([60, 5]);
-  });
+  once(
+    'an adjustment is an expense of no category: in what is left to spend, in no budget before it gets one',
+    async () => {
+      const { member, ids } = await begin();
+      await makeTemplate(testApp, member, { amount: 900, type: 'income', start_date: '2026-06-25' });
+      const food = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
+      await call(member, 'POST', '/budgets', { category_ids: [food?.id], amount: 50 });
+      await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'balance' } });
+      const state = async () => {
+        const { data } = await call<{ states: { spent: number }[]; available: { amount: number } }>(
+          member,
+          'GET',
+          '/budgets/state',
+        );
+        return [data.available.amount, data.states[0]?.spent];
+      };
+      expect(await state()).toEqual([65, 0]);
+      const body = { balance: 60, transactionIds: ids, adjust: true };
+      const { data } = await call<{ adjustment: Transaction }>(member, 'POST', path, body);
+      expect(data.adjustment).toMatchObject({ type: 'expense', amount: 5, category_id: null });
+      expect(await state()).toEqual([60, 0]);
+      const change = { categoryId: food?.id, confirmLocked: true };
+      await call(member, 'PUT', `/transactions/expense/${data.adjustment.id}`, change);
+      expect(await state()).toEqual([60, 5]);
+    },
+  );
 
-  test('a difference becomes an adjustment', async () => {
+  once('a difference becomes an adjustment', async () => {
     const { member, ids } = await begin();
     await call(member, 'POST', path, { balance: 60, transactionIds: ids, adjust: true });
     expect(await read(member)).toMatchObject({ balance: 60, checked: 60, transactions: [] });
@@ -104,7 +108,7 @@ forEachApp((testApp, engine) => {
     expect((await once(40)).status).toBe(409);
   });
 
-  test('a check that is sent twice with one key is answered twice and made once', async () => {
+  once('a check that is sent twice with one key is answered twice and made once', async () => {
     const { member } = await begin();
     const check = (body: object) =>
       testApp.call('POST', path, { as: member, body, headers: { 'idempotency-key': 'check-1' } });
@@ -320,28 +324,31 @@ forEachApp((testApp, engine) => {
     expect(await state()).toEqual(right);
   });
 
-  test('of many new transactions those that would come into that time are named, and the others recorded', async () => {
-    const { member } = await begin();
-    const item = { amount: -3, description: 'Bread' };
-    const transactions = [
-      { ...item, date: '2026-06-05' },
-      { ...item, date: '2026-06-12' },
-    ];
-    await call(member, 'POST', path, { balance: 65, date: '2026-06-10', adjust: true });
-    const many = await call(member, 'POST', '/transactions/bulk', { transactions });
-    expect([many.status, many.data]).toMatchObject([
-      201,
-      {
-        transactions: [{ date: '2026-06-12' }],
-        summary: { successful: 1, failed: 1 },
-        errors: [{ index: 0, details: [{ field: 'date' }] }],
-      },
-    ]);
-    const again = await call(member, 'POST', '/transactions/bulk', { transactions, confirmLocked: true });
-    expect(again.data).toMatchObject({ summary: { successful: 2 }, errors: [] });
-  });
+  once(
+    'of many new transactions those that would come into that time are named, and the others recorded',
+    async () => {
+      const { member } = await begin();
+      const item = { amount: -3, description: 'Bread' };
+      const transactions = [
+        { ...item, date: '2026-06-05' },
+        { ...item, date: '2026-06-12' },
+      ];
+      await call(member, 'POST', path, { balance: 65, date: '2026-06-10', adjust: true });
+      const many = await call(member, 'POST', '/transactions/bulk', { transactions });
+      expect([many.status, many.data]).toMatchObject([
+        201,
+        {
+          transactions: [{ date: '2026-06-12' }],
+          summary: { successful: 1, failed: 1 },
+          errors: [{ index: 0, details: [{ field: 'date' }] }],
+        },
+      ]);
+      const again = await call(member, 'POST', '/transactions/bulk', { transactions, confirmLocked: true });
+      expect(again.data).toMatchObject({ summary: { successful: 2 }, errors: [] });
+    },
+  );
 
-  test('so does a file, and its undo asks only where something goes', async () => {
+  once('so does a file, and its undo asks only where something goes', async () => {
     const { member } = await begin();
     const { preview, call: ofImports, carryOut, undo } = bankImports(testApp);
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name: 'Cash' });
@@ -372,30 +379,33 @@ forEachApp((testApp, engine) => {
     expect(await until()).toMatchObject({ balance: 30, reconciled_until: '2026-06-10' });
   });
 
-  test('the rate of what was checked in another currency changes freely, and nothing else of its money', async () => {
-    const member = await createMember(testApp);
-    const open = async (name: string, currency: string) =>
-      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, currency })).data.account
-        .id;
-    const [dollars, euros] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
-    const { id } = await record(testApp, member, { amount: 20, accountId: dollars, rate: '3' });
-    const { data } = await call<{ transfer: { id: string } }>(member, 'POST', '/transfers', {
-      fromAccountId: dollars,
-      toAccountId: euros,
-      amount: 10,
-      amountTo: 9,
-      rate: '3',
-    });
-    await call(member, 'POST', `/accounts/${dollars}/reconcile`, { balance: -30 });
-    testApp.advance(1);
-    for (const path of [`/transactions/expense/${id}`, `/transfers/${data.transfer.id}`]) {
-      expect((await call(member, 'PUT', path, { rate: '4' })).status).toBe(200);
-      expect(await call(member, 'PUT', path, { amount: 21 })).toMatchObject({
-        status: 409,
-        error: { code: 'LOCKED', details: [{ field: 'amount' }] },
+  once(
+    'the rate of what was checked in another currency changes freely, and nothing else of its money',
+    async () => {
+      const member = await createMember(testApp);
+      const open = async (name: string, currency: string) =>
+        (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, currency })).data
+          .account.id;
+      const [dollars, euros] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
+      const { id } = await record(testApp, member, { amount: 20, accountId: dollars, rate: '3' });
+      const { data } = await call<{ transfer: { id: string } }>(member, 'POST', '/transfers', {
+        fromAccountId: dollars,
+        toAccountId: euros,
+        amount: 10,
+        amountTo: 9,
+        rate: '3',
       });
-    }
-  });
+      await call(member, 'POST', `/accounts/${dollars}/reconcile`, { balance: -30 });
+      testApp.advance(1);
+      for (const path of [`/transactions/expense/${id}`, `/transfers/${data.transfer.id}`]) {
+        expect((await call(member, 'PUT', path, { rate: '4' })).status).toBe(200);
+        expect(await call(member, 'PUT', path, { amount: 21 })).toMatchObject({
+          status: 409,
+          error: { code: 'LOCKED', details: [{ field: 'amount' }] },
+        });
+      }
+    },
+  );
 
   test('a series asks before it changes what was checked, or comes into that time', async () => {
     const member = await createMember(testApp);
@@ -470,7 +480,7 @@ forEachApp((testApp, engine) => {
     ).toBe(200);
   });
 
-  test.each([
+  once.each([
     [{ balance: 100, date: '2026-06-16' }, 'date'],
     [{ balance: 100, date: '2026-02-30' }, 'date'],
     [{ balance: 'x' }, 'balance'],
@@ -482,7 +492,7 @@ forEachApp((testApp, engine) => {
     expect(refused).toMatchObject({ status: 400, error: { details: [{ field }] } });
   });
 
-  test('an account has a history of its own', async () => {
+  once('an account has a history of its own', async () => {
     const { member } = await begin();
     const { data } = await call<{ history: { date: string; expenses: number; balance: number }[] }>(
       member,
@@ -498,7 +508,7 @@ forEachApp((testApp, engine) => {
     expect(own.data).toEqual(whole.data);
   });
 
-  test('the account of somebody else is not there', async () => {
+  once('the account of somebody else is not there', async () => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const { data } = await call<{ account: { id: string } }>(stranger, 'POST', '/accounts', {
       name: 'Secret',

@@ -25,6 +25,7 @@ interface Account {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
   const create = async (member: Member, body: object) => {
@@ -35,7 +36,7 @@ forEachApp((testApp, engine) => {
   const list = async (member: Member, query = '') =>
     (await call<{ accounts: Account[]; net_worth: number }>(member, 'GET', `/accounts${query}`)).data;
 
-  test('everybody has one account, named in their language', async () => {
+  once('everybody has one account, named in their language', async () => {
     for (const [locale, name] of [
       ['en', 'Main account'],
       ['he', 'חשבון ראשי'],
@@ -49,7 +50,7 @@ forEachApp((testApp, engine) => {
     }
   });
 
-  test('a transaction without an account is in the first one', async () => {
+  once('a transaction without an account is in the first one', async () => {
     const member = await createMember(testApp);
     const cash = await create(member, { name: 'Cash', kind: 'cash' });
     await record(testApp, member, { amount: 10 });
@@ -74,7 +75,7 @@ forEachApp((testApp, engine) => {
     expect(data.transactions.map(({ amount }) => amount)).toEqual([5]);
   });
 
-  test('an opening balance belongs to its account', async () => {
+  once('an opening balance belongs to its account', async () => {
     const member = await createMember(testApp);
     const savings = await create(member, {
       name: 'Savings',
@@ -127,7 +128,7 @@ forEachApp((testApp, engine) => {
     expect(reader.errors).toEqual({ named: [], count: 0 });
   });
 
-  test.each([
+  once.each([
     [{ name: '' }, 400, 'name'],
     [{ name: 'x'.repeat(61) }, 400, 'name'],
     [{ name: 'A', kind: 'shares' }, 400, 'kind'],
@@ -148,7 +149,7 @@ forEachApp((testApp, engine) => {
     expect((await list(member)).accounts).toHaveLength(1);
   });
 
-  test('a card is paid by another account, and loses that when it is no card any more', async () => {
+  once('a card is paid by another account, and loses that when it is no card any more', async () => {
     const member = await createMember(testApp);
     const card = await create(member, {
       name: 'Visa',
@@ -224,7 +225,7 @@ forEachApp((testApp, engine) => {
     expect(refused.status).toBe(400);
   });
 
-  test('an account is deleted when it is empty, or its transactions move', async () => {
+  once('an account is deleted when it is empty, or its transactions move', async () => {
     const member = await createMember(testApp);
     expect((await call(member, 'DELETE', `/accounts/${FIRST_ACCOUNT}`)).status).toBe(409);
     const cash = await create(member, { name: 'Cash', kind: 'cash' });
@@ -241,7 +242,7 @@ forEachApp((testApp, engine) => {
     expect(accounts).toEqual([expect.objectContaining({ id: FIRST_ACCOUNT, balance: -6 })]);
   });
 
-  test('an account with nothing but an opening balance goes with it and comes back with it', async () => {
+  once('an account with nothing but an opening balance goes with it and comes back with it', async () => {
     const member = await createMember(testApp);
     const cash = await create(member, { name: 'Cash', kind: 'cash', opening_balance: 40.2 });
     const remove = async (query = '') =>
@@ -309,7 +310,7 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
-  test.each([
+  once.each([
     ['another date', 1, 2, { opening_balance: 3, opening_date: '2026-03-15' }, [1, 2]],
     ['another amount', 4, 0, { opening_balance: 13 }, [4, 9]],
     ['as much as what came', 4, 5, { opening_balance: 4, opening_date: '2026-02-01' }, [4, 0]],
@@ -347,126 +348,134 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('the deletion of an account is undone with what moved, unless that was moved on or its name was taken', async () => {
-    const member = await createMember(testApp);
-    const cash = await create(member, { name: 'Cash', kind: 'cash', opening_balance: 100 });
-    const made: string[] = [];
-    for (const amount of [1, 2]) {
-      const { data } = await call<{ transaction: Transaction }>(member, 'POST', '/transactions/expense', {
-        amount,
-        accountId: cash.id,
-      });
-      made.push(data.transaction.id);
-    }
-    const savings = await create(member, { name: 'Savings', kind: 'savings' });
-    const { data } = await call<{ undo_id: string }>(
-      member,
-      'DELETE',
-      `/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`,
-    );
-    await call(member, 'PUT', `/transactions/expense/${made[0]}`, { accountId: savings.id });
-    await create(member, { name: 'cash', kind: 'cash' });
-    const undone = await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id });
-    expect(undone.data).toMatchObject({ restored_accounts: 1, moved_count: 2 });
-    expect((await list(member)).accounts.map(({ name, balance }) => [name, balance])).toEqual([
-      ['Main account', 0],
-      ['Cash (2)', 98],
-      ['Savings', -1],
-      ['cash', 0],
-    ]);
-    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
-    expect((await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id })).status).toBe(404);
-  });
+  once(
+    'the deletion of an account is undone with what moved, unless that was moved on or its name was taken',
+    async () => {
+      const member = await createMember(testApp);
+      const cash = await create(member, { name: 'Cash', kind: 'cash', opening_balance: 100 });
+      const made: string[] = [];
+      for (const amount of [1, 2]) {
+        const { data } = await call<{ transaction: Transaction }>(member, 'POST', '/transactions/expense', {
+          amount,
+          accountId: cash.id,
+        });
+        made.push(data.transaction.id);
+      }
+      const savings = await create(member, { name: 'Savings', kind: 'savings' });
+      const { data } = await call<{ undo_id: string }>(
+        member,
+        'DELETE',
+        `/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`,
+      );
+      await call(member, 'PUT', `/transactions/expense/${made[0]}`, { accountId: savings.id });
+      await create(member, { name: 'cash', kind: 'cash' });
+      const undone = await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id });
+      expect(undone.data).toMatchObject({ restored_accounts: 1, moved_count: 2 });
+      expect((await list(member)).accounts.map(({ name, balance }) => [name, balance])).toEqual([
+        ['Main account', 0],
+        ['Cash (2)', 98],
+        ['Savings', -1],
+        ['cash', 0],
+      ]);
+      expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+      expect((await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id })).status).toBe(
+        404,
+      );
+    },
+  );
 
-  test('goals and rules follow the money of their account, and the undo brings back what was not changed since', async () => {
-    const member = await createMember(testApp);
-    const savings = await create(member, { name: 'Savings', kind: 'savings' });
-    const cash = await create(member, { name: 'Cash', kind: 'cash' });
-    await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
-    await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
-    const goal = async (name: string) => {
-      const body = { name, amount: 5000, accountId: cash.id };
-      const { data } = await call<{ goal: { id: string } }>(member, 'POST', '/goals', body);
-      await call(member, 'POST', `/goals/${data.goal.id}/save`, { amount: 300 });
-      return data.goal.id;
-    };
-    const rule = async (conditions: object[], account_to?: string) => {
-      const body = { conditions, actions: { notes: 'n', account_to } };
-      return (await call<{ rule: { id: string } }>(member, 'POST', '/rules', body)).data.rule.id;
-    };
-    const isIn = (value: string) => ({ field: 'account', operator: 'is', value });
-    const text = { field: 'text', operator: 'contains', value: 'a' };
-    const [car, late] = [await goal('Car'), await goal('Late'), await goal('Roof')];
-    await rule([text, isIn(cash.id)], savings.id);
-    const to = await rule([text], cash.id);
-    await rule([isIn(FIRST_ACCOUNT)], cash.id);
-    const read = async () => {
-      const { goals } = (
-        await call<{ goals: { name: string; account_id: string | null }[] }>(member, 'GET', '/goals')
-      ).data;
-      const { rules } = (
-        await call<{ rules: { conditions: { value: string }[]; actions: { account_to: string } }[] }>(
-          member,
-          'GET',
-          '/rules',
-        )
-      ).data;
-      const { data } = await call<{ available: { amount: number } }>(member, 'GET', '/budgets/state');
-      return {
-        goals: goals.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ account_id }) => account_id),
-        rules: rules.map(({ conditions, actions }) => [conditions.at(-1)?.value, actions.account_to]),
-        left: data.available.amount,
+  once(
+    'goals and rules follow the money of their account, and the undo brings back what was not changed since',
+    async () => {
+      const member = await createMember(testApp);
+      const savings = await create(member, { name: 'Savings', kind: 'savings' });
+      const cash = await create(member, { name: 'Cash', kind: 'cash' });
+      await record(testApp, member, { amount: 5000, type: 'income', date: '2026-06-01' });
+      await makeTemplate(testApp, member, { amount: 8000, type: 'income', start_date: '2026-06-25' });
+      const goal = async (name: string) => {
+        const body = { name, amount: 5000, accountId: cash.id };
+        const { data } = await call<{ goal: { id: string } }>(member, 'POST', '/goals', body);
+        await call(member, 'POST', `/goals/${data.goal.id}/save`, { amount: 300 });
+        return data.goal.id;
       };
-    };
-    const undo = async (undo_id: string) =>
-      expect((await call(member, 'POST', '/transactions/restore', { undo_id })).status).toBe(200);
-    const remove = async (path: string) =>
-      (await call<{ undo_id: string }>(member, 'DELETE', path)).data.undo_id;
-    const before = await read();
-    expect(before.left).toBe(4100);
+      const rule = async (conditions: object[], account_to?: string) => {
+        const body = { conditions, actions: { notes: 'n', account_to } };
+        return (await call<{ rule: { id: string } }>(member, 'POST', '/rules', body)).data.rule.id;
+      };
+      const isIn = (value: string) => ({ field: 'account', operator: 'is', value });
+      const text = { field: 'text', operator: 'contains', value: 'a' };
+      const [car, late] = [await goal('Car'), await goal('Late'), await goal('Roof')];
+      await rule([text, isIn(cash.id)], savings.id);
+      const to = await rule([text], cash.id);
+      await rule([isIn(FIRST_ACCOUNT)], cash.id);
+      const read = async () => {
+        const { goals } = (
+          await call<{ goals: { name: string; account_id: string | null }[] }>(member, 'GET', '/goals')
+        ).data;
+        const { rules } = (
+          await call<{ rules: { conditions: { value: string }[]; actions: { account_to: string } }[] }>(
+            member,
+            'GET',
+            '/rules',
+          )
+        ).data;
+        const { data } = await call<{ available: { amount: number } }>(member, 'GET', '/budgets/state');
+        return {
+          goals: goals.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ account_id }) => account_id),
+          rules: rules.map(({ conditions, actions }) => [conditions.at(-1)?.value, actions.account_to]),
+          left: data.available.amount,
+        };
+      };
+      const undo = async (undo_id: string) =>
+        expect((await call(member, 'POST', '/transactions/restore', { undo_id })).status).toBe(200);
+      const remove = async (path: string) =>
+        (await call<{ undo_id: string }>(member, 'DELETE', path)).data.undo_id;
+      const before = await read();
+      expect(before.left).toBe(4100);
 
-    const merged = await remove(`/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`);
-    const followed = {
-      goals: [FIRST_ACCOUNT, FIRST_ACCOUNT, FIRST_ACCOUNT],
-      // The last one would move money from an account to itself.
-      rules: [
-        [FIRST_ACCOUNT, savings.id],
-        ['a', FIRST_ACCOUNT],
-        [FIRST_ACCOUNT, cash.id],
-      ],
-      left: 4100,
-    };
-    expect(await read()).toEqual(followed);
-    await undo(merged);
-    expect(await read()).toEqual(before);
+      const merged = await remove(`/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`);
+      const followed = {
+        goals: [FIRST_ACCOUNT, FIRST_ACCOUNT, FIRST_ACCOUNT],
+        // The last one would move money from an account to itself.
+        rules: [
+          [FIRST_ACCOUNT, savings.id],
+          ['a', FIRST_ACCOUNT],
+          [FIRST_ACCOUNT, cash.id],
+        ],
+        left: 4100,
+      };
+      expect(await read()).toEqual(followed);
+      await undo(merged);
+      expect(await read()).toEqual(before);
 
-    const trashed = await remove(`/goals/${late}`);
-    const again = await remove(`/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`);
-    await undo(trashed);
-    expect((await read()).goals).toEqual(followed.goals);
-    await call(member, 'PUT', `/goals/${car}`, { accountId: savings.id });
-    await call(member, 'PUT', `/rules/${to}`, { actions: { notes: 'n', account_to: savings.id } });
-    await undo(again);
-    expect(await read()).toMatchObject({
-      goals: [savings.id, cash.id, cash.id],
-      rules: [
-        [cash.id, savings.id],
-        ['a', savings.id],
-        [FIRST_ACCOUNT, cash.id],
-      ],
-    });
+      const trashed = await remove(`/goals/${late}`);
+      const again = await remove(`/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`);
+      await undo(trashed);
+      expect((await read()).goals).toEqual(followed.goals);
+      await call(member, 'PUT', `/goals/${car}`, { accountId: savings.id });
+      await call(member, 'PUT', `/rules/${to}`, { actions: { notes: 'n', account_to: savings.id } });
+      await undo(again);
+      expect(await read()).toMatchObject({
+        goals: [savings.id, cash.id, cash.id],
+        rules: [
+          [cash.id, savings.id],
+          ['a', savings.id],
+          [FIRST_ACCOUNT, cash.id],
+        ],
+      });
 
-    // Without another account, goals are in none, also those that were in the trash.
-    const gone = await remove(`/goals/${late}`);
-    const deleted = await remove(`/accounts/${cash.id}`);
-    await undo(gone);
-    expect(await read()).toMatchObject({
-      goals: [savings.id, null, null],
-      rules: [[cash.id, savings.id], {}, {}],
-    });
-    await undo(deleted);
-    expect((await read()).goals).toEqual([savings.id, cash.id, cash.id]);
-  });
+      // Without another account, goals are in none, also those that were in the trash.
+      const gone = await remove(`/goals/${late}`);
+      const deleted = await remove(`/accounts/${cash.id}`);
+      await undo(gone);
+      expect(await read()).toMatchObject({
+        goals: [savings.id, null, null],
+        rules: [[cash.id, savings.id], {}, {}],
+      });
+      await undo(deleted);
+      expect((await read()).goals).toEqual([savings.id, cash.id, cash.id]);
+    },
+  );
 
   test('an account that does not count is left out of the balance, sums and lists of everything', async () => {
     const member = await createMember(testApp);
@@ -532,7 +541,7 @@ forEachApp((testApp, engine) => {
     expect((await list(member)).accounts).toEqual([expect.objectContaining({ balance: -7 })]);
   });
 
-  test('the accounts of others are not there', async () => {
+  once('the accounts of others are not there', async () => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const { id } = await create(stranger, { name: 'Secret' });
     for (const [method, body] of [['GET'], ['PUT', { name: 'x' }], ['DELETE']] as const)

@@ -12,7 +12,7 @@ interface Made {
 }
 
 // None is known until the last test stores one.
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
 
@@ -44,7 +44,7 @@ forEachApp((testApp) => {
     return { template: answer.data.template, first: data.upcoming[0] };
   };
 
-  test('what recurs in another currency is recorded without a rate, and is given one later', async () => {
+  once('what recurs in another currency is recorded without a rate, and is given one later', async () => {
     const member = await createMember(testApp);
     const accountId = await open(member, 'USD');
     const made = await repeat(member, { type: 'expense', amount: 10, accountId });
@@ -65,7 +65,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('a rate that is sent with what recurs is fixed', async () => {
+  once('a rate that is sent with what recurs is fixed', async () => {
     const member = await createMember(testApp);
     const accountId = await open(member, 'USD');
     const made = await repeat(member, { type: 'expense', amount: 10, accountId, rate: 3.5 });
@@ -86,7 +86,7 @@ forEachApp((testApp) => {
     expect(data.templates).toMatchObject([{ amount: 36 }]);
   });
 
-  test('a recurring transfer needs no rate, and has the worth that is said', async () => {
+  once('a recurring transfer needs no rate, and has the worth that is said', async () => {
     const member = await createMember(testApp);
     const [dollars, yen] = [await open(member, 'USD'), await open(member, 'JPY')];
     const transfer = { type: 'transfer', amount: 10, fromAccountId: dollars };
@@ -131,7 +131,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('an account of another currency needs to know what it gets of what recurred in the own', async () => {
+  once('an account of another currency needs to know what it gets of what recurred in the own', async () => {
     const member = await createMember(testApp);
     const accountId = await open(member, 'USD');
     const { path } = await repeat(member, { type: 'expense', amount: 37 });
@@ -157,7 +157,7 @@ forEachApp((testApp) => {
     expect(data.transactions.map(({ amount }) => amount)).toEqual([37, 37, 37, 37, 37, 37]);
   });
 
-  test('a fixed rate applies to a new amount too, and is answered', async () => {
+  once('a fixed rate applies to a new amount too, and is answered', async () => {
     const member = await createMember(testApp);
     const [dollars, euros] = [await open(member, 'USD'), await open(member, 'EUR')];
     const made = await repeat(member, { type: 'expense', amount: 9.99, accountId: dollars, rate: 3.1 });
@@ -188,7 +188,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('what a transfer is worth follows the rate again once nothing is said to arrive', async () => {
+  once('what a transfer is worth follows the rate again once nothing is said to arrive', async () => {
     const member = await createMember(testApp);
     const [dollars, euros] = [await open(member, 'USD'), await open(member, 'EUR')];
     const said = {
@@ -209,7 +209,7 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
-  test('a change of an occurrence and of later ones has its rate, or is refused', async () => {
+  once('a change of an occurrence and of later ones has its rate, or is refused', async () => {
     const member = await createMember(testApp);
     const accountId = await open(member, 'USD');
     const { path } = await repeat(member, { type: 'expense', amount: 30, accountId, rate: 4 });
@@ -252,7 +252,7 @@ forEachApp((testApp) => {
   const MAIN = [100, null] as const;
   const DOLLARS = [350, 100] as const;
 
-  test.each<[series: string, Changed, scope: string, isWhole: boolean, changes: object, Listed]>([
+  once.each<[series: string, Changed, scope: string, isWhole: boolean, changes: object, Listed]>([
     [
       'ILS to USD',
       'past',
@@ -434,7 +434,7 @@ forEachApp((testApp) => {
     },
   );
 
-  test.each([false, true])(
+  once.each([false, true])(
     'prices stay worth what they were in another account (whole: %s)',
     async (isWhole) => {
       await storeRates(testApp.app.database.db, { rates: { ILS: '3.7', EUR: '0.8' } });

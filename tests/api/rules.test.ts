@@ -24,7 +24,7 @@ interface Rule {
 
 const contains = (value: string, field = 'text') => ({ field, operator: 'contains', value });
 
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   const call = <Data>(as: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as, ...(body && { body }) });
   const list = async (member: Member) => (await call<{ rules: Rule[] }>(member, 'GET', '/rules')).data.rules;
@@ -136,36 +136,39 @@ forEachApp((testApp) => {
     });
   });
 
-  test('rows of an import are filled, left out and made transfers by rules, which are never asked again', async () => {
-    const member = await createMember(testApp);
-    const { preview, rows, carryOut } = bankImports(testApp);
-    const made = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
-      name: 'Savings',
-      kind: 'savings',
-    });
-    const savings = made.data.account.id;
-    const [food] = await expenses(member);
-    await create(member, [contains('coffee')], { category_id: food?.id, merchant_name: 'Cafe' });
-    await create(member, [contains('bank fee')], { leave_out: true });
-    await create(member, [contains('standing order')], { account_to: savings });
-    const file = csv(
-      '2026-05-03,Coffee,-14.00',
-      '2026-05-04,Bank fee,-2.00',
-      '2026-05-05,Standing order,-100.00',
-    );
-    const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
-    const found = await rows(member, id);
-    expect(found).toMatchObject([
-      { state: 'new', decision: 'import', category_id: food?.id, category_source: 'rule' },
-      { state: 'new', decision: 'leave_out' },
-      { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
-    ]);
-    expect(await carryOut(member, id)).toMatchObject({
-      created_count: 1,
-      transfer_count: 1,
-      left_out_count: 1,
-    });
-  });
+  once(
+    'rows of an import are filled, left out and made transfers by rules, which are never asked again',
+    async () => {
+      const member = await createMember(testApp);
+      const { preview, rows, carryOut } = bankImports(testApp);
+      const made = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+        name: 'Savings',
+        kind: 'savings',
+      });
+      const savings = made.data.account.id;
+      const [food] = await expenses(member);
+      await create(member, [contains('coffee')], { category_id: food?.id, merchant_name: 'Cafe' });
+      await create(member, [contains('bank fee')], { leave_out: true });
+      await create(member, [contains('standing order')], { account_to: savings });
+      const file = csv(
+        '2026-05-03,Coffee,-14.00',
+        '2026-05-04,Bank fee,-2.00',
+        '2026-05-05,Standing order,-100.00',
+      );
+      const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
+      const found = await rows(member, id);
+      expect(found).toMatchObject([
+        { state: 'new', decision: 'import', category_id: food?.id, category_source: 'rule' },
+        { state: 'new', decision: 'leave_out' },
+        { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
+      ]);
+      expect(await carryOut(member, id)).toMatchObject({
+        created_count: 1,
+        transfer_count: 1,
+        left_out_count: 1,
+      });
+    },
+  );
 
   test('what a rule moves to an account that was archived since comes in as it is, and says why', async () => {
     const member = await createMember(testApp);
@@ -223,159 +226,169 @@ forEachApp((testApp) => {
     expect(await rows(member, waiting.id)).toMatchObject([PLAIN]);
   });
 
-  test('what a rule moves to an account that was deleted comes in as it is too, until the deletion is undone', async () => {
-    const member = await createMember(testApp);
-    const { preview, rows, carryOut, call: ofImports } = bankImports(testApp);
-    const body = { name: 'Savings', kind: 'savings' };
-    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
-    const savings = data.account.id;
-    const rule = await create(member, [contains('to savings')], { account_to: savings });
-    const deleted = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${savings}`);
-    expect(deleted.status).toBe(200);
-    const GONE = {
-      state: 'transfer',
-      decision: 'import',
-      transfer_account_id: null,
-      why: 'Comes in as it is: one of your rules moves it to or from an account that was deleted',
-    };
-    const sent = await ofImports<{ added: number; import: { id: string; status: string } }>(
-      member,
-      'POST',
-      '/rows',
-      [{ date: '2026-05-25', amount: -3, description: 'To savings' }],
-    );
-    expect(sent.data).toMatchObject({ added: 1, left_out: 0, import: { status: 'done' } });
-    expect(await rows(member, sent.data.import.id)).toMatchObject([GONE]);
-    const file = csv('2026-05-05,To savings,-100.00');
-    const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
-    expect(await rows(member, id)).toMatchObject([GONE]);
-    const later = await preview(member, csv('2026-06-05,Standing order,-100.00'), 'b.csv', {
-      accountId: FIRST_ACCOUNT,
-    });
-    const { actions } = rule as unknown as { actions: Actions };
-    const conditions = [{ field: 'text', operator: 'contains', value: 'order' } as const];
-    const broader = { id: rule.id, actions, conditions };
-    expect(await applyToWaiting(await contextOf(testApp, member), later.id, broader)).toBe(1);
-    expect(await rows(member, later.id)).toMatchObject([GONE]);
-
-    const undo = { undo_id: deleted.data.undo_id };
-    expect((await call(member, 'POST', '/transactions/restore', undo)).status).toBe(200);
-    for (const each of [id, later.id]) {
-      const asked = await ofImports(member, 'POST', `/${each}/carry-out`);
-      expect([asked.status, asked.error?.code]).toEqual([409, 'CONFLICT']);
-    }
-    expect(await rows(member, id)).toMatchObject([
-      { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
-    ]);
-    expect(await carryOut(member, id)).toMatchObject({ created_count: 0, transfer_count: 1 });
-    expect(await balances(member)).toMatchObject({ 'Main account': -103, Savings: 100 });
-  });
-
-  test('a transfer that a rule or a person makes of a row takes the other side that is there, once', async () => {
-    const { preview, rows, carryOut, undo, call: ofImports } = bankImports(testApp);
-    const begin = async () => {
+  once(
+    'what a rule moves to an account that was deleted comes in as it is too, until the deletion is undone',
+    async () => {
       const member = await createMember(testApp);
+      const { preview, rows, carryOut, call: ofImports } = bankImports(testApp);
       const body = { name: 'Savings', kind: 'savings' };
       const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
       const savings = data.account.id;
-      await create(member, [contains('to savings')], { account_to: savings });
-      return { member, savings };
-    };
-    const send = (member: Member, account: string, ...sent: [date: string, amount: number, text: string][]) =>
-      ofImports<{ import: { id: string } }>(
+      const rule = await create(member, [contains('to savings')], { account_to: savings });
+      const deleted = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${savings}`);
+      expect(deleted.status).toBe(200);
+      const GONE = {
+        state: 'transfer',
+        decision: 'import',
+        transfer_account_id: null,
+        why: 'Comes in as it is: one of your rules moves it to or from an account that was deleted',
+      };
+      const sent = await ofImports<{ added: number; import: { id: string; status: string } }>(
         member,
         'POST',
         '/rows',
-        sent.map(([date, amount, description]) => ({ date, amount, description, account })),
+        [{ date: '2026-05-25', amount: -3, description: 'To savings' }],
       );
-    const state = async (member: Member) => {
-      const { data } = await call<{ accounts: { balance: number }[]; net_worth: number }>(
-        member,
-        'GET',
-        '/accounts',
-      );
-      const list = await call<{ summary: { income: number; expenses: number } }>(
-        member,
-        'GET',
-        '/transactions?status=any',
-      );
-      const { income, expenses } = list.data.summary;
-      return {
-        balances: data.accounts.map(({ balance }) => balance),
-        worth: data.net_worth,
-        income,
-        expenses,
+      expect(sent.data).toMatchObject({ added: 1, left_out: 0, import: { status: 'done' } });
+      expect(await rows(member, sent.data.import.id)).toMatchObject([GONE]);
+      const file = csv('2026-05-05,To savings,-100.00');
+      const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
+      expect(await rows(member, id)).toMatchObject([GONE]);
+      const later = await preview(member, csv('2026-06-05,Standing order,-100.00'), 'b.csv', {
+        accountId: FIRST_ACCOUNT,
+      });
+      const { actions } = rule as unknown as { actions: Actions };
+      const conditions = [{ field: 'text', operator: 'contains', value: 'order' } as const];
+      const broader = { id: rule.id, actions, conditions };
+      expect(await applyToWaiting(await contextOf(testApp, member), later.id, broader)).toBe(1);
+      expect(await rows(member, later.id)).toMatchObject([GONE]);
+
+      const undo = { undo_id: deleted.data.undo_id };
+      expect((await call(member, 'POST', '/transactions/restore', undo)).status).toBe(200);
+      for (const each of [id, later.id]) {
+        const asked = await ofImports(member, 'POST', `/${each}/carry-out`);
+        expect([asked.status, asked.error?.code]).toEqual([409, 'CONFLICT']);
+      }
+      expect(await rows(member, id)).toMatchObject([
+        { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
+      ]);
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 0, transfer_count: 1 });
+      expect(await balances(member)).toMatchObject({ 'Main account': -103, Savings: 100 });
+    },
+  );
+
+  once(
+    'a transfer that a rule or a person makes of a row takes the other side that is there, once',
+    async () => {
+      const { preview, rows, carryOut, undo, call: ofImports } = bankImports(testApp);
+      const begin = async () => {
+        const member = await createMember(testApp);
+        const body = { name: 'Savings', kind: 'savings' };
+        const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', body);
+        const savings = data.account.id;
+        await create(member, [contains('to savings')], { account_to: savings });
+        return { member, savings };
       };
-    };
-    const MOVED = { balances: [-500, 500], worth: 0, income: 0, expenses: 0 };
+      const send = (
+        member: Member,
+        account: string,
+        ...sent: [date: string, amount: number, text: string][]
+      ) =>
+        ofImports<{ import: { id: string } }>(
+          member,
+          'POST',
+          '/rows',
+          sent.map(([date, amount, description]) => ({ date, amount, description, account })),
+        );
+      const state = async (member: Member) => {
+        const { data } = await call<{ accounts: { balance: number }[]; net_worth: number }>(
+          member,
+          'GET',
+          '/accounts',
+        );
+        const list = await call<{ summary: { income: number; expenses: number } }>(
+          member,
+          'GET',
+          '/transactions?status=any',
+        );
+        const { income, expenses } = list.data.summary;
+        return {
+          balances: data.accounts.map(({ balance }) => balance),
+          worth: data.net_worth,
+          income,
+          expenses,
+        };
+      };
+      const MOVED = { balances: [-500, 500], worth: 0, income: 0, expenses: 0 };
 
-    // The file of the account that received it came first, or a person typed it.
-    const first = await begin();
-    await send(first.member, 'Savings', ['2026-05-08', 500, 'From main account']);
-    const joining = await send(first.member, 'Main account', ['2026-05-10', -500, 'To savings']);
-    expect(joining.data).toMatchObject({ added: 1, matched: 0 });
-    expect(await state(first.member)).toEqual(MOVED);
+      // The file of the account that received it came first, or a person typed it.
+      const first = await begin();
+      await send(first.member, 'Savings', ['2026-05-08', 500, 'From main account']);
+      const joining = await send(first.member, 'Main account', ['2026-05-10', -500, 'To savings']);
+      expect(joining.data).toMatchObject({ added: 1, matched: 0 });
+      expect(await state(first.member)).toEqual(MOVED);
 
-    const typed = await begin();
-    const income = { amount: 500, date: '2026-05-14', accountId: typed.savings, description: 'Saved' };
-    await call(typed.member, 'POST', '/transactions/income', income);
-    const { id } = await preview(typed.member, csv('2026-05-10,To savings,-500.00'), 'a.csv', {
-      accountId: FIRST_ACCOUNT,
-    });
-    const [shown] = await rows(typed.member, id);
-    expect(shown).toMatchObject({ state: 'transfer', decision: 'transfer' });
-    expect(await read(typed.member, shown?.matched_transaction_id ?? '')).toMatchObject({
-      description: 'Saved',
-    });
-    await carryOut(typed.member, id);
-    expect(await state(typed.member)).toEqual(MOVED);
-    expect((await undo(typed.member, id)).status).toBe(200);
-    expect(await state(typed.member)).toMatchObject({ balances: [0, 500], income: 500 });
+      const typed = await begin();
+      const income = { amount: 500, date: '2026-05-14', accountId: typed.savings, description: 'Saved' };
+      await call(typed.member, 'POST', '/transactions/income', income);
+      const { id } = await preview(typed.member, csv('2026-05-10,To savings,-500.00'), 'a.csv', {
+        accountId: FIRST_ACCOUNT,
+      });
+      const [shown] = await rows(typed.member, id);
+      expect(shown).toMatchObject({ state: 'transfer', decision: 'transfer' });
+      expect(await read(typed.member, shown?.matched_transaction_id ?? '')).toMatchObject({
+        description: 'Saved',
+      });
+      await carryOut(typed.member, id);
+      expect(await state(typed.member)).toEqual(MOVED);
+      expect((await undo(typed.member, id)).status).toBe(200);
+      expect(await state(typed.member)).toMatchObject({ balances: [0, 500], income: 500 });
 
-    // More than four days apart are two things.
-    await send(typed.member, 'Main account', ['2026-05-09', -500, 'To savings']);
-    expect((await state(typed.member)).balances).toEqual([-500, 1000]);
+      // More than four days apart are two things.
+      await send(typed.member, 'Main account', ['2026-05-09', -500, 'To savings']);
+      expect((await state(typed.member)).balances).toEqual([-500, 1000]);
 
-    // Both in one call.
-    const both = await begin();
-    await ofImports(both.member, 'POST', '/rows', [
-      { date: '2026-05-08', amount: 500, description: 'From main account', account: 'Savings' },
-      { date: '2026-05-10', amount: -500, description: 'To savings', account: 'Main account' },
-    ]);
-    expect(await state(both.member)).toEqual(MOVED);
+      // Both in one call.
+      const both = await begin();
+      await ofImports(both.member, 'POST', '/rows', [
+        { date: '2026-05-08', amount: 500, description: 'From main account', account: 'Savings' },
+        { date: '2026-05-10', amount: -500, description: 'To savings', account: 'Main account' },
+      ]);
+      expect(await state(both.member)).toEqual(MOVED);
 
-    // The other side came while the preview waited.
-    const waiting = await begin();
-    const early = await preview(waiting.member, csv('2026-05-10,To savings,-500.00'), 'a.csv', {
-      accountId: FIRST_ACCOUNT,
-    });
-    await send(waiting.member, 'Savings', ['2026-05-10', 500, 'From main account']);
-    expect((await ofImports(waiting.member, 'POST', `/${early.id}/carry-out`)).status).toBe(409);
-    await carryOut(waiting.member, early.id);
-    expect(await state(waiting.member)).toEqual(MOVED);
+      // The other side came while the preview waited.
+      const waiting = await begin();
+      const early = await preview(waiting.member, csv('2026-05-10,To savings,-500.00'), 'a.csv', {
+        accountId: FIRST_ACCOUNT,
+      });
+      await send(waiting.member, 'Savings', ['2026-05-10', 500, 'From main account']);
+      expect((await ofImports(waiting.member, 'POST', `/${early.id}/carry-out`)).status).toBe(409);
+      await carryOut(waiting.member, early.id);
+      expect(await state(waiting.member)).toEqual(MOVED);
 
-    // A person says that a row is a transfer.
-    const chosen = await begin();
-    await send(chosen.member, 'Savings', ['2026-05-10', 500, 'From main account']);
-    const plain = await preview(chosen.member, csv('2026-05-10,Standing order,-500.00'), 'a.csv', {
-      accountId: FIRST_ACCOUNT,
-    });
-    const decisions = [{ index: 0, decision: 'transfer', transferAccountId: chosen.savings }];
-    const decided = await ofImports<{ import: { counts: object } }>(
-      chosen.member,
-      'PUT',
-      `/${plain.id}/rows`,
-      {
-        decisions,
-      },
-    );
-    expect(decided.data.import.counts).toMatchObject({ new: 0, transfer: 1 });
-    expect(await rows(chosen.member, plain.id)).toMatchObject([
-      { state: 'transfer', decision: 'transfer', matched_transaction_id: expect.any(String) },
-    ]);
-    await carryOut(chosen.member, plain.id);
-    expect(await state(chosen.member)).toEqual(MOVED);
-  });
+      // A person says that a row is a transfer.
+      const chosen = await begin();
+      await send(chosen.member, 'Savings', ['2026-05-10', 500, 'From main account']);
+      const plain = await preview(chosen.member, csv('2026-05-10,Standing order,-500.00'), 'a.csv', {
+        accountId: FIRST_ACCOUNT,
+      });
+      const decisions = [{ index: 0, decision: 'transfer', transferAccountId: chosen.savings }];
+      const decided = await ofImports<{ import: { counts: object } }>(
+        chosen.member,
+        'PUT',
+        `/${plain.id}/rows`,
+        {
+          decisions,
+        },
+      );
+      expect(decided.data.import.counts).toMatchObject({ new: 0, transfer: 1 });
+      expect(await rows(chosen.member, plain.id)).toMatchObject([
+        { state: 'transfer', decision: 'transfer', matched_transaction_id: expect.any(String) },
+      ]);
+      await carryOut(chosen.member, plain.id);
+      expect(await state(chosen.member)).toEqual(MOVED);
+    },
+  );
 
   test('rules are put in order and deleted', async () => {
     const member = await createMember(testApp);
@@ -395,7 +408,7 @@ forEachApp((testApp) => {
       expect((await call(other, method, path, method === 'GET' ? undefined : {})).status).toBe(404);
   });
 
-  test('what no rule can be is refused at its field', async () => {
+  once('what no rule can be is refused at its field', async () => {
     const member = await createMember(testApp);
     const income = (await categoriesOf(testApp, member)).find(({ type }) => type === 'income');
     const account = { field: 'account', operator: 'is', value: FIRST_ACCOUNT };

@@ -35,6 +35,7 @@ interface Page {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
   const account = async (member: Member, name: string, more: object = {}) =>
@@ -56,7 +57,7 @@ forEachApp((testApp, engine) => {
   };
   const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
 
-  test.each([
+  once.each([
     ['another rate', { rate: '40' }, [-12, 3]],
     ['no known rate', {}, [-12, 3]],
   ])(
@@ -83,7 +84,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('a transfer moves money and is neither income nor an expense', async () => {
+  once('a transfer moves money and is neither income nor an expense', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash', { kind: 'cash' });
     await record(testApp, member, { type: 'income', amount: 1000 });
@@ -108,28 +109,31 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('a merge of two accounts takes what they transferred to each other, and its undo brings that back', async () => {
-    const member = await createMember(testApp);
-    const [cash, savings] = [await account(member, 'Cash'), await account(member, 'Savings')];
-    const move = (fromAccountId: string, toAccountId: string, amount: number) =>
-      transfer(member, { fromAccountId, toAccountId, amount });
-    await move(FIRST_ACCOUNT, cash, 200);
-    const kept = await move(savings, cash, 5);
-    const before = await balances(member);
-    const { data } = await testApp.call<{ moved_count: number; undo_id: string }>(
-      'DELETE',
-      `/accounts/${cash}?moveTo=${FIRST_ACCOUNT}`,
-      { as: member },
-    );
-    expect(data.moved_count).toBe(1);
-    expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: 5, [savings]: -5 });
-    const { transactions } = await list(member, '?includeTransfers=true');
-    expect(transactions.map(({ id }) => id)).toEqual([kept.id]);
-    await isSound(member);
-    await testApp.call('POST', '/transactions/restore', { as: member, body: { undo_id: data.undo_id } });
-    expect(await balances(member)).toEqual(before);
-    await isSound(member);
-  });
+  once(
+    'a merge of two accounts takes what they transferred to each other, and its undo brings that back',
+    async () => {
+      const member = await createMember(testApp);
+      const [cash, savings] = [await account(member, 'Cash'), await account(member, 'Savings')];
+      const move = (fromAccountId: string, toAccountId: string, amount: number) =>
+        transfer(member, { fromAccountId, toAccountId, amount });
+      await move(FIRST_ACCOUNT, cash, 200);
+      const kept = await move(savings, cash, 5);
+      const before = await balances(member);
+      const { data } = await testApp.call<{ moved_count: number; undo_id: string }>(
+        'DELETE',
+        `/accounts/${cash}?moveTo=${FIRST_ACCOUNT}`,
+        { as: member },
+      );
+      expect(data.moved_count).toBe(1);
+      expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: 5, [savings]: -5 });
+      const { transactions } = await list(member, '?includeTransfers=true');
+      expect(transactions.map(({ id }) => id)).toEqual([kept.id]);
+      await isSound(member);
+      await testApp.call('POST', '/transactions/restore', { as: member, body: { undo_id: data.undo_id } });
+      expect(await balances(member)).toEqual(before);
+      await isSound(member);
+    },
+  );
 
   test('lists have transfers only on request, once, or the side of an account', async () => {
     const member = await createMember(testApp);
@@ -196,7 +200,7 @@ forEachApp((testApp, engine) => {
     }
   });
 
-  test('a JSON export of accounts has both sides of each of their transfers, once', async () => {
+  once('a JSON export of accounts has both sides of each of their transfers, once', async () => {
     const member = await createMember(testApp);
     const [cash, other] = [await account(member, 'Cash'), await account(member, 'Other')];
     await transfer(member, { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 5 });
@@ -265,7 +269,7 @@ forEachApp((testApp, engine) => {
     expect(await of(`account=${cash}`)).toEqual([['transfer', '1.00', 'Cash']]);
   });
 
-  test('deep pages begin at the right row among transfers', async () => {
+  once('deep pages begin at the right row among transfers', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash');
     for (let day = 1; day <= 6; day += 1) {
@@ -285,7 +289,7 @@ forEachApp((testApp, engine) => {
     }
   });
 
-  test('what cannot be is refused at its field, and nothing is written', async () => {
+  once('what cannot be is refused at its field, and nothing is written', async () => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const cash = await account(member, 'Cash');
     const old = await account(member, 'Old');
@@ -377,7 +381,7 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('a transfer changes, goes and comes back as one', async () => {
+  once('a transfer changes, goes and comes back as one', async () => {
     const member = await createMember(testApp);
     const [cash, savings] = [await account(member, 'Cash'), await account(member, 'Savings')];
     const made = await transfer(member, { fromAccountId: FIRST_ACCOUNT, toAccountId: cash, amount: 200 });
@@ -447,7 +451,7 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('an amount does not stay the same number in another currency', async () => {
+  once('an amount does not stay the same number in another currency', async () => {
     const member = await createMember(testApp);
     const [dollars, euros] = [
       await account(member, 'Dollars', { currency: 'USD' }),
@@ -473,7 +477,7 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('between two other currencies a rate that is not known can be given', async () => {
+  once('between two other currencies a rate that is not known can be given', async () => {
     const member = await createMember(testApp);
     const dollars = await account(member, 'Dollars', { currency: 'USD' });
     const euros = await account(member, 'Euros', { currency: 'EUR' });
@@ -519,7 +523,7 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('are listed by pages and by cursor, with their number', async () => {
+  once('are listed by pages and by cursor, with their number', async () => {
     interface Page {
       transfers: { id: string }[];
       pagination: { total: number; hasMore: boolean; nextCursor: string | null; page: number };
@@ -617,7 +621,7 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
-    test('are never offered again after a no', async () => {
+    once('are never offered again after a no', async () => {
       const member = await createMember(testApp);
       const cash = await account(member, 'Cash');
       const out = await record(testApp, member, { amount: 150 });
@@ -629,7 +633,7 @@ forEachApp((testApp, engine) => {
       expect((await call(member, 'POST', '/transfers/candidates/join', turned)).status).toBe(400);
     });
 
-    test('are no transfer with another amount, of which the rest would be in no figure', async () => {
+    once('are no transfer with another amount, of which the rest would be in no figure', async () => {
       const member = await createMember(testApp);
       const cash = await account(member, 'Cash');
       const out = await record(testApp, member, { amount: 321 });
@@ -680,7 +684,7 @@ forEachApp((testApp, engine) => {
       expect((await join(member, { ...bill, accountId: MISSING })).status).toBe(404);
     });
 
-    test('a no is remembered, and equal bills of two cards are claimed once each', async () => {
+    once('a no is remembered, and equal bills of two cards are claimed once each', async () => {
       const member = await createMember(testApp);
       const cards = [await cardOf(member, 'Visa'), await cardOf(member, 'Master')];
       for (const accountId of cards)
@@ -697,7 +701,7 @@ forEachApp((testApp, engine) => {
       expect(await offered(member)).toEqual([]);
     });
 
-    test('a bill of zero is no bill, and one has this part of a purchase in payments', async () => {
+    once('a bill of zero is no bill, and one has this part of a purchase in payments', async () => {
       const member = await createMember(testApp);
       const card = await cardOf(member, 'Visa');
       await record(testApp, member, { amount: 50, accountId: card, date: '2026-04-20' });

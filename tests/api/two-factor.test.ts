@@ -20,6 +20,7 @@ interface SignedIn {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 
@@ -105,7 +106,7 @@ forEachApp((testApp, engine) => {
     expect((await answer(second, { code: `${ahead.slice(0, 3)} ${ahead.slice(3)}` })).status).toBe(200);
   });
 
-  test('names what is missing', async () => {
+  once('names what is missing', async () => {
     const member = await createMember(testApp);
     const fieldsOf = async (path: string) => {
       const { status, error } = await post(path, {}, path.includes('login') ? undefined : member);
@@ -150,7 +151,7 @@ forEachApp((testApp, engine) => {
     expect((await answer(await challengeOf(member), { recoveryCode: code })).status).toBe(401);
   });
 
-  test.each([
+  once.each([
     ['en', 'New recovery codes for your account at Pruta'],
     ['he', 'קודי שחזור חדשים לחשבון שלך ב־Pruta'],
   ] as const)('new recovery codes are told by a mail in %s, without them', async (locale, subject) => {
@@ -207,7 +208,7 @@ forEachApp((testApp, engine) => {
     await testApp.app.site.reload();
   });
 
-  test('a challenge ends after five minutes and after five attempts', async () => {
+  once('a challenge ends after five minutes and after five attempts', async () => {
     const member = await createMember(testApp);
     const { secret } = await turnOn(member);
     const tried = await challengeOf(member);
@@ -262,9 +263,10 @@ forEachApp((testApp, engine) => {
         );
       };
       const guess = async (count: number) => {
-        const challenges = [];
-        for (let turn = 0; turn < count; turn += 1) challenges.push(await challengeOf(member));
-        await Promise.all(challenges.map((challenge) => answer(challenge, { code: '000000' })));
+        // A sign-in may be answered five times: another one for each would hash the password as often.
+        const challenges = [await challengeOf(member), await challengeOf(member)];
+        const answered = Array.from({ length: count }, (_, turn) => challenges[turn % 2] ?? '');
+        await Promise.all(answered.map((challenge) => answer(challenge, { code: '000000' })));
       };
       await guess(4);
       // The owner who comes in meanwhile does not hide it.
@@ -283,7 +285,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('wrong codes within a session are limited, and told with those of the sign-in', async () => {
+  once('wrong codes within a session are limited, and told with those of the sign-in', async () => {
     const owner = await createMember(testApp, { role: 'super_admin' });
     await turnOn(owner);
     await keepSignedIn(engine, owner);

@@ -9,7 +9,7 @@ import { realTiming, type Timing } from '../../src/domain/timing.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
-import { type EngineUnderTest, forEachEngine } from './databases.ts';
+import { type DeclaringEngine, forEachEngine } from './databases.ts';
 import { BANK_FILE_READER, STATEMENT_THREAD } from './programs.ts';
 import { NO_RATES } from './rate-provider.ts';
 
@@ -123,8 +123,8 @@ export function createTestApp(
 /** Declares tests for an app on every engine, where SQL decides. */
 export function forEachApp(
   ...args:
-    | [declare: (testApp: TestApp, engine: EngineUnderTest) => void]
-    | [parts: Parts, declare: (testApp: TestApp, engine: EngineUnderTest) => void]
+    | [declare: (testApp: TestApp, engine: DeclaringEngine) => void]
+    | [parts: Parts, declare: (testApp: TestApp, engine: DeclaringEngine) => void]
 ): void {
   const [parts, declare] = args.length === 1 ? [{}, args[0]] : args;
   forEachEngine((engine) => declare(createTestApp(engine, parts), engine));

@@ -72,6 +72,13 @@ export const rowTexts = (rows: readonly { date: unknown; amount: unknown; type: 
 /** `2026-05-03,Coffee,-14.00` as a file. */
 export const csv = (...rows: string[]) => Buffer.from(['Date,Description,Amount', ...rows, ''].join('\n'));
 
+/** `2026-05-03,Coffee,-14.00` as a row for `previewRows`. */
+export const textRows = (lines: readonly string[]) =>
+  lines.map((line) => {
+    const [date = '', text = '', amount = ''] = line.split(',');
+    return { date, amount: Number(amount), text };
+  });
+
 /**
  * The import that waits, as of a file whose reading has tests of its own, because each takes a process.
  * @param closing the balance that the bank gives at the end

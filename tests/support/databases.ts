@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../src/db/open.ts';
 import type { Engine, Tables } from '../../src/db/tables.ts';
 import { MIGRATED } from './postgres.ts';
@@ -43,25 +43,35 @@ export interface EngineUnderTest {
   readonly db: Db;
 }
 
+export interface DeclaringEngine extends EngineUnderTest {
+  /**
+   * Declares a test on SQLite alone: PostgreSQL gets each of its statements from other tests already, and what comes of
+   * them is decided by rules of ours.
+   */
+  once: typeof test;
+}
+
+const declareNothing = Object.assign(() => undefined, { each: () => () => undefined });
+
 /**
  * Declares tests for every engine: SQLite in memory and PostgreSQL, migrated and empty. The tests share the database,
  * so each creates its people.
  */
-export function forEachEngine(declare: (engine: EngineUnderTest) => void): void {
+export function forEachEngine(declare: (engine: DeclaringEngine) => void): void {
   for (const name of ENGINES) onEngine(name, declare);
 }
 
 /** For code that decides without SQL. */
-export function onSqlite(declare: (engine: EngineUnderTest) => void): void {
+export function onSqlite(declare: (engine: DeclaringEngine) => void): void {
   onEngine('sqlite', declare);
 }
 
 /** For rows of any kind, which it accepts less readily than SQLite. */
-export function onPostgres(declare: (engine: EngineUnderTest) => void): void {
+export function onPostgres(declare: (engine: DeclaringEngine) => void): void {
   onEngine('postgres', declare);
 }
 
-function onEngine(name: Engine, declare: (engine: EngineUnderTest) => void): void {
+function onEngine(name: Engine, declare: (engine: DeclaringEngine) => void): void {
   describe(`on ${name}`, () => {
     let database: Database | undefined;
     let storage: Storage | undefined;
@@ -84,6 +94,7 @@ function onEngine(name: Engine, declare: (engine: EngineUnderTest) => void): voi
 
     declare({
       name,
+      once: name === 'sqlite' ? test : (declareNothing as unknown as typeof test),
       get database() {
         return opened();
       },

@@ -36,6 +36,7 @@ import {
   accountsOfSent,
   currenciesOf,
   importRows,
+  placeErrorsOf,
   sentRowErrors,
 } from '../domain/bank-files/sent-rows/sent-rows.ts';
 import { oneAtATime } from '../domain/concurrency-limit.ts';
@@ -114,7 +115,7 @@ const inTurnOf = oneAtATime({ queued: 20, retryAfter: 5 });
 
 const sendRows = plainEndpoint({
   summary: 'Bring in rows that a program sends',
-  note: 'The rows may be sent as the array alone. They are recognized as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. Rows that name no account are in your first open one in your currency; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. After a payment of a purchase by credit card, the later ones are expected, as with files: they are transactions of later days, which count in none of the numbers here and are replaced (`matched`) when their rows come. Left out are rows of accounts that are archived, or that you have under no such number or name, which the import lists with the state `error`; where all are, the answer is 400. What would come into a time that was checked against the bank waits in the preview too, unless `confirmLocked=true` is in the query. `errors` names these rows by their index in the request, from 0.',
+  note: 'The rows may be sent as the array alone. They are recognized as those of a file and carried out at once; those that are probably there wait in the preview of the import. All that is sent on one day is one import, which can be taken back as one. Rows that name no account are in your first open one in your currency; while you have one account without a number, one number that a program names becomes its number. With the array alone, `billsPaid` is in the query. After a payment of a purchase by credit card, the later ones are expected, as with files: they are transactions of later days, which count in none of the numbers here and are replaced (`matched`) when their rows come. Left out are rows of accounts that are archived, or that you have under no such number or name, which the import lists with the state `error`; where all are, the answer is 400. What would come into a time that was checked against the bank waits in the preview too, unless `confirmLocked=true` is in the query. Rows that wait or are left out and are sent again are there once: they give way to what comes in of them. `errors` names these rows by their index in the request, from 0.',
   body: sentRowsSchema,
   example: { rows: [{ date: '2026-06-10', amount: -12.5, description: 'Bakery', externalId: 'a-1' }] },
   creates: true,
@@ -132,7 +133,11 @@ const sendRows = plainEndpoint({
       const said = rows.flatMap(accountNameOf);
       const accounts = await accountsOfSent(inside, said);
       const currencyIn = await currenciesOf(inside, accounts.accountOf);
-      const sent = checkedAll(rows, sentRowSchema, 'rows', (row) => sentRowErrors(inside, row, currencyIn));
+      const placeErrors = await placeErrorsOf(inside, accounts);
+      const sent = checkedAll(rows, sentRowSchema, 'rows', {
+        also: (row) => sentRowErrors(inside, row, currencyIn),
+        beside: (row) => accountNameOf(row).flatMap(placeErrors),
+      });
       const { row, added, matched, leftOut, errors } = await importRows(inside, sent, accounts, {
         billsPaid,
       });
@@ -161,16 +166,24 @@ function accountNameOf(row: unknown): string[] {
   return typeof account === 'string' || typeof account === 'number' ? [String(account)] : [];
 }
 
-/** @throws DomainError VALIDATION_ERROR that names each invalid field of each entry */
+/**
+ * @param options.beside errors that refuse nothing alone
+ * @throws DomainError VALIDATION_ERROR that names each invalid field of each entry
+ */
 function checkedAll<Schema extends Fields>(
   entries: readonly unknown[],
   schema: Schema,
   field: string,
-  also: Also<Schema>,
+  { also, beside }: { also: Also<Schema>; beside: (entry: unknown) => FieldError[] },
 ): v.InferOutput<Schema>[] {
   const checked = entries.map((entry) => check(schema, entry, also));
-  const errors = checked.flatMap(({ errors = [] }, index) => errorsAt(errors, field, index));
-  if (errors.length > 0) throw invalid(...errors);
+  if (checked.some(({ errors }) => errors)) {
+    const all = checked.map(({ errors = [] }, index) => {
+      const others = beside(entries[index]).filter((one) => !errors.some(({ field }) => field === one.field));
+      return errorsAt([...errors, ...others], field, index);
+    });
+    throw invalid(...all.flat());
+  }
   return checked.flatMap((one) => (one.errors ? [] : [one.input]));
 }
 

@@ -923,9 +923,25 @@ forEachApp((testApp, engine) => {
       expect(some.data).toMatchObject({
         added: 1,
         left_out: 1,
+        import: { counts: { new: 1, error: 1 } },
         errors: [{ index: 0, details: [{ field: 'account' }] }],
       });
       expect(await texts(member)).toEqual(['2026-05-03 -14 Tea']);
+      // Sent again, it is listed once, and beside other errors it is named with them.
+      const again = await sendRows(member, [
+        { ...sent, account: 'Cash' },
+        { ...sent, description: 'Bread' },
+      ]);
+      expect(again.data.import.counts).toMatchObject({ new: 2, error: 1 });
+      const wrong = [
+        { ...sent, date: 'x', account: 'Cash' },
+        { ...sent, account: 'Strangers' },
+      ];
+      expect(fieldsOf(await sendRows(member, wrong))).toEqual([
+        'rows.0.account',
+        'rows.0.date',
+        'rows.1.account',
+      ]);
       expect((await sendRows(member, [{ ...sent, account: 'main account' }])).data).toMatchObject({
         added: 1,
       });
@@ -1128,9 +1144,11 @@ forEachApp((testApp, engine) => {
           'rows.1.currency',
           'rows.1.date',
           'rows.1.originalAmount',
+          'rows.2.account',
           'rows.2.amount',
           'rows.2.date',
           'rows.2.status',
+          'rows.3.account',
           'rows.4.amount',
           'rows.5.amount',
           'rows.5.originalAmount',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
-import { bankImports, csv } from '../support/bank-imports.ts';
+import { bankImports, csv, type Import } from '../support/bank-imports.ts';
 import { categoriesOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
@@ -347,6 +347,35 @@ forEachApp((testApp, engine) => {
       expect(again.data).toMatchObject({ summary: { successful: 2 }, errors: [] });
     },
   );
+
+  test('rows that wait because of a check and are sent again are in their import once', async () => {
+    const { member } = await begin();
+    const { call: ofImports, rows: linesOf } = bankImports(testApp);
+    await call(member, 'POST', path, { balance: 70, date: '2026-06-10', adjust: true });
+    testApp.advance(1);
+    const sent = [
+      { date: '2026-06-02', amount: -4, description: 'Bread' },
+      { date: '2026-06-02', amount: -4, description: 'Bread' },
+      { date: '2026-06-03', amount: -3, description: 'Tea', externalId: 'a' },
+    ];
+    const send = async (query = '', rows: object[] = sent) => {
+      const answer = await ofImports<{ import: Import; added: number }>(
+        member,
+        'POST',
+        `/rows${query}`,
+        rows,
+      );
+      const { added, import: into } = answer.data;
+      const lines = await linesOf(member, into.id);
+      return [added, into.status, into.counts.new, into.totals.expenses, lines.length];
+    };
+    expect(await send()).toEqual([0, 'preview', 3, 11, 3]);
+    expect(await send()).toEqual([0, 'preview', 3, 11, 3]);
+    // Those that are still not confirmed go on waiting.
+    expect(await send('?confirmLocked=true', sent.slice(2))).toEqual([1, 'preview', 3, 11, 3]);
+    expect(await send('?confirmLocked=true')).toEqual([2, 'done', 3, 11, 4]);
+    expect((await read(member)).balance).toBe(54);
+  });
 
   once('so does a file, and its undo asks only where something goes', async () => {
     const { member } = await begin();

@@ -116,7 +116,7 @@ export type SkipReason =
   | 'empty';
 
 /** Why a line that should be a row cannot be read. */
-export type RowError = 'date' | 'amount' | 'columns' | 'currency' | 'transfer' | 'account';
+export type RowError = 'date' | 'amount' | 'columns' | 'currency' | 'transfer' | 'account' | 'archived';
 
 export interface FileLine<Reason> {
   line: number;

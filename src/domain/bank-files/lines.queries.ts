@@ -88,6 +88,25 @@ export async function deleteLines(db: Db, userId: string, importId: string): Pro
       .execute();
 }
 
+export async function deleteNumbered(
+  db: Db,
+  userId: string,
+  lines: readonly Pick<ImportedLineRow, 'import_id' | 'number'>[],
+): Promise<void> {
+  for (const [importId, own] of Map.groupBy(lines, ({ import_id }) => import_id))
+    for (const chunk of chunksOf(own))
+      await db
+        .deleteFrom('bank_import_rows')
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .where(
+          'number',
+          'in',
+          chunk.map(({ number }) => number),
+        )
+        .execute();
+}
+
 export type LineState = ImportedLineRow['state'];
 
 export function linesOf(db: Db, userId: string, importId: string, state?: LineState) {

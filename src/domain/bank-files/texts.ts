@@ -23,6 +23,7 @@ export const ERRORS: Record<RowError | LineError, TextKey> = {
   transfer: 'import:lineTransfer',
   currency: 'import:lineCurrency',
   account: 'errors:accountUnnamed',
+  archived: 'errors:accountArchived',
 };
 
 export const WHY: Record<Match['why'], TextKey> = {

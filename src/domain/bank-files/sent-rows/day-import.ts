@@ -1,4 +1,4 @@
-import type { BankImportRow } from '../../../db/tables.ts';
+import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
 import { localNow, todayOf } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
@@ -6,7 +6,7 @@ import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { withBills } from '../carry-out/card-bills.ts';
 import { deleteImport, findImport, findSent, updateImport } from '../imports.queries.ts';
-import { endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
+import { deleteNumbered, endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
 import type { Outcome } from '../outcome.ts';
 import { spanOf } from '../preview/lines.ts';
 
@@ -22,8 +22,8 @@ export async function joinDay(context: Writing, added: BankImportRow): Promise<B
   const zone = viewer.preferences.timezone;
   if (!day || localNow(new Date(day.created_at), zone).date !== todayOf(context)) return undefined;
   const stage = day.status === 'preview' ? day.stage : day.stage + 1;
-  const isWaiting = [day, added].some(({ status }) => status === 'preview');
   const again = await sumsOfMatched(context, added.id);
+  const sent = await dropSentAgain(context, day, added);
   const end = await endOfLines(db, viewer.id, day.id);
   await moveLines(db, added, { id: day.id, from: end, stage });
   await deleteImport(db, added);
@@ -37,30 +37,87 @@ export async function joinDay(context: Writing, added: BankImportRow): Promise<B
     account_id: day.account_id === added.account_id ? day.account_id : null,
     period_from: from || null,
     period_to: to || null,
-    counts: JSON.stringify(summed(JSON.parse(day.counts), JSON.parse(added.counts))),
-    income: day.income + added.income - again.income,
-    expenses: day.expenses + added.expenses - again.expense,
+    counts: JSON.stringify(summed(summed(JSON.parse(day.counts), JSON.parse(added.counts)), sent.counts)),
+    income: day.income + added.income - again.income - sent.income,
+    expenses: day.expenses + added.expenses - again.expense - sent.expense,
     outcome: JSON.stringify({
-      ...outcomeOf(day, added),
+      ...summed(outcomeOf(day, added), { left_out: sent.counts.error ?? 0 }),
       ...madeBy(day, added),
       differences: [],
     } satisfies Outcome),
-    ...(isWaiting
+    ...(sent.isWaiting
       ? { status: 'preview', stage, revision: null, done_at: null }
-      : { done_at: now.toISOString() }),
+      : { status: 'done', done_at: now.toISOString() }),
   });
   return findImport(db, viewer.id, day.id);
 }
 
 /** The sums of the day, in which rows that programs send repeatedly count once. */
-async function sumsOfMatched(context: Writing, id: string): Promise<Record<TransactionType, number>> {
-  const { db, viewer } = context;
-  const currency = currencyOf(firstOpen([...(await accountsById(context)).values()]), viewer);
+async function sumsOfMatched(context: Writing, id: string): Promise<Sums> {
   const sums = { income: 0, expense: 0 };
-  for (const line of await findLinesBetween(db, viewer.id, id, 0, await endOfLines(db, viewer.id, id)))
+  const currency = await sumCurrency(context);
+  for (const line of await allLines(context, id))
     if (line.state === 'matched' && line.currency === currency) sums[line.type] += line.amount;
   return sums;
 }
+
+type Sums = Record<TransactionType, number>;
+
+/**
+ * What waits, or is of an unknown account, and is sent again is there once: it gives way to what came in of it, and else
+ * stays as it is, with what the person has decided.
+ * @returns what is added to the counts by it, what it takes from the sums, and whether anything is left that waits
+ */
+async function dropSentAgain(
+  context: Writing,
+  day: BankImportRow,
+  added: BankImportRow,
+): Promise<Sums & { counts: Record<string, number>; isWaiting: boolean }> {
+  const { db, viewer } = context;
+  const isOpen = ({ status, stage }: BankImportRow, line: ImportedLineRow) =>
+    line.state === 'error' || (status === 'preview' && line.stage >= stage);
+  const before = (await allLines(context, day.id)).filter((line) => isOpen(day, line));
+  const there = Map.groupBy(before, asSent);
+  const dropped: ImportedLineRow[] = [];
+  const lines = await allLines(context, added.id);
+  for (const line of lines) {
+    const same = there.get(asSent(line))?.shift();
+    if (same) dropped.push(isOpen(added, line) ? line : same);
+  }
+  await deleteNumbered(db, viewer.id, dropped);
+  const currency = await sumCurrency(context);
+  const sums = { income: 0, expense: 0 };
+  const counts: Record<string, number> = {};
+  for (const { state, type, amount, currency: own } of dropped) {
+    counts[state] = (counts[state] ?? 0) - 1;
+    if (state !== 'error' && state !== 'pending' && own === currency) sums[type] += amount;
+  }
+  const left = [...before, ...lines.filter((line) => isOpen(added, line))].filter(
+    (line) => line.state !== 'error' && !dropped.includes(line),
+  );
+  return { ...sums, counts, isWaiting: left.length > 0 };
+}
+
+/** What a program said of a row; of an unknown account, all of it is in the text. */
+const asSent = (line: ImportedLineRow) =>
+  JSON.stringify([
+    line.account_id,
+    line.date,
+    line.charge_date,
+    line.type,
+    line.amount,
+    line.currency,
+    line.bank_description ?? line.description,
+    line.external_id,
+    line.installment_n,
+    line.is_pending,
+  ]);
+
+const allLines = async ({ db, viewer }: Writing, id: string) =>
+  findLinesBetween(db, viewer.id, id, 0, await endOfLines(db, viewer.id, id));
+
+const sumCurrency = async (context: Writing) =>
+  currencyOf(firstOpen([...(await accountsById(context)).values()]), context.viewer);
 
 function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, number> {
   return summed(countsIn(day), countsIn(added));

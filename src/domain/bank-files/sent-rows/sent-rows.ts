@@ -19,6 +19,7 @@ import { planLines } from '../preview/plan.ts';
 import { fill, fillNewImport, newImport } from '../preview/preview.ts';
 import { bestOf, findAccountsOf } from '../reading/find-account.ts';
 import type { SentRow } from '../schema.ts';
+import { ERRORS } from '../texts.ts';
 import { joinDay } from './day-import.ts';
 import { dayOf } from './sent-values.ts';
 
@@ -92,6 +93,19 @@ export async function currenciesOf(
   };
 }
 
+/** The error of a row whose account is archived or not known, which is left out unless other rows are refused. */
+export async function placeErrorsOf(
+  context: Reading,
+  { accountOf }: SaidAccounts,
+): Promise<(said: string) => FieldError[]> {
+  const accounts = await accountsById(context);
+  return (said) => {
+    const account = accounts.get(accountOf.get(said) ?? '');
+    if (account && isOpen(account)) return [];
+    return [{ field: 'account', message: ERRORS[account ? 'archived' : 'account'] }];
+  };
+}
+
 /** The errors of a row that its schema cannot find; invalid parts are missing in it. */
 export function sentRowErrors(
   context: Pick<Reading, 'viewer' | 'now'>,
@@ -132,7 +146,7 @@ export async function accountsOfSent(context: Reading, said: readonly string[]):
   return { only, accountOf: only ? new Map([...named, [only.number, only.account]]) : named };
 }
 
-/** A row whose account is not known, as the import lists it. */
+/** A row whose account is archived or not known, as the import lists it. */
 const textOf = ({ account, amount, description = '' }: SentRow, { date }: FileRow) =>
   [account, date, toDecimal(amount).toFixed(2), description].join(' · ');
 
@@ -147,8 +161,8 @@ export interface SentOutcome {
 
 /**
  * Brings in rows that a program sends, as those of a file, at once; those that are probably there, or would come into a
- * time that was checked against the bank, wait in the preview. Rows of archived accounts are left out, and so are those of
- * unknown ones, which the import lists as errors. What is sent on one day is one import.
+ * time that was checked against the bank, wait in the preview. Rows of archived and unknown accounts are left out, and the
+ * import lists them as errors. What is sent on one day is one import.
  * @param said the accounts that rows name
  * @throws DomainError VALIDATION_ERROR if all accounts are archived or unknown
  */
@@ -172,9 +186,9 @@ export async function importRows(
       placeOf.set(row, account.id);
       continue;
     }
-    const message = account ? 'errors:accountArchived' : 'errors:accountUnnamed';
-    errors.push({ index, errors: [{ field: 'account', message }] });
-    if (!account) unplaced.push({ line: row.line, reason: 'account', text: textOf(each, row) });
+    const reason = account ? 'archived' : 'account';
+    errors.push({ index, errors: [{ field: 'account', message: ERRORS[reason] }] });
+    unplaced.push({ line: row.line, reason, text: textOf(each, row) });
   }
   if (placeOf.size === 0)
     throw invalid(

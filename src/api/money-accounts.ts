@@ -75,7 +75,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'PUT /:id': endpoint({
     summary: 'Update an account',
-    note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it; 0 takes it away, and `null` leaves it. Archiving pauses the series of the account; `undo_id` restores them and the account; it is null where there are none.',
+    note: 'Missing fields stay unchanged. The currency of an account with transactions stays. `opening_balance` is what the account and those that were merged into it began with, from `opening_date` on; sent, it replaces all of it; 0 takes it away, and `null` leaves it. Archiving pauses the series of the account; `undo_id` restores both, but for series that were changed or deleted meanwhile, whose transactions count as `failed`. It is null for any other change.',
     body: accountChangesSchema,
     errors: (context, valid, { id }) => changedAccountErrors(context, id, valid),
     example: { name: 'Everyday', is_archived: false },
@@ -132,7 +132,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /:id/pay-bills': endpoint({
     summary: 'Say that the old bills of a card were paid',
-    note: 'Those that are charged by today and that nothing has paid. What is left of each gets a transaction on its day that counts as an opening balance and is no income; the transfer that paid it can be joined with it later. Imports say so with `billsPaid`.',
+    note: 'Those that are charged by today and that nothing has paid. What is left of each gets a transaction on its day that counts as an opening balance and is no income; the transfer that paid it can be joined with it later. Bills of a time that was checked against the bank are LOCKED until `confirmLocked` is sent. Imports say so with `billsPaid`, for later bills only.',
     repeatable: true,
     data: { account: accountShape, paid_count: countShape },
     refuses: { NOT_FOUND: 404, VALIDATION_ERROR: 400 },

@@ -306,6 +306,48 @@ forEachApp((testApp, { once }) => {
     expect((await pay(await createMember(testApp), card)).status).toBe(404);
   });
 
+  test('the undo of an import asks about a paid bill that was changed by hand, and counts the others', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const take = async (...rows: string[]) => {
+      const { id } = await imports.preview(member, csv(...rows), 'card.csv', { accountId: card });
+      const carried = await imports.call(member, 'POST', `/${id}/carry-out`, { billsPaid: true });
+      expect(carried.status).toBe(200);
+      return id;
+    };
+    const bills = async () => (await listed(member)).filter(({ description }) => description === 'Bill paid');
+    const id = await take('2026-04-15,Dates,-70.00', '2026-05-20,Eggs,-30.00');
+    // The bill grows by another import, which no person has changed.
+    const later = await take('2026-04-20,Bread,-5.00');
+    expect((await bills()).map(({ amount }) => amount)).toEqual([75, 30]);
+    expect((await imports.undo(member, later)).data).toMatchObject({ removed_count: 1, changed: [] });
+    const [bill] = await bills();
+    await call(member, 'PUT', `/transactions/income/${bill?.id}`, { amount: 71 });
+    const refused = await imports.undo(member, id);
+    expect([refused.status, refused.error?.code]).toEqual([409, 'CHANGED_SINCE']);
+    const kept = await imports.undo(member, id, { keepChanged: true });
+    expect([kept.status, kept.data]).toMatchObject([200, { removed_count: 3, changed: [bill?.id] }]);
+    expect(await listed(member)).toMatchObject([{ id: bill?.id, amount: 71 }]);
+
+    const other = await take('2026-04-15,Dates,-40.00');
+    expect((await bills()).length).toBeGreaterThan(0);
+    expect((await imports.undo(member, other, { force: true })).status).toBe(200);
+  });
+
+  test('old bills of a time that was checked against the bank are paid once that was confirmed', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 40, date: '2026-04-20', description: 'x', accountId: card });
+    await call(member, 'POST', `/accounts/${card}/reconcile`, { balance: -40, date: '2026-06-01' });
+    testApp.advance(1);
+    const pay = (body?: object) => call(member, 'POST', `/accounts/${card}/pay-bills`, body);
+    expect(await pay()).toMatchObject({ status: 409, error: { code: 'LOCKED' } });
+    expect(await listed(member)).toHaveLength(1);
+    expect((await pay({ confirmLocked: true })).data).toMatchObject({
+      paid_count: 1,
+      account: { balance: 0, reconciled_until: null },
+    });
+  });
+
   test('an import changes no assumed payment of a card that it does not concern', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();

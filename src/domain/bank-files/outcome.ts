@@ -32,6 +32,8 @@ export interface Paid {
   account: string;
   bills: string[];
   until: string;
+  /** The versions, by their ids, of those that imports have changed since. */
+  versions?: Record<string, string>;
 }
 
 /** What an import creates or moves besides its rows. */

@@ -1,4 +1,5 @@
-import type { AccountRow, BankImportRow } from '../../../db/tables.ts';
+import type { Db } from '../../../db/open.ts';
+import type { AccountRow, BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
@@ -8,7 +9,7 @@ import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bill
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { findLastPeriod, findMaking, updateImport } from '../imports.queries.ts';
+import { findImport, findLastPeriod, findMaking, updateImport } from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import type { Made, Outcome, Paid } from '../outcome.ts';
@@ -83,6 +84,7 @@ async function endOfPayer(
  * @param paidAccounts the accounts whose bills were paid according to this import
  * @param options.paidUntil up to which day they were; up to today if it does not say so
  * @param options.undone what this import lowered, to be paid again
+ * @param options.kept the ids of bills that stay as they are
  * @returns the bills that this import pays now, and what it lowered
  */
 export async function updatePaidBills(
@@ -91,7 +93,11 @@ export async function updatePaidBills(
   paidAccounts: readonly string[],
   { timezone, billPaid = '', untitled }: Person,
   now: Date,
-  { paidUntil, undone = [] }: { paidUntil?: string | undefined; undone?: Made['lowered'] } = {},
+  {
+    paidUntil,
+    undone = [],
+    kept,
+  }: { paidUntil?: string | undefined; undone?: Made['lowered']; kept?: ReadonlySet<string> } = {},
 ): Promise<Required<Pick<Made, 'paid' | 'lowered'>>> {
   const { tx, userId } = ledger;
   const today = localNow(now, timezone).date;
@@ -104,15 +110,18 @@ export async function updatePaidBills(
     const other = isOwn ? undefined : await otherStating(ledger, row.id, card.id);
     const saidUntil = isOwn ? (paidUntil ?? today) : (other?.until ?? null);
     const description = billPaid || untitled;
-    const { added, lowered } = await settlePaidBills(ledger, card, {
-      ...{ today, description, now, saidUntil },
+    const { added, lowered, updated } = await settlePaidBills(ledger, card, {
+      ...{ today, description, now, saidUntil, kept },
       lowered: undone.filter(({ account }) => account === card.id),
     });
+    if (updated.size > 0) await noteVersions(ledger, card.id, updated);
     nowLower.push(...lowered.map((bill) => ({ ...bill, account: card.id })));
     if (saidUntil === null) continue;
     const paid = { account: card.id, bills: added.map(({ id }) => id), until: saidUntil };
     if (isOwn) own.push(paid);
-    else if (other && added.length > 0) await notePaid(ledger, other, paid);
+    // Its versions may just have been noted.
+    else if (other && added.length > 0)
+      await notePaid(ledger, (await findImport(tx, userId, other.id)) ?? other, paid);
   }
   return { paid: own, lowered: nowLower };
 }
@@ -139,6 +148,32 @@ async function notePaid(
   await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify(after) });
 }
 
+/** Notes of the bills of a card, in the imports that pay them, that an import has changed them and no person. */
+async function noteVersions(
+  { tx, userId }: Ledger,
+  account: string,
+  updated: Awaited<ReturnType<typeof settlePaidBills>>['updated'],
+): Promise<void> {
+  const rows = await findTransactionsOf(tx, userId, [...updated.keys()]);
+  const created = new Map(rows.map(({ id, created_at }) => [id, created_at]));
+  for (const { id, outcome } of await findMaking(tx, userId, 'account', account)) {
+    const own: Outcome = JSON.parse(outcome);
+    const paid = own.made?.paid?.map((each) => {
+      const noted = each.bills.flatMap((bill) => {
+        const version = updated.get(bill);
+        const isKnown = [created.get(bill), each.versions?.[bill]].includes(version?.before);
+        return version && isKnown ? [[bill, version.after]] : [];
+      });
+      return noted.length > 0
+        ? { ...each, versions: { ...each.versions, ...Object.fromEntries(noted) } }
+        : each;
+    });
+    if (!own.made || !paid) continue;
+    const after: Outcome = { ...own, made: { ...own.made, paid } };
+    await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify(after) });
+  }
+}
+
 export function withBills(made: Made, added: Pick<Made, 'paid' | 'lowered'>): Made {
   // The first time that an import lowers a bill says what it was before.
   const lowered = [...(made.lowered ?? []), ...(added.lowered ?? [])];
@@ -146,6 +181,9 @@ export function withBills(made: Made, added: Pick<Made, 'paid' | 'lowered'>): Ma
   const paid = [...Map.groupBy(all, ({ account }) => account)].map(([account, each]) => ({
     account,
     bills: each.flatMap(({ bills }) => bills),
+    ...(each.some(({ versions }) => versions) && {
+      versions: Object.assign({}, ...each.map(({ versions }) => versions)),
+    }),
     until:
       each
         .map(({ until }) => until)
@@ -155,17 +193,43 @@ export function withBills(made: Made, added: Pick<Made, 'paid' | 'lowered'>): Ma
   return { ...made, ...(paid.length > 0 && { paid }), ...(lowered.length > 0 && { lowered }) };
 }
 
-/** Removes the payments of bills that an import added, after its rows were removed. */
+/** The payments of bills that an import added, and which of them a person has changed since. */
+export async function paidBillsOf(
+  db: Db,
+  { user_id, outcome }: Pick<BankImportRow, 'user_id' | 'outcome'>,
+): Promise<{ bills: TransactionRow[]; changed: string[] }> {
+  const { made }: Outcome = JSON.parse(outcome);
+  const paid = made?.paid ?? [];
+  const rows = await findTransactionsOf(
+    db,
+    user_id,
+    paid.flatMap(({ bills }) => bills),
+  );
+  // A payment that was joined to a real transfer stays, as that transfer does.
+  const bills = rows.filter(isPaidBill);
+  const versions: Record<string, string> = Object.assign({}, ...paid.map((each) => each.versions ?? {}));
+  const changed = bills.filter(
+    ({ id, created_at, updated_at }) =>
+      updated_at !== (versions[id] ?? created_at) && updated_at !== created_at,
+  );
+  return { bills, changed: changed.map(({ id }) => id) };
+}
+
+/**
+ * Removes the payments of bills that an import added, after its rows were removed.
+ * @param isWhole whether those go too that a person has changed since
+ * @returns how many it removed
+ */
 export async function undoPaidBills(
   ledger: Ledger,
   row: BankImportRow,
-  person: Person,
-  now: Date,
-): Promise<void> {
+  { isWhole, person, now }: { isWhole: boolean; person: Person; now: Date },
+): Promise<number> {
   const { made }: Outcome = JSON.parse(row.outcome);
-  const bills = (made?.paid ?? []).flatMap((paid) => paid.bills);
-  // A payment that was joined to a real transfer stays, as that transfer does.
-  const there = (await findTransactionsOf(ledger.tx, ledger.userId, bills)).filter(isPaidBill);
-  await ledger.delete(there.map(({ id }) => id));
-  await updatePaidBills(ledger, row, [], person, now, { undone: made?.lowered });
+  const { bills, changed } = await paidBillsOf(ledger.tx, row);
+  const kept = new Set(isWhole ? [] : changed);
+  const gone = bills.filter(({ id }) => !kept.has(id));
+  await ledger.delete(gone.map(({ id }) => id));
+  await updatePaidBills(ledger, row, [], person, now, { undone: made?.lowered, kept });
+  return gone.length;
 }

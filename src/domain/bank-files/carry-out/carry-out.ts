@@ -201,12 +201,12 @@ async function finishCarryOut(
 ): Promise<void> {
   const { tx } = ledger;
   const { user_id, id, stage } = row;
-  const before: Outcome = JSON.parse(row.outcome);
   const stated = await keepStatedBalances(ledger, row, held, now);
   const paidAccounts = billsPaid ? await findAccountsOfLines(tx, row) : [];
   const paidUntil = typeof billsPaid === 'string' ? billsPaid : undefined;
   const expected = await addLaterPayments({ ledger, person, now }, row);
   const bills = await updatePaidBills(ledger, row, paidAccounts, person, now, { paidUntil });
+  const before: Outcome = JSON.parse((await requireImport(ownerOf(ledger), id)).outcome);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
   const outcome: Outcome = {

@@ -1,3 +1,4 @@
+import type { Db } from '../../../db/open.ts';
 import type { BankImportRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
@@ -9,7 +10,7 @@ import { scan } from '../../snapshot.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween } from '../lines.queries.ts';
 import type { Made, Outcome } from '../outcome.ts';
-import { undoPaidBills } from './card-bills.ts';
+import { paidBillsOf, undoPaidBills } from './card-bills.ts';
 import {
   contentOf,
   endWork,
@@ -59,7 +60,7 @@ export async function startUndo(
     if (!isCarried) throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
     // This ledger has raised it by one.
     const isCurrent = (await readRevision(inside)) === before.revision + 1;
-    const changed = isCurrent ? before.changed : await changedSince(tx, row);
+    const changed = isCurrent ? before.changed : await changedIn(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
     const { made }: Outcome = JSON.parse(row.outcome);
@@ -93,15 +94,20 @@ export async function startUndo(
 async function readBefore(context: Writing, id: string): Promise<{ revision: number; changed: string[] }> {
   const revision = await readRevision(context);
   const row = await requireImport(context, id);
-  return { revision, changed: await scan(context, ({ db }) => changedSince(db, row)) };
+  return { revision, changed: await scan(context, ({ db }) => changedIn(db, row)) };
 }
+
+/** With the payments of bills that it added. */
+const changedIn = async (db: Db, row: BankImportRow): Promise<string[]> =>
+  [...(await changedSince(db, row)), ...(await paidBillsOf(db, row)).changed].toSorted();
 
 async function requireUnlockedToTakeBack(context: Writing, row: BankImportRow, made?: Made): Promise<void> {
   const touched = await findToTakeBack(context.db, row);
   for (let from = 0; from < touched.length; from += LINES_AT_ONCE)
     await requireUnlocked(context, touched.slice(from, from + LINES_AT_ONCE));
   const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
-  await requireUnlockedBatches(context, batchesOf(openings), 'id');
+  const { bills } = await paidBillsOf(context.db, row);
+  await requireUnlockedBatches(context, batchesOf([...openings, ...bills.map(({ id }) => id)]), 'id');
 }
 
 async function finishUndo(
@@ -113,10 +119,10 @@ async function finishUndo(
 ): Promise<void> {
   const { now } = undoing;
   await restoreOpenings(ledger, before, held, undoing);
-  await undoPaidBills(ledger, before, person, now);
+  const bills = await undoPaidBills(ledger, before, { isWhole: undoing.isWhole, person, now });
   const row = await requireImport(ownerOf(ledger), before.id);
   const stayed = await removeAccountsAndOpening(ledger, row, now);
-  const outcome: Outcome = { ...JSON.parse(row.outcome), removed, stayed };
+  const outcome: Outcome = { ...JSON.parse(row.outcome), removed: removed + bills, stayed };
   await updateImport(ledger.tx, {
     user_id: row.user_id,
     id: row.id,

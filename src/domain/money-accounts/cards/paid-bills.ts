@@ -12,6 +12,7 @@ import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fiel
 import { type Money, rateOfAmounts } from '../../transactions/transaction-money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
+import { requireUnlockedWork } from '../checks/lock.ts';
 import { readAccount } from '../read.ts';
 import { billDay, PAYMENT_DAYS } from './charge-date.ts';
 import { findPaid, findPaidBills, findPurchase, findPurchases } from './purchases.queries.ts';
@@ -93,14 +94,20 @@ export interface LoweredBill {
   amount: number;
 }
 
+interface BillVersion {
+  before: string;
+  after: string;
+}
+
 /**
  * Makes what says that bills were paid what the bills still are: one transaction a bill, with what nothing else has paid
  * of it. So the card owes them no longer, and nothing is an income; what paid them can be joined with them later.
- * @param options.saidUntil up to which day bills without one are paid too, but for those of a time that was checked against
- * the bank; null if nobody says so
+ * @param options.saidUntil up to which day bills without one are paid too; null if nobody says so
+ * @param options.isWhole whether those of a time that was checked against the bank are, too
  * @param options.lowered bills that are paid again up to these amounts
+ * @param options.kept the ids of those that stay as they are
  * @param options.description of new ones
- * @returns the new ones, and those that are lower now or gone, as they were
+ * @returns the new ones, those that are lower now or gone, as they were, and the new versions of those that changed
  */
 export async function settlePaidBills(
   ledger: Ledger,
@@ -110,15 +117,19 @@ export async function settlePaidBills(
     description,
     now,
     saidUntil,
+    isWhole = false,
     lowered = [],
+    kept = new Set(),
   }: {
     today: string;
     description: string;
     now: Date;
     saidUntil: string | null;
+    isWhole?: boolean;
     lowered?: readonly LoweredBill[];
+    kept?: ReadonlySet<string>;
   },
-): Promise<{ added: TransactionRow[]; lowered: LoweredBill[] }> {
+): Promise<{ added: TransactionRow[]; lowered: LoweredBill[]; updated: Map<string, BillVersion> }> {
   const { tx, userId } = ledger;
   const there = new Map<string, TransactionRow>();
   for (const row of await findPaidBills(tx, userId, card.id)) {
@@ -127,7 +138,9 @@ export async function settlePaidBills(
     if (charge_date !== null && !there.has(charge_date)) there.set(charge_date, row);
     else await ledger.delete([row.id]);
   }
-  if (there.size === 0 && saidUntil === null && lowered.length === 0) return { added: [], lowered: [] };
+  const updated = new Map<string, BillVersion>();
+  if (there.size === 0 && saidUntil === null && lowered.length === 0)
+    return { added: [], lowered: [], updated };
   const before = new Map(lowered.map(({ date, amount }) => [date, amount]));
   /** What of a bill is assumed to be paid, beside what its assumed payment has. */
   const saidOf = ({ date, amount }: OpenBill) =>
@@ -136,21 +149,25 @@ export async function settlePaidBills(
   const due = new Map(bills.map((bill) => [bill.date, bill]));
   const nowLower: LoweredBill[] = [];
   for (const [date, row] of there) {
+    if (kept.has(row.id)) continue;
     const bill = due.get(date);
     const paid = inAccount(row);
     // The rest of a bill stays open unless the person calls it paid again.
     const amount = bill ? Math.min(bill.amount, Math.max(paid, saidOf(bill))) : 0;
     if (amount < paid) nowLower.push({ date, amount: paid });
     if (!bill) await ledger.delete([row.id]);
-    else if (amount !== paid)
-      await ledger.update([{ ...row, ...moneyOf(card, bill, amount), updated_at: nextVersion(row, now) }]);
+    else if (amount !== paid) {
+      const after = { ...row, ...moneyOf(card, bill, amount), updated_at: nextVersion(row, now) };
+      await ledger.update([after]);
+      updated.set(row.id, { before: row.updated_at, after: after.updated_at });
+    }
   }
-  const isOpen = ({ date }: OpenBill) => card.checked_until === null || date > card.checked_until;
+  const isOpen = ({ date }: OpenBill) => isWhole || date > (card.checked_until ?? EVER);
   const added = bills.filter(
     (bill) => !there.has(bill.date) && saidOf(bill) > 0 && (before.has(bill.date) || isOpen(bill)),
   );
   const [purchase] = added.length > 0 ? await findPurchase(tx, userId, card.id) : [];
-  if (!purchase) return { added: [], lowered: nowLower };
+  if (!purchase) return { added: [], lowered: nowLower, updated };
   await createOpeningCategories(tx, userId, now);
   const instant = now.toISOString();
   const texts = { description, merchant_name: null, notes: null };
@@ -175,7 +192,7 @@ export async function settlePaidBills(
       updated_at: instant,
     })),
   );
-  return { added: inserted, lowered: nowLower };
+  return { added: inserted, lowered: nowLower, updated };
 }
 
 /** A part of a bill. Where no rate was known for its purchases, its worth is unknown too. */
@@ -193,7 +210,7 @@ function moneyOf({ currency }: AccountRow, bill: OpenBill, amount: number): Part
 
 /**
  * As `settlePaidBills`, at the request of a person. @throws DomainError NOT_FOUND, VALIDATION_ERROR for any other
- * account
+ * account, LOCKED (409) for bills of a time that was checked against the bank
  */
 export function payOpenBills(context: Writing, id: string): Promise<TransactionRow[]> {
   return inLedger(context, async (ledger, inside) => {
@@ -201,7 +218,8 @@ export function payOpenBills(context: Writing, id: string): Promise<TransactionR
     if (row.kind !== 'credit_card') throw invalid({ field: 'kind', message: 'errors:cardOnly' });
     const description = translator(context.locale)('money:billPaid');
     const today = todayOf(inside);
-    const said = { today, description, now: context.now, saidUntil: today };
-    return (await settlePaidBills(ledger, row, said)).added;
+    const said = { today, description, now: context.now, saidUntil: today, isWhole: true };
+    const settle = () => settlePaidBills(ledger, row, said);
+    return (await requireUnlockedWork(inside, ledger, settle)).added;
   });
 }

@@ -244,6 +244,47 @@ forEachApp((testApp, { once }) => {
     }
   });
 
+  test('what was charged and its rate, as answered, say nothing of another currency', async () => {
+    const [dollars, euros] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
+    const record = async (body: object) =>
+      (await call<{ transaction: Template }>('POST', '/transactions/expense', { description: 'x', ...body }))
+        .data.transaction;
+    const put = async ({ id }: Template, body: object) => {
+      const answer = await call<{ transaction: Template }>('PUT', `/transactions/expense/${id}`, body);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.data.transaction;
+    };
+    const spent = { amount: 10, accountId: dollars };
+    const paid = { amount: 10, currency: 'USD', rate: 5 };
+    const inRome = await record(spent);
+    expect(await put(inRome, { ...inRome, account_id: euros, amount: 50 })).toMatchObject({
+      amount: 50,
+      account_amount: 8,
+      original: paid,
+    });
+    const here = await record(spent);
+    expect(await put(here, { ...here, account_id: FIRST_ACCOUNT, amount: 50 })).toMatchObject({
+      amount: 50,
+      account_amount: null,
+      original: paid,
+    });
+    // A charge beside a worth that no answer had is meant.
+    const own = await record({ amount: 37 });
+    expect(await put(own, { accountId: dollars, accountAmount: 37, amount: 111 })).toMatchObject({
+      amount: 111,
+      account_amount: 37,
+    });
+    const kept = await record({ amount: 37 });
+    const moved = await put(kept, { account_id: dollars });
+    expect(moved).toMatchObject({ amount: 37, account_amount: 10, original: { currency: 'ILS', rate: 1 } });
+    const pounds = { ...(moved.original as object), amount: 8, currency: 'GBP' };
+    expect(await put(moved, { ...moved, original: pounds })).toMatchObject({
+      amount: 37,
+      account_amount: 10,
+      original: { amount: 8, currency: 'GBP' },
+    });
+  });
+
   once('two worths of what the account was charged are refused', async () => {
     const accountId = await open('Travel', 'USD');
     const charged = { account_amount: 10, amount: 40, accountId };
@@ -374,8 +415,13 @@ forEachApp((testApp, { once }) => {
       { amount: 16, original: { amount: 5, rate: 3.2 } },
     ],
     [
+      { amount: 15, original: { amount: 30, currency: 'EUR', rate: 3.1 } },
+      { amount: 93, original: { amount: 30, currency: 'EUR', rate: 3.1 } },
+    ],
+    [
+      // The rate of dollars, as it was answered.
       { amount: 15, original: { amount: 30, currency: 'EUR', rate: 3 } },
-      { amount: 90, original: { amount: 30, currency: 'EUR', rate: 3 } },
+      { amount: 15, original: { amount: 30, currency: 'EUR', rate: 0.5 } },
     ],
     [
       { originalAmount: 30, originalCurrency: 'EUR', rate: 3 },

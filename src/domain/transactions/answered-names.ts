@@ -42,11 +42,8 @@ function paidByOneName<Typed extends TypedMoney>(
   if (sent.every((name) => isSame(name, said, shown))) return { typed, errors: [] };
   const others = sent.filter((name) => typed[name] === undefined || !isSame(name, said, typed));
   const isOther = (name: keyof Paid) => typed[name] !== undefined && !isSame(name, typed, shown);
-  // The rate of the same currency may be one that nobody said.
-  const isSameRate =
-    isSame('rate', said, shown) &&
-    (said.originalCurrency ?? shown.originalCurrency) === shown.originalCurrency;
-  const meant = others.filter((name) => !(name === 'rate' && isSameRate));
+  // A rate that was answered may be one that nobody said, and says nothing about another currency.
+  const meant = others.filter((name) => !(name === 'rate' && isSame('rate', said, shown)));
   return {
     typed: { ...typed, ...Object.fromEntries(meant.map((name) => [name, said[name]])) },
     errors: others.filter(isOther).map(contradicting),
@@ -131,10 +128,13 @@ export function changedByOneName<Typed extends TypedMoney>(
   const isOpen = isOther && rate === undefined;
   // What an account of a third one is charged says no rate of the person's currency: what is sent stays.
   const isBeside = isOther && paidIn !== account && account === before && (isOpen || account !== own);
-  // Alone, what an account is charged is in the currency of the one where it is from now on.
+  // Alone, what an account is charged is in the currency of the one where it is from now on; as it was answered beside
+  // another amount, it says nothing about that currency.
   const isAlone =
     account !== before &&
-    (convertedAmount === undefined ? row.amount > 0 : isNew(convertedAmount, row.amount));
+    (convertedAmount === undefined
+      ? row.amount > 0
+      : row.account_amount === null && isNew(convertedAmount, row.amount));
   const isCharge = isNew(amount, row.account_amount ?? row.amount) || isAlone || isBeside;
   const isWorth = isNew(convertedAmount, row.amount) || (isOpen && paidIn !== own);
   const changes = {

@@ -150,7 +150,9 @@ export async function changedMoney(
     isKept && isSaid && isHere ? { amount: chargedBefore, currency: before } : paidOf(row, before);
   const isTaken = typed.originalAmount === null;
   const charged = sent ?? (isTaken && isHere ? chargedBefore || undefined : undefined);
-  const paid = paidAfter(paidBefore, { ...typed, charged }, currencies, before);
+  // Its worth is not what was paid, wherever it moves.
+  const replacing = isHere ? charged : absolute(typed.amount);
+  const paid = paidAfter(paidBefore, { ...typed, charged: replacing }, currencies, before);
   const isInSame = paid.currency === paidBefore.currency;
   const isSamePaid = isInSame && paid.amount === paidBefore.amount;
   const isSameRate = rate === undefined && converted === undefined;

@@ -724,6 +724,56 @@ forEachApp((testApp, { once }) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
+  test('what a series generated while its account was merged goes back to that account with it', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const savings = await open(member, { name: 'Savings', currency: 'ILS' });
+    const series = { start_date: '2026-05-15', interval_type: 'monthly' };
+    const made: string[] = [];
+    for (const body of [
+      { name: 'Rent', type: 'expense', amount: 100, accountId: id, rate: '3.5' },
+      {
+        name: 'Save',
+        type: 'transfer',
+        amount: 70,
+        fromAccountId: savings.id,
+        toAccountId: id,
+        amountTo: 20,
+      },
+    ]) {
+      const answer = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', {
+        ...series,
+        ...body,
+      });
+      expect(answer.status).toBe(201);
+      made.push(answer.data.template.id);
+    }
+    const rows = async () => {
+      const path = '/transactions?status=any&includeTransfers=true';
+      const { data } = await call<{ transactions: (Row & { to_account_id?: string; amount_to?: number })[] }>(
+        member,
+        'GET',
+        path,
+      );
+      return data.transactions
+        .map(({ date, amount, account_id, account_amount, to_account_id, amount_to }) =>
+          [date, amount, account_id, account_amount, to_account_id, amount_to].join(' '),
+        )
+        .toSorted();
+    };
+    const before = [await rows(), await balances(member)];
+    const merged = await call<{ undo_id: string }>(
+      member,
+      'DELETE',
+      `/accounts/${id}?moveTo=${FIRST_ACCOUNT}`,
+    );
+    for (const template of made)
+      expect((await call(member, 'POST', `/transactions/templates/${template}/regenerate`)).status).toBe(200);
+    await call(member, 'POST', '/transactions/restore', { undo_id: merged.data.undo_id });
+    expect([await rows(), await balances(member)]).toEqual(before);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
   once(
     'after any history, balances are sums of rows in their currencies, and totals of fixed amounts',
     async () => {

@@ -373,11 +373,38 @@ forEachApp((testApp, engine) => {
     const again = (await archive(true)).data.undo_id;
     const changed = { amount: 11, scope: 'future' };
     expect((await call(member, 'PUT', `/transactions/templates/${order}`, changed)).status).toBe(200);
-    expect((await call(member, 'POST', '/transactions/restore', { undo_id: again })).status).toBe(200);
+    const some = await call(member, 'POST', '/transactions/restore', { undo_id: again });
+    // Both sides of two transfers stay away.
+    expect(some).toMatchObject({ status: 200, data: { restored_count: 2, failed: 4 } });
     expect(await state()).toEqual([kept, fee].toSorted());
+    const upcoming = await list(member, '?includeTransfers=true&status=upcoming');
+    expect(upcoming.transactions.filter(({ type }) => type === 'transfer')).toEqual([]);
     await archive(true);
     expect((await archive(false)).data.undo_id).toBeNull();
     expect((await call(member, 'POST', `/transactions/templates/${fee}/resume`)).status).toBe(200);
+    await isSound(member);
+  });
+
+  test('archiving an account is undone without series, and without those that are gone', async () => {
+    const member = await createMember(testApp);
+    const bare = await account(member, 'Bare');
+    const path = `/accounts/${bare}`;
+    const undo = (undo_id: string | null) => call(member, 'POST', '/transactions/restore', { undo_id });
+    const archive = async () =>
+      (await call<{ undo_id: string | null }>(member, 'PUT', path, { is_archived: true })).data.undo_id;
+    const isArchived = async () =>
+      (await call<{ account: { is_archived: boolean } }>(member, 'GET', path)).data.account.is_archived;
+    expect((await undo(await archive())).data).toMatchObject({ restored_count: 0, failed: 0 });
+    expect(await isArchived()).toBe(false);
+    const fee = { name: 'Fee', type: 'expense', amount: 10, accountId: bare, start_date: '2026-06-20' };
+    const { data } = await call<{ template: { id: string } }>(member, 'POST', '/transactions/templates', fee);
+    const undoId = await archive();
+    testApp.advance(1);
+    await call(member, 'DELETE', `/transactions/templates/${data.template.id}?scope=all`);
+    const undone = await undo(undoId);
+    expect([undone.status, undone.data]).toMatchObject([200, { restored_count: 0, failed: 3 }]);
+    expect(await isArchived()).toBe(false);
+    expect((await list(member, '?status=any')).transactions).toEqual([]);
     await isSound(member);
   });
 

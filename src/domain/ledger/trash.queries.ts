@@ -87,6 +87,19 @@ export async function trashSkips(
     .execute();
 }
 
+/** Notes that an account was archived, so that undoing that reopens it. */
+export async function trashArchived(
+  { tx, userId }: Owned,
+  account: string,
+  { id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  const content = JSON.stringify({ archived: account });
+  await tx
+    .insertInto('deleted_templates')
+    .values({ user_id: userId, batch_id: id, id, category_id: null, content, deleted_at })
+    .execute();
+}
+
 /**
  * Puts a category into the trash before its transactions and templates are moved to `movedTo`, and updates it at the
  * end.
@@ -244,7 +257,7 @@ export async function takeTemplates(
   { tx, userId }: Owned,
   deletionId: string,
   now: Date,
-): Promise<{ templates: RestorableTemplate[]; skips: TrashedSkips[] }> {
+): Promise<{ templates: RestorableTemplate[]; skips: TrashedSkips[]; archived: string[] }> {
   const rows = await tx
     .deleteFrom('deleted_templates')
     .where(isRestorable(userId, deletionId, now))
@@ -252,13 +265,15 @@ export async function takeTemplates(
     .execute();
   const templates: RestorableTemplate[] = [];
   const skips: TrashedSkips[] = [];
+  const archived: string[] = [];
   for (const { content, category_id, deleted_at } of rows) {
-    const trashed: TrashedTemplate | TrashedSkips = JSON.parse(content);
+    const trashed: TrashedTemplate | TrashedSkips | { archived: string } = JSON.parse(content);
     if ('dates' in trashed) skips.push(trashed);
+    else if ('archived' in trashed) archived.push(trashed.archived);
     else
       templates.push({ ...trashed, template: { ...trashed.template, category_id }, deletedAt: deleted_at });
   }
-  return { templates, skips };
+  return { templates, skips, archived };
 }
 
 /**

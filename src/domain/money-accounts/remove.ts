@@ -14,7 +14,10 @@ import {
   takeAccounts,
   trashAccount,
 } from '../ledger/trashed-accounts.queries.ts';
+import { placeOccurrences } from '../recurring/generation/write-occurrences.ts';
 import { moveTransfers } from '../recurring/templates/move-transfers.ts';
+import { isMoving } from '../recurring/templates/phases.ts';
+import { findTemplates } from '../recurring/templates/templates.queries.ts';
 import { moveRules, moveRulesBack, rulesNaming } from '../rules/move-account.ts';
 import { requireOtherOpen } from './change.ts';
 import { requireUnlockedMerge } from './checks/lock.ts';
@@ -116,15 +119,15 @@ export async function readContent(
 /**
  * Restores the accounts of a deletion, with whatever is still where it was moved to. One whose name has been taken since
  * gets another.
- * @returns the names of the accounts, and how many transactions moved back
+ * @returns the names of the accounts, how many transactions moved back, and from which accounts
  */
 export async function restoreAccounts(
   ledger: Ledger,
   { now, locale }: Pick<Writing, 'now' | 'locale'>,
   deletionId: string,
-): Promise<{ accounts: string[]; moved: number }> {
+): Promise<{ accounts: string[]; moved: number; away: string[] }> {
   const { tx, userId } = ledger;
-  const restored = { accounts: [] as string[], moved: 0 };
+  const restored = { accounts: [] as string[], moved: 0, away: [] as string[] };
   for (const { account: trashed, movedTo } of await takeAccounts(ledger, deletionId, now)) {
     const { paid = [], rules = [], ...account } = trashed;
     const others = await findAccounts(tx, userId);
@@ -143,6 +146,9 @@ export async function restoreAccounts(
     if (movedTo !== null && others.some(({ id }) => id === movedTo)) {
       restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, row);
       await moveTemplatesTo(tx, userId, { from: movedTo, to: row, now, movedBy: deletionId });
+      for (const template of await findTemplates(tx, userId))
+        if (!isMoving(template)) await placeOccurrences(ledger, template, movedTo, now);
+      restored.away.push(movedTo);
       await moveImports(tx, userId, { from: movedTo, to: row.id, movedBy: deletionId });
       await moveRulesBack(ledger, rules, { from: row.id, to: movedTo });
     }

@@ -21,9 +21,10 @@ import {
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { noteMovedToAccount } from '../ledger/trashed-accounts.queries.ts';
-import { type Actor, type Plan, run, type Steps } from '../long-work/long-work.ts';
+import { type Actor, type Plan, run, type Steps, type Work } from '../long-work/long-work.ts';
 import { reopenAccounts } from '../money-accounts/change.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
+import { placeOccurrences } from '../recurring/generation/write-occurrences.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { localToday } from '../recurring/schedule/status.ts';
 import { placedTransfer } from '../recurring/templates/move-transfers.ts';
@@ -45,6 +46,8 @@ interface Others {
   /** The names of accounts, and how many transactions they got back. */
   accounts: string[];
   accountRows: number;
+  /** The ids of series that were changed or deleted since, so that they and their transactions stay as they are. */
+  left?: string[];
 }
 
 export interface Restored extends Others {
@@ -155,11 +158,16 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   const accounts = await restoreAccounts(ledger, inside, undoId);
   const categories = await findTrashedCategories(ledger, undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
-  const { templates, skips } = await takeTemplates(ledger, undoId, inside.now);
+  const { templates, skips, archived } = await takeTemplates(ledger, undoId, inside.now);
   const restorable: RestorableTemplate[] = [];
+  const left: string[] = [];
   for (const trashed of templates) {
     const { template, ...others } = trashed;
     if (!(await isAsLeft(ledger, trashed))) {
+      if (archived.length > 0) {
+        left.push(template.id);
+        continue;
+      }
       // An account comes back without the series that have been changed since.
       if (accounts.accounts.length > 0 || templates.length > 1) continue;
       throw notFound();
@@ -173,9 +181,11 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
     if (placed) restorable.push({ ...others, template: placed });
   }
   await restoreTemplates(ledger.tx, restorable);
+  for (const { template } of restorable)
+    for (const away of accounts.away) await placeOccurrences(ledger, template, away, inside.now);
   const active = restorable.filter(({ template }) => template.is_active === 1);
   const used = active.flatMap(({ template }) => [template.account_id, template.account_to]);
-  const reopened = await reopenAccounts(ledger, new Set(used), inside);
+  const reopened = await reopenAccounts(ledger, new Set([...used, ...archived]), inside);
   const budgets = await restoreBudgets(ledger, inside, undoId, (goal) => placedGoal(ledger, goal));
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
@@ -186,14 +196,17 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
     budgets,
     named: categories.map(({ category }) => categoryName(category, inside.locale)),
     renamed,
+    ...(left.length > 0 && { left }),
   };
 }
 
 export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
-  const restore = async (ledger: Ledger, inside: Actor, ids?: string[]) => {
+  const restore = async (ledger: Ledger, inside: Actor, work: Work, ids?: string[]) => {
     const trashed = await takeTransactions(ledger, undoId, inside.now, ids);
     if (trashed.length === 0) return { done: 0, failed: 0 };
-    const rows = await inCurrentCategories(ledger, trashed);
+    const { left = [] }: Partial<Restoring> = JSON.parse(work.content);
+    const restorable = trashed.filter(({ template_id }) => !left.includes(template_id ?? ''));
+    const rows = await inCurrentCategories(ledger, restorable);
     const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
     await unskipRestored(ledger.tx, deleted);
     const asDeleted = new Map(trashed.map((row) => [row.id, row]));
@@ -203,15 +216,15 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     return { done, failed: trashed.length - done };
   };
   return {
-    async batch(ledger, inside, ids) {
-      const restored = await restore(ledger, inside, ids);
+    async batch(ledger, inside, ids, work) {
+      const restored = await restore(ledger, inside, work, ids);
       const categories = await findTrashedCategories(ledger, undoId, inside.now);
       const { moved } = await moveTransactionsBack(ledger, inside, categories);
       return { ...restored, moved };
     },
     // What the deletion put into the trash or moved, and templates generated, after the batches were read.
     async last(ledger, inside, work) {
-      const { done, failed } = await restore(ledger, inside);
+      const { done, failed } = await restore(ledger, inside, work);
       const { since, person }: Partial<Restoring> = JSON.parse(work.content);
       const undone = since && person ? await undoRestored(ledger, { since, person, now: inside.now }) : 0;
       const categories = await findTrashedCategories(ledger, undoId, inside.now);

@@ -102,6 +102,34 @@ export async function deleteOccurrences(
   return (await ledger.delete([...ids], deletion)).filter(({ id }) => given.has(id));
 }
 
+/** Writes anew what a template generated into an account `away` from its own, because that was merged into it meanwhile. */
+export async function placeOccurrences(
+  ledger: Ledger,
+  template: Template,
+  away: string,
+  now: Date,
+): Promise<void> {
+  const { tx, userId } = ledger;
+  const rows = await findOccurrences(tx, userId, { templateId: template.id, from: '', unedited: true });
+  const sides = isMoving(template) ? await readSides(tx, userId, rows) : [];
+  const arriving = new Map(
+    sides.flatMap(({ type, transfer_id, account_id }) =>
+      type === 'income' ? [[transfer_id, account_id]] : [],
+    ),
+  );
+  const isAway = (place: string | undefined, own: string | null) => place === away && own !== away;
+  const astray = rows.filter(({ date, account_id, transfer_id }) => {
+    const values = valuesOn(template, date);
+    return isAway(account_id, values.account_id) || isAway(arriving.get(transfer_id), values.account_to);
+  });
+  await deleteOccurrences(ledger, astray);
+  await insertOccurrences(
+    ledger,
+    astray.map(({ date }) => ({ template, date })),
+    now,
+  );
+}
+
 interface Places {
   accounts: ReadonlyMap<string, AccountRow>;
   viewer: { currency: Currency };

@@ -2,7 +2,7 @@ import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
-import { trashTemplate } from '../../ledger/trash.queries.ts';
+import { trashArchived, trashTemplate } from '../../ledger/trash.queries.ts';
 import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
 import { deleteOccurrences } from '../generation/write-occurrences.ts';
@@ -46,21 +46,22 @@ export async function pause(
 
 /**
  * Pauses all series of an account that is archived, until they are resumed.
- * @returns how many, and the id that undoes it, which also reopens the account; null if there were none
+ * @returns how many, and the id that undoes it, which also reopens the account
  */
 export async function pauseSeriesOf(
   ledger: Ledger,
   account: string,
   now: Date,
-): Promise<{ paused: number; undoId: string | null }> {
+): Promise<{ paused: number; undoId: string }> {
   const deletion = newDeletion(now);
+  await trashArchived(ledger, account, deletion);
   const done: Template[] = [];
   for (const before of await findTemplatesIn(ledger, account)) {
     const { template, undoId } = await pause(ledger, before, now, deletion);
     if (undoId !== null) done.push(template);
   }
   const paused = done.filter((template) => statusOf(template, now) === 'paused').length;
-  return { paused, undoId: done.length > 0 ? deletion.id : null };
+  return { paused, undoId: deletion.id };
 }
 
 /** How many series of an account are paused. */

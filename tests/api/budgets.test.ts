@@ -611,6 +611,22 @@ forEachApp((testApp, engine) => {
     expect(available?.lines.map(({ amount }) => amount)).toEqual([1000, -100, -150]);
   });
 
+  test('who has only cards is told which account is missing, or that it is archived', async () => {
+    const member = await createMember(testApp);
+    const card = { name: 'Card', kind: 'credit_card', billing_day: 10 };
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', card);
+    const { id } = data.account;
+    await record(testApp, member, { amount: 100, accountId: id });
+    const archived = await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { is_archived: true });
+    expect(archived.status).toBe(200);
+    const message = async () => (await states(member)).message;
+    expect(await message()).toContain('Add the account that pays your card');
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { is_archived: false });
+    await call(member, 'PUT', `/accounts/${id}`, { pays_from: FIRST_ACCOUNT });
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { is_archived: true });
+    expect(await message()).toContain('The account that pays your card is archived');
+  });
+
   once('a goal is in no archived account, unless it was there before', async () => {
     const member = await createMember(testApp);
     const body = { name: 'Savings', kind: 'savings' };

@@ -215,6 +215,23 @@ test.each(LOCALES)(
   },
 );
 
+test.each(LOCALES)('Home has one line for what archived accounts hold, in %s', async (language) => {
+  const { person, browser, cash } = await createTwoAccounts(language);
+  const words = translator(language);
+  await record(person, [
+    { amount: 345, description: 'Bread', accountId: cash },
+    { amount: 12, description: 'Tea' },
+  ]);
+  const before = textOf((await browser.open('/')).html);
+  expect(before).not.toContain(words('money:archivedAccounts'));
+  await askApi(person, 'PUT', `/accounts/${cash}`, { is_archived: true });
+  const { html } = await browser.open('/');
+  expect(textOf(html)).toMatch(new RegExp(`${words('money:archivedAccounts')}[^\\d]*345`));
+  expect(html).toContain('href="/accounts#archived"');
+  await askApi(person, 'PUT', `/accounts/${cash}`, { in_balance: false });
+  expect((await browser.open('/')).html).not.toContain('href="/accounts#archived"');
+});
+
 test('the list has a column of accounts, a filter by them and a chip that takes it away', async () => {
   const { person, browser, cash } = await createTwoAccounts();
   const savings = await makeAccount(person, { name: 'Savings', kind: 'savings' });

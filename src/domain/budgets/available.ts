@@ -7,7 +7,7 @@ import { findFirstMoney, sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
 import { readSilentCards } from '../money-accounts/cards/charges.ts';
 import { accountName } from '../money-accounts/name.ts';
-import { readMoneyInAccounts } from '../money-accounts/read.ts';
+import { accountsById, readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findIncomes, findUpcoming, type SpentRow, spentByDay } from './budgets.queries.ts';
 import { amountOf } from './budgets.ts';
@@ -106,9 +106,10 @@ export interface PlannedPart {
   of: number;
 }
 
-/** Why it is unknown: no balance, no next income, only cards and no account that pays them, or no plan. */
+/** Why it is unknown: no balance, no next income, only cards and no account that pays them or an archived one, or no plan. */
 export type Unknown = BalanceUnknown | 'noPlan';
-type BalanceUnknown = 'noBalance' | 'noIncome' | 'noAccount';
+type BalanceUnknown = 'noBalance' | 'noIncome' | OnlyCards;
+type OnlyCards = 'noAccount' | 'payerArchived';
 
 /**
  * What can be spent, by the person's choice from the balance or from the plan of the month; without a choice from the
@@ -132,7 +133,7 @@ export function readAvailable(
     const onPayday =
       isKnown && balance.dueOnPayday > 0 ? { date: balance.until, amount: balance.dueOnPayday } : null;
     const silent = isKnown ? balance.silent : [];
-    if (left_by === 'balance' || (left_by === 'auto' && (isKnown || balance === 'noAccount' || !plan)))
+    if (left_by === 'balance' || (left_by === 'auto' && (isKnown || isOfCards(balance) || !plan)))
       return isKnown ? { ...balance, by: 'balance', limit: null, freeUnknown, onPayday } : balance;
     if (!plan) return 'noPlan';
     const limit = isKnown ? balance.amount : balance === 'noBalance' ? null : await spendable(inside);
@@ -187,7 +188,7 @@ async function readBalanceLeft(
   const today = todayOf(context);
   const isTold = tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })));
   const payday = isTold && (await readPayday(context));
-  if (!payday) return (await hasOnlyCards(context)) ? 'noAccount' : isTold ? 'noIncome' : 'noBalance';
+  if (!payday) return (await onlyCards(context)) ?? (isTold ? 'noIncome' : 'noBalance');
   const { accounts, ids, income } = payday;
   const untilPayday = states.filter(({ budget }) => budget.period !== 'yearly');
   const ends = untilPayday.map((state) => lastPeriod(state, income.date).to);
@@ -408,11 +409,16 @@ async function readSpentFrom(context: Reading) {
   );
 }
 
-/** Whether one pays by card only, so that it is unknown what pays the card. */
-async function hasOnlyCards(context: Reading): Promise<boolean> {
-  const accounts = await readSpentFrom(context);
-  return accounts.length > 0 && accounts.every(({ row }) => row.kind === 'credit_card');
+/** Where one pays by card only: what pays the card is not here, or in the archive. Null for everybody else. */
+async function onlyCards(context: Reading): Promise<OnlyCards | null> {
+  const cards = await readSpentFrom(context);
+  if (cards.length === 0 || cards.some(({ row }) => row.kind !== 'credit_card')) return null;
+  const accounts = await accountsById(context);
+  const isArchived = cards.some(({ row }) => accounts.get(row.pays_from ?? '')?.is_archived === 1);
+  return isArchived ? 'payerArchived' : 'noAccount';
 }
+
+const isOfCards = (unknown: BalanceUnknown) => unknown === 'noAccount' || unknown === 'payerArchived';
 
 /** The next day on which a recurring income comes in; null where none is known. */
 export async function nextPayday(context: Reading): Promise<string | null> {

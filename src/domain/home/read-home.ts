@@ -34,7 +34,7 @@ function readMoney(context: Reading) {
     const balance = await readBalance(inside);
     const opening = await readOpenings(inside, balance, balance.asOf);
     const month = await monthToDate(inside);
-    const accounts = await readSeveralAccounts(inside);
+    const { open: accounts, archived } = await readSeveralAccounts(inside);
     const steps = await readFirstSteps(inside, { ...balance, opening });
     const unrated = accounts.length > 0 ? await readUnrated(inside) : new Set<string>();
     const upcoming = await upcomingTransactions(inside, SOON_DAYS, AHEAD, 'once');
@@ -43,7 +43,8 @@ function readMoney(context: Reading) {
     return {
       balance: { ...balance, opening },
       accounts,
-      lacking: accounts.filter(({ row }) => row.in_balance === 1 && unrated.has(row.id)),
+      archived,
+      lacking: [...accounts, ...archived].filter(({ row }) => row.in_balance === 1 && unrated.has(row.id)),
       month,
       ...(await readYearSummary(inside, balance.asOf)),
       budgets: await readBudgetSummary(inside, balance, steps !== null),

@@ -90,10 +90,18 @@ export function readMoneyInAccounts(context: Reading): Promise<AccountMoney[]> {
   );
 }
 
-/** As `readMoneyInAccounts`, of a person who has several; empty for everybody else. */
-export async function readSeveralAccounts(context: Reading): Promise<AccountMoney[]> {
-  const rows = (await findAccounts(context.db, context.viewer.id)).filter(isOpen);
-  return rows.length > 1 ? moneyIn(context, rows) : [];
+/** The open accounts, and the archived ones whose money counts; both empty where there is one account for all of it. */
+export async function readSeveralAccounts(
+  context: Reading,
+): Promise<{ open: AccountMoney[]; archived: AccountMoney[] }> {
+  const rows = await findAccounts(context.db, context.viewer.id);
+  const money = rows.length > 1 ? await moneyIn(context, rows) : [];
+  const open = money.filter(({ row }) => isOpen(row));
+  const archived = money.filter(
+    ({ row, balance, ownBalance }) =>
+      !isOpen(row) && row.in_balance === 1 && (balance !== 0 || ownBalance !== 0),
+  );
+  return open.length > 1 || archived.length > 0 ? { open, archived } : { open: [], archived: [] };
 }
 
 /** At the end of a day, in the account's currency; minor units. */

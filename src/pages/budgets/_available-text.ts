@@ -100,6 +100,7 @@ export function availableName(available: Headline | Unknown) {
 export function availableHref(available: Headline | Unknown): string {
   if (available === 'noIncome') return '/recurring/new?type=income';
   if (available === 'noAccount') return '/accounts/new';
+  if (available === 'payerArchived') return '/accounts#archived';
   if (available === 'noBalance') return '/transactions/opening-balance';
   return available === 'noPlan' ? '/budgets/new' : '/budgets?how=#available';
 }

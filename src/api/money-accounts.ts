@@ -55,7 +55,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /': endpoint({
     summary: 'Create an account',
-    note: 'Without a kind it is a bank account. A missing icon or colour follows from the kind, a missing currency is yours, and without `position` it is the last.',
+    note: 'Without a kind it is a bank account. `opening_balance` is what it has at the beginning of `opening_date`: transactions recorded for earlier days count on top of it. A missing icon or colour follows from the kind, a missing currency is yours, and without `position` it is the last.',
     body: accountSchema,
     errors: newAccountErrors,
     example: { name: 'Savings', kind: 'savings', opening_balance: 5000 },

@@ -82,7 +82,7 @@ function duplicateInWords({ viewer, locale }: SignedIn, { row }: Entry): string 
 }
 
 const MONEY_NOTE =
-  '`amount` is in the currency of the account that `accountId` names. `originalAmount` with `originalCurrency` is what was paid in another one; `amount` may then be missing. `account_amount` and `original` are taken as answers have them; `amount` beside `account_amount` is then in your currency. What no request says is converted by the rate of the day, or by `rate`, and fixed; `convertedAmount` is the amount in your currency instead of a rate. In answers, `amount` is in your currency, and null while no rate is known.';
+  'A date before the opening balance of the account is no part of it: the transaction changes the balance of today. `amount` is in the currency of the account that `accountId` names. `originalAmount` with `originalCurrency` is what was paid in another one; `amount` may then be missing. `account_amount` and `original` are taken as answers have them; `amount` beside `account_amount` is then in your currency. What no request says is converted by the rate of the day, or by `rate`, and fixed; `convertedAmount` is the amount in your currency instead of a rate. In answers, `amount` is in your currency, and null while no rate is known.';
 
 const recorded = (summary: string, example: Record<string, unknown>, type?: TransactionType, note?: string) =>
   endpoint({

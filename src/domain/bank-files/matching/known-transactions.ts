@@ -6,6 +6,7 @@ import { scan } from '../../snapshot.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { spanOf } from '../preview/lines.ts';
 import type { PlannedRow } from '../preview/planned.ts';
+import { stringPool } from '../string-pool.ts';
 import { findKnown, findSeen, findSeenOf, type KnownRow, type SeenLine } from './existing.queries.ts';
 import type { Known, Line } from './line.ts';
 
@@ -89,8 +90,8 @@ class KnownTransactions {
       type: this.#pooled(row.type),
       amount: row.account_amount ?? row.amount,
       currency: this.#currencies.get(row.account_id) ?? '',
-      description: row.description,
-      payee: row.merchant_name,
+      description: this.#pooled(row.description),
+      payee: row.merchant_name && this.#pooled(row.merchant_name),
       installment: row.installment_n,
     };
     this.#add(current);
@@ -190,15 +191,4 @@ function isSameView(
     view.payee === written.payee &&
     view.installment === written.installment
   );
-}
-
-/** Returns the first copy of each equal text: a hundred thousand rows repeat the same days, accounts and currencies. */
-export function stringPool(): <Text extends string>(text: Text) => Text {
-  const texts = new Map<string, string>();
-  return <Text extends string>(text: Text) => {
-    const pooled = texts.get(text);
-    if (pooled !== undefined) return pooled as Text;
-    texts.set(text, text);
-    return text;
-  };
 }

@@ -37,7 +37,7 @@ export interface Source {
  * @returns for each line its match, or null for a new one
  */
 export async function matchLines(
-  lines: readonly Line[],
+  lines: Lines,
   known: readonly Known[],
   source: Source,
   movesTo: MovesTo = () => null,
@@ -61,13 +61,19 @@ export async function matchLines(
   return matching.matches;
 }
 
+/** An array, or what makes each line when it is looked at: there may be a hundred thousand. */
+export interface Lines {
+  length: number;
+  at(index: number): Line | undefined;
+}
+
 type MovesTo = (index: number) => string | null;
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
 class Matching {
   readonly matches: (Match | null)[];
-  readonly #lines: readonly Line[];
+  readonly #lines: Lines;
   /** Booked lines claim before pending ones. */
   readonly #order: readonly number[];
   readonly #source: Source;
@@ -85,15 +91,15 @@ class Matching {
   readonly #converted: Buckets | null;
   readonly #hasUnseenSides: boolean;
 
-  constructor(lines: readonly Line[], known: readonly Known[], source: Source, movesTo: MovesTo) {
+  constructor(lines: Lines, known: readonly Known[], source: Source, movesTo: MovesTo) {
     this.#accountMovedTo = movesTo;
-    this.matches = lines.map(() => null);
+    this.matches = Array.from({ length: lines.length }, () => null);
     this.#lines = lines;
     this.#source = source;
-    const indexes = [...lines.keys()];
-    this.#order = lines.some(({ isPending }) => isPending)
-      ? indexes.sort((one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending))
-      : indexes;
+    const indexes = [...this.matches.keys()];
+    const isPending = (index: number) => lines.at(index)?.isPending === true;
+    const isBooked = (index: number) => !isPending(index);
+    this.#order = [...indexes.filter(isBooked), ...indexes.filter(isPending)];
     const self = {
       keysOf: (one: Known) => this.#keysOf(one),
       isClaimed: ({ id }: Known) => this.#claimed.has(id),
@@ -144,15 +150,19 @@ class Matching {
   async #each(work: (line: Line, index: number) => void): Promise<void> {
     for (const [turn, index] of this.#order.entries()) {
       if (turn % AT_ONCE === 0) await nextTurn();
-      if (this.matches[index] === null) work(this.#lines[index] as Line, index);
+      if (this.matches[index] === null) work(this.#lineAt(index), index);
     }
   }
 
-  #claim(index: number, known: Known, match: Omit<Match, 'id'>): void {
+  #lineAt(index: number): Line {
+    return this.#lines.at(index) as Line;
+  }
+
+  #claim(index: number, known: Known, { state, why, apart }: Omit<Match, 'id'>): void {
     const { id, isUnseenSide, isConverted } = known;
     this.#claimed.add(id);
-    const hasArrived = match.state === 'matched' && isUnseenSide && isConverted;
-    this.matches[index] = { ...match, ...(hasArrived && { why: 'arrived' }), id };
+    const hasArrived = state === 'matched' && isUnseenSide && isConverted;
+    this.matches[index] = { state, id, why: hasArrived ? 'arrived' : why, apart };
   }
 
   async byExternalId(): Promise<void> {
@@ -197,7 +207,7 @@ class Matching {
   }
 
   #apart(index: number, known: Known): number {
-    return Math.abs(dayOf(this.#lines[index]?.date ?? '') - dayOf(known.date));
+    return Math.abs(dayOf(this.#lineAt(index).date) - dayOf(known.date));
   }
 
   byText(apart: number, isEqual: boolean): Promise<void> {
@@ -230,7 +240,7 @@ class Matching {
 
   /** A later payment of a purchase has the day of the purchase in files, and its own where a person entered it. */
   *#daysAround(index: number, apart: number): Generator<number> {
-    const { installment, date } = this.#lines[index] as Line;
+    const { installment, date } = this.#lineAt(index);
     const day = dayOf(date);
     yield day - apart;
     if (apart > 0) yield day + apart;

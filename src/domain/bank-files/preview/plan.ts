@@ -9,12 +9,13 @@ import { activeRules } from '../../rules/outcomes.ts';
 import type { FileRow } from '../bank-file.ts';
 import { joinBoth } from '../matching/both-sides.ts';
 import type { KnownRow } from '../matching/existing.queries.ts';
-import { readKnown, stringPool } from '../matching/known-transactions.ts';
+import { readKnown } from '../matching/known-transactions.ts';
 import type { Line } from '../matching/line.ts';
 import { matchLines } from '../matching/match.ts';
 import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
 import type { Difference } from '../outcome.ts';
+import { stringPool } from '../string-pool.ts';
 import { defaultDecision } from './default-decision.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
@@ -47,6 +48,9 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     const currency = currencyOf(account, context.viewer);
     const { content, error } = lineOf(row, { currency, fileCurrency: file.currency, today });
     content.date = pooled(content.date);
+    content.type = pooled(content.type);
+    content.description = pooled(content.description);
+    content.merchant_name &&= pooled(content.merchant_name);
     // A rate of the file is in the currency of its person.
     if (file.currency !== context.viewer.currency) content.rate = null;
     // In a card's file the text of a purchase is the merchant.
@@ -99,8 +103,7 @@ export async function recognize(
   const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
   const outcomeOf = await activeRules(context);
   await nextTurn();
-  const lines = rows.map(toLine);
-  await nextTurn();
+  const lines = { length: rows.length, at: (index: number) => toLine(rows[index] as PlannedRow) };
   const matches = await matchLines(lines, known, source, (index) => {
     const { content, account } = rows[index] as PlannedRow;
     const to = accounts.get(outcomeOf?.({ ...content, account_id: account.id })?.account_to ?? '');

@@ -14,7 +14,7 @@ import type { PlacedFile, PlannedRow } from './planned.ts';
 import { categoriesFor } from './row-categories.ts';
 
 /** Lines stored before other requests get a turn. */
-const STORED_AT_ONCE = 500;
+const STORED_AT_ONCE = 250;
 
 /** Stores the rows of a file, and the lines that are no rows, in the order of the file. */
 export async function storeLines(
@@ -63,6 +63,7 @@ export async function storeLines(
         stage: firstStage(file.kind, columns, 'content' in entry && entry.isLocked),
       };
     });
+    await nextTurn();
     await insertLines(db, some);
     await nextTurn();
   }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '../../concurrency-limit.ts';
 import type { Operating } from '../../context.ts';
 import { type BankFile, type FileRow, type Mapping, UnreadableFile } from '../bank-file.ts';
+import { stringPool } from '../string-pool.ts';
 import type { FromReader, Given } from './reader-process.ts';
 
 export const MOST_BYTES = 20 * 1024 * 1024;
@@ -80,13 +81,19 @@ async function readInProcess(
     if (used > longest || passed > longest * WAITING_MOST) reject(new UnreadableFile('too_slow'));
   }, LOOK);
   const rows: FileRow[] = [];
+  const pooled = stringPool();
   child.on('message', async (message: FromReader) => {
     if ('unreadable' in message) {
       if (message.error) log.error({ error: message.error }, "a bank's file could not be read");
       reject(new UnreadableFile(message.unreadable, message.line));
     } else if ('file' in message) resolve({ ...message.file, rows });
     else {
-      rows.push(...message.rows);
+      for (const row of message.rows) {
+        row.date = pooled(row.date);
+        row.type = pooled(row.type);
+        row.description = pooled(row.description);
+        rows.push(row);
+      }
       // Other requests are served between batches.
       await setImmediate();
       child.send('next');

@@ -136,14 +136,16 @@ class KnownTransactions {
     if (!this.#byId.get(id)?.some((view) => isSameView(view, written)))
       this.#add({ ...(before ?? { id, ...UNSEEN }), ...written });
     for (const view of this.#byId.get(id) ?? []) {
+      if (line.external_id !== null && !view.externalIds.includes(line.external_id))
+        view.externalIds = [...view.externalIds, line.external_id];
+      // The file of an account repeats what is there, and no bank has shown it by that.
+      if (line.kind === 'account') continue;
       const isFirst = view.broughtBy === null;
       const isPending = line.is_pending === 1 && (isFirst || view.isPending);
       if (isFirst || (view.isPending && !isPending)) view.broughtBy = line.kind;
       view.isPending = isPending;
       // A row that was only recognized as a converted amount has not replaced it.
       view.isUnseenSide &&= view.isConverted && line.decision === 'leave_out';
-      if (line.external_id !== null && !view.externalIds.includes(line.external_id))
-        view.externalIds = [...view.externalIds, line.external_id];
     }
   }
 

@@ -103,9 +103,11 @@ export async function updatePaidBills(
   const today = localNow(now, timezone).date;
   const own: Paid[] = [];
   const nowLower: NonNullable<Made['lowered']> = [];
-  const touched = new Set([...paidAccounts, ...(await findAccountsTouched(tx, row))]);
-  for (const card of await findAccounts(tx, userId)) {
-    if (card.kind !== 'credit_card' || !touched.has(card.id)) continue;
+  const cards = (await findAccounts(tx, userId)).filter(({ kind }) => kind === 'credit_card');
+  // Reads all lines.
+  const touched = new Set(cards.length > 0 ? [...paidAccounts, ...(await findAccountsTouched(tx, row))] : []);
+  for (const card of cards) {
+    if (!touched.has(card.id)) continue;
     const isOwn = paidAccounts.includes(card.id);
     const other = isOwn ? undefined : await otherStating(ledger, row.id, card.id);
     const saidUntil = isOwn ? (paidUntil ?? today) : (other?.until ?? null);

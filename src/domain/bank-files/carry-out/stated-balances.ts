@@ -14,7 +14,7 @@ import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { entriesOf } from '../file-memory.ts';
 import { findMaking, updateImport } from '../imports.queries.ts';
-import { findAccountsOfLines, findAccountsToUse, sumToCome } from '../lines.queries.ts';
+import { findAccountsTouched, sumToCome } from '../lines.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
 import type { Made, Outcome, Stated } from '../outcome.ts';
 import { EARLIEST } from '../preview/lines.ts';
@@ -221,7 +221,7 @@ export async function readBalancesToRestore(context: Reading, row: BankImportRow
   const { made }: Outcome = JSON.parse(row.outcome);
   const stated = made?.stated ?? [];
   const moved = new Set(stated.map(({ account }) => account));
-  const accounts = [...moved, ...(await findAccountsOfLines(db, row)), ...(await findAccountsToUse(db, row))];
+  const accounts = [...moved, ...(await findAccountsTouched(db, row))];
   const balances = (await readStatedBalances(context, accounts, row)).filter(
     ({ account, isBanks }) => moved.has(account) || isBanks,
   );

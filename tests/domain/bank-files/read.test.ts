@@ -268,7 +268,8 @@ describe('cards', () => {
     expect(file.rows[3]).toMatchObject({ currency: 'USD', chargeDate: '2026-09-02' });
     expect(file.rows[5]).toMatchObject({ currency: 'USD', isPending: true });
     expect(file.rows[5]?.chargeDate).toBeUndefined();
-    expect(file.totals).toEqual([{ chargeDate: '2026-09-10', amount: '35.50' }]);
+    // The purchase in Tokyo is in no printed sum.
+    expect(file.totals).toBeUndefined();
     expect(file.skipped.map(({ sheet, line, reason }) => [sheet, line, reason])).toEqual([
       ['עסקאות במועד החיוב', 8, 'total'],
       ['עסקאות במועד החיוב', 9, 'total'],
@@ -496,6 +497,24 @@ test('sums of another currency are not added to those of the charge', () => {
   expect(file.skipped.map(({ line }) => line)).toEqual([5, 6]);
 });
 
+test('sums of sheets are those of a charge only where all of its rows are in them', () => {
+  const row = (charge: Cell, sign: string): Cell[] => [
+    ...['03-08-2026', 'אגוז', '', '7716', 'רגילה', charge, sign, charge, sign],
+    sign === '$' ? '05-08-2026' : '10-09-2026',
+  ];
+  const totals = (abroad: Lines) =>
+    readTable(
+      sheetsOf({
+        'עסקאות במועד החיוב': [MAX, row(10, '₪'), ['סך הכל'], ['10.00₪']],
+        'עסקאות חו"ל ומט"ח': [MAX, row(4, '$'), row(390, '₪'), ...abroad],
+      }),
+    ).totals;
+  expect(totals([['סך הכל'], ['390.00₪'], ['4.00$']])).toEqual([
+    { chargeDate: '2026-09-10', amount: '400.00' },
+  ]);
+  expect(totals([])).toBeUndefined();
+});
+
 test.each<[string, Cell[], object]>([
   [
     'a period behind the account',
@@ -504,6 +523,8 @@ test.each<[string, Cell[], object]>([
   ],
   ['the account in the cell beside', ['חשבון', '999-12345/67', '', '30/6/2026'], { number: '999-12345/67' }],
   ['a branch before it', ['סניף: 999 חשבון: 654321'], { number: '654321' }],
+  ['the movements of it', ['תנועות בחשבון 12-999-654321'], { number: '12-999-654321' }],
+  ['a sum in it', ['יתרה בחשבון: 12345.60'], {}],
   ['no account', ['תנועות בחשבון 01/02/2026 - 28/02/2026'], {}],
 ])('titles of accounts: %s', (_, title, account) => {
   const file = readTable(
@@ -669,6 +690,37 @@ test.each<[string, Table, string[], object]>([
         { line: 8, reason: 'total' },
       ],
     },
+  ],
+  [
+    'Leumi, two accounts in a column',
+    csvOf(
+      'חשבון,תאריך,תיאור,אסמכתא,בחובה,בזכות,היתרה בש"ח\n999-1111,05/03/26,קניה,1,5.00,,95.00\n999-2222,06/03/26,שכר,1,,7.00,107.00\n',
+    ),
+    ['2026-03-05 -5.00 קניה', '2026-03-06 7.00 שכר'],
+    {
+      accounts: [{ number: '999-1111' }, { number: '999-2222' }],
+      rows: [{ account: 0 }, { account: 1 }],
+    },
+  ],
+  [
+    'a card of an unknown company, whose currencies are those of the price and of the charge',
+    csvOf(
+      'Purchase date,Merchant,Transaction amount,Currency,Charge amount,Charge currency\n25.08.26,CAFE,20,₪,20,₪\n26.08.26,SHOP,30,$,111,₪\n',
+    ),
+    ['2026-08-25 -20 CAFE', '2026-08-26 -111 SHOP'],
+    { currency: 'ILS' },
+  ],
+  [
+    'a table with days as numbers and a time behind them',
+    sheetsOf({
+      תנועות: [
+        ['תאריך', 'תיאור', 'סכום'],
+        [46086, 'קניה', -10.5],
+        [46087.5, 'שכר', 100],
+      ],
+    }),
+    ['2026-03-05 -10.5 קניה', '2026-03-06 100 שכר'],
+    {},
   ],
   [
     'Leumi, with a minus for what leaves',

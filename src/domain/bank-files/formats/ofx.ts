@@ -36,7 +36,7 @@ export function readOfx(text: string): BankFile {
       if (TRANSACTION.test(name) || name.startsWith('BANKTRANLIST')) end();
       else if (ACCOUNT.test(name)) setAccount(file, name, fields);
       else if (name === 'LEDGERBAL') {
-        const balance = figureOf(fields.get('LEDGERBAL.BALAMT') ?? '', mark);
+        const balance = amountOf(fields.get('LEDGERBAL.BALAMT') ?? '', mark);
         if (balance) file.current.closing = signed(balance);
       }
       if (name === inner) inner = '';
@@ -92,7 +92,7 @@ function addRow(
     file.skip(line, 'withdrawn', description, corrected);
     return;
   }
-  const figure = figureOf(field('TRNAMT') ?? '', mark);
+  const figure = amountOf(field('TRNAMT') ?? '', mark);
   if (!figure) return file.fail(line, 'amount', description);
   const [, year, month, day] =
     /^(\d{4})-?(\d{2})-?(\d{2})/.exec(field('DTPOSTED') ?? field('DTTRAN') ?? field('DTUSER') ?? '') ?? [];
@@ -121,6 +121,10 @@ function addRow(
       }),
   });
 }
+
+/** Balances may have another mark than amounts. */
+const amountOf = (text: string, mark: '.' | ',') =>
+  figureOf(text, mark) ?? figureOf(text, mark === '.' ? ',' : '.');
 
 /** Begins and ends of elements, with the text behind them. */
 function* elements(source: string) {

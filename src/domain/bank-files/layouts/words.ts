@@ -142,6 +142,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'amount charged',
       'settlement amount',
     ],
+    ...['סכום חיוב', 'סכום לחיוב'],
     ...[
       'amount',
       'transaction amount',
@@ -153,7 +154,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'gross',
       'total',
     ],
-    ...['סכום', 'סכום פעולה', 'סכום תנועה', 'סכום חיוב', 'סכום עסקה', 'זכות חובה', 'חובה זכות', 'סהכ'],
+    ...['סכום', 'סכום פעולה', 'סכום תנועה', 'סכום עסקה', 'זכות חובה', 'חובה זכות', 'סהכ'],
     ...['betrag', 'umsatz', 'buchungsbetrag', 'wert in', 'betrag umsatz'],
     ...[
       'montant',
@@ -434,18 +435,10 @@ const NAMES: Record<FoundRole, string[]> = {
     ],
   ],
   currency: [
-    ...[
-      'currency',
-      'currency code',
-      'ccy',
-      'cur',
-      'מטבע',
-      'מטבע חיוב',
-      'wahrung',
-      'waehrung',
-      'devise',
-      'monnaie',
-    ],
+    // That of what is charged.
+    ...['billing currency', 'billed currency', 'charge currency', 'charged currency', 'settlement currency'],
+    ...['מטבע חיוב', 'מטבע לחיוב'],
+    ...['currency', 'currency code', 'ccy', 'cur', 'מטבע', 'wahrung', 'waehrung', 'devise', 'monnaie'],
     ...['moneda', 'divisa', 'valuta', 'munt', 'moeda'],
     ...['waluta'],
   ],

@@ -106,11 +106,10 @@ export function isDateCell(cell: Cell): boolean {
   return written !== null && isSomeDate(written);
 }
 
-/** Whether a figure can be the serial number of a day. */
+/** Whether a figure can be the serial number of a day, perhaps with its time. */
 export function isSerial(cell: Cell): boolean {
-  const isWhole =
-    typeof cell === 'number' ? Number.isInteger(cell) : typeof cell === 'string' && /^\d{5}$/.test(cell);
-  return isWhole && readDate(cell, 'dmy') !== null;
+  const isFigure = typeof cell === 'string' ? /^\d{5}(?:\.\d+)?$/.test(cell) : typeof cell === 'number';
+  return isFigure && readDate(cell, 'dmy') !== null;
 }
 
 function isSomeDate(written: WrittenDate): boolean {

@@ -92,6 +92,8 @@ export class RowReader {
   readonly #signed: number[] = [];
   readonly #rowCurrencies: (string | null)[] = [];
   readonly #totals = new Map<string, Total>();
+  /** Indexes of the rows whose sums are printed below their tables. */
+  readonly #summed = new Set<number>();
   #closingText = new Map<number, string>();
   #statedClosing: string | undefined;
   #account = -1;
@@ -509,12 +511,23 @@ export class RowReader {
       return;
     }
     const dates = new Set<string>();
+    const summed: number[] = [];
     for (let index = this.#tableStart; index < this.rows.length; index++) {
-      const date = this.rows[index]?.chargeDate;
-      if (date) dates.add(date);
+      const date = this.#chargeAt(index);
+      if (!date) continue;
+      dates.add(date);
+      summed.push(index);
     }
     const [date] = dates;
-    if (date && dates.size === 1) this.#addTotal(date, amount.value, 'tables');
+    if (!date || dates.size > 1) return;
+    this.#addTotal(date, amount.value, 'tables');
+    for (const index of summed) this.#summed.add(index);
+  }
+
+  /** The charge date of a row in the currency of the file. */
+  #chargeAt(index: number): string | undefined {
+    const currency = this.#rowCurrencies[index] ?? this.currency;
+    return currency === this.currency ? this.rows[index]?.chargeDate : undefined;
   }
 
   #fail(row: TableRow, place: { line: number; sheet?: string }, reason: RowError): void {
@@ -541,10 +554,12 @@ export class RowReader {
     if (this.openingBalance !== undefined) file.openingBalance = this.openingBalance;
     const closing = this.#closingBalance();
     if (closing !== undefined) file.closingBalance = closing;
-    const totals = [...this.#totals].map(([chargeDate, { cards, all, tables }]) => ({
-      chargeDate,
-      amount: ((cards ?? all ?? tables ?? 0) / 100).toFixed(2),
-    }));
+    // A table without a sum leaves those of the others short.
+    const isShort = new Set(this.rows.map((_, index) => !this.#summed.has(index) && this.#chargeAt(index)));
+    const totals = [...this.#totals].flatMap(([chargeDate, { cards, all, tables }]) => {
+      const total = cards ?? all ?? (isShort.has(chargeDate) ? undefined : tables);
+      return total === undefined ? [] : { chargeDate, amount: (total / 100).toFixed(2) };
+    });
     const shown = totals.filter(
       ({ amount, chargeDate }) => !amount.startsWith('-') && !chargeDate.startsWith('--'),
     );

@@ -26,7 +26,7 @@ const CHARGE = /(?:לחיוב|חיוב|לתשלום|יחויבו)\D{0,18}(\d{1,2
 const CHARGE_DAY =
   /(?<!סכום |סך |סך ה|סה"כ )(?:לחיוב|חיוב|לתשלום|יחויבו)\D{0,18}(\d{1,2})[./-](\d{1,2})(?![\d./-])/;
 const ACCOUNT_WORDS =
-  /(?<!\p{L})(?:ל?מספר ה?חשבון|ל?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?(\d[\d\-/]{2,30}\d(?: \d{2,}(?![\d./-]))*)/iu;
+  /(?<!\p{L})(?:ל?מספר ה?חשבון|(?:תנועות ב|ל)?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?(\d[\d\-/]{2,30}\d(?: \d{2,}(?![\d./-]))*)/iu;
 const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)?$/;
 // Dates after "account".
 const NO_ACCOUNT = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d{2}-\d{2}|20\d{2})(?!\d)/;

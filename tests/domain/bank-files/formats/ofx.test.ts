@@ -71,6 +71,8 @@ test('reads commas, missing texts and entities that were escaped twice', () => {
   expect(file.closingBalance).toBe('-12.30');
   const empty = statement('', '<LEDGERBAL><BALAMT>12,30</LEDGERBAL>');
   expect(readOfx(empty)).toMatchObject({ rows: [], closingBalance: '12.30' });
+  const mixed = statement(row('<TRNAMT>-45,90<FITID>1'), '<LEDGERBAL><BALAMT>1234.56</LEDGERBAL>');
+  expect(readOfx(mixed)).toMatchObject({ rows: [{ amount: '45.90' }], closingBalance: '1234.56' });
 });
 
 test('takes corrections, and no id from what repeats', () => {

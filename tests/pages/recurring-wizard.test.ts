@@ -100,6 +100,7 @@ describe('the wizard without scripts', () => {
     expect(saved.address).toBe('/transactions');
     const [made] = await templatesOf(person);
     expect(saved.html).toContain(`href="/recurring/${made?.id}"`);
+    expect(saved.html).not.toContain('class="remark"');
     expect(textOf(saved.html)).toContain(
       translator('en')('recurring:wizard.created', { name: TYPED.description }),
     );

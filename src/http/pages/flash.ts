@@ -11,14 +11,21 @@ export interface Flash {
   email?: string | undefined;
   /** Shown once, in a field from which it can be copied. */
   link?: string | undefined;
+  /** Where what it is about can be seen. */
+  see?: Link | undefined;
   remarks?: Remark[] | undefined;
+}
+
+interface Link {
+  href: string;
+  text: string;
 }
 
 export interface Remark {
   text: string;
   /** Each part is shown in its own direction. */
   subject?: string[];
-  link?: { href: string; text: string };
+  link?: Link;
 }
 
 function sign(text: string, secret: string): string {

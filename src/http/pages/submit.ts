@@ -8,7 +8,7 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
 import { fieldErrorText } from '../error-text.ts';
 import { type Also, check, type Fields } from '../input.ts';
-import type { Remark } from './flash.ts';
+import type { Flash, Remark } from './flash.ts';
 
 export interface FormState {
   values: Record<string, string>;
@@ -27,6 +27,7 @@ export interface Done {
   /** Prefills the sign-in form; never part of its address. */
   email?: string;
   link?: string;
+  see?: Flash['see'];
   remarks?: Remark[];
 }
 

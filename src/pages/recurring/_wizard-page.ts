@@ -202,8 +202,8 @@ function savedTemplate(
   { id, name }: { id: string; name: string },
   flash: 'recurring:wizard.created' | 'recurring:wizard.updated',
 ): Done {
-  const link = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
-  return { to: backFrom(url, '/recurring'), flash: t(flash, { name }), remarks: [{ text: name, link }] };
+  const see = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
+  return { to: backFrom(url, '/recurring'), flash: t(flash, { name }), see };
 }
 
 export async function wizardProperties(

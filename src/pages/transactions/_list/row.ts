@@ -76,10 +76,14 @@ export function rowDrawer(
   const amountState = hasActions && html` data-edit="amount"`;
 
   const dot = html`<span class="small muted"> · </span>`;
-  const line = (texts: (string | Markup | null)[]) =>
+  const small = (texts: (string | Markup | null)[]) =>
     texts
       .filter(Boolean)
-      .map((text, index) => html`${index === 0 ? html`<br> ` : dot}<bdi class="small muted">${text}</bdi>`);
+      .map((text, index) => html`${index > 0 && dot}<bdi class="small muted">${text}</bdi>`);
+  const line = (texts: (string | Markup | null)[]) => texts.some(Boolean) && html`<br> ${small(texts)}`;
+  // Beside a category and an account, it would leave three stumps on a phone.
+  const lineOfPayee = (payee: string, others: (string | Markup)[]) =>
+    html`<span class="small muted max-md:hidden"><br> <bdi>${payee}</bdi>${others.length > 0 && ' · '}</span>${small(others)}`;
 
   // What was paid in another currency is small, in the line below.
   const moneyOf = ({ row, account }: Entry, sign: string) => {
@@ -163,7 +167,7 @@ export function rowDrawer(
     const ofSeries = seriesMark(row, description);
     const ofPurchase =
       row.installment_of !== null &&
-      html` <span class="small muted whitespace-nowrap">${t('money:payment', { number: row.installment_n ?? 1, total: row.installment_total ?? 1 })}</span>`;
+      html` <span class="small muted whitespace-nowrap" dir="auto">${t('money:payment', { number: row.installment_n ?? 1, total: row.installment_total ?? 1 })}</span>`;
     const isForeign = category && !category.default_key && category.language !== locale;
     // It pays a card from what nobody recorded: neither income nor an opening balance.
     const isBill = isPaidBill(row);
@@ -174,11 +178,12 @@ export function rowDrawer(
       category && isCategoryIcon(category.icon) ? category.icon : DEFAULT_CATEGORY_ICON,
     );
     const [money, ...paid] = moneyOf(entry, isBill && !parts.accounts ? '' : SIGNS[type]);
+    const payee = payeeOf(row);
     const below =
       parts.date === 'below'
         ? [format.date(row.date), ...paid]
         : [
-            payeeOf(row),
+            payee,
             ...paid,
             // Not isolated once more: an element whose text is all within another has no direction of its own.
             parts.category === 'below' && label !== description
@@ -190,11 +195,11 @@ export function rowDrawer(
     return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span>${line(below)}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span>${payee && parts.account ? lineOfPayee(payee, paid) : line(below)}</span></span></th>${
       hasColumns &&
       html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>${
         parts.account &&
-        html`<td role="cell" class="cell-below cell-account muted" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
+        html`<td role="cell" class="cell-below cell-account muted${paid.length > 0 && ' max-md:hidden'}" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
       }${LINE_CELLS.map(
         (line) =>
           html`<td role="cell" class="cell-below muted" data-edit="${cellName(line)}"><bdi>${row[line]}</bdi></td>`,

@@ -9,7 +9,14 @@ import { LARGEST_TEXT, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { recordExamples } from '../support/screens.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, makeCategory, occurrencesOf, record, repeat } from '../support/transactions.ts';
+import {
+  categoriesOf,
+  makeAccount,
+  makeCategory,
+  occurrencesOf,
+  record,
+  repeat,
+} from '../support/transactions.ts';
 
 const PHONE = { width: 360, height: 640 };
 const TABLET = { width: 768, height: 800 };
@@ -415,6 +422,9 @@ inEachLanguage(({ t }) => {
       const many = Array.from({ length: 20 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
       await record(person, many);
       await page.setViewportSize({ width: 360, height: 740 });
+      const card = await makeAccount(person, { name: 'כרטיס Visa', kind: 'credit_card' });
+      await page.goto(`/accounts/${card}/edit#pays_from`);
+      await expect(page.locator('label[for=pays_from]')).toBeInViewport({ ratio: 1 });
       await page.goto('/transactions');
       // Over the height of a row, each of its parts passes under the bar once.
       for (let step = 0; step < 6; step += 1) {

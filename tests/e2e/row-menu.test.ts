@@ -40,10 +40,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('menus of rows are whole on a narrow phone and start in one line @javascript', async ({
-    page,
-    person,
-  }) => {
+  test('menus of rows are whole on a narrow phone and start in one line', async ({ page, person }) => {
     const [first, second] = await categoriesOf(person);
     await record(person, [
       { amount: 82_080.68, category_id: first?.id },
@@ -67,13 +64,15 @@ inEachLanguage(({ t }) => {
             const words = document.createRange();
             words.selectNodeContents(act);
             const { left, right } = words.getBoundingClientRect();
-            const isWhole = left >= 0 && right <= innerWidth;
+            const bar = document.querySelector('.phone-bar')?.getBoundingClientRect().top ?? innerHeight;
+            const isAboveBar = act.getBoundingClientRect().bottom <= bar;
+            const isWhole = left >= 0 && right <= innerWidth && isAboveBar;
             return isWhole && Math.round(document.dir === 'rtl' ? right : left);
           }),
         );
         expect(new Set(starts).size, path).toBe(1);
         expect(starts).not.toContain(false);
-        await page.keyboard.press('Escape');
+        await menu.locator('summary').press('Enter');
       }
     }
   });

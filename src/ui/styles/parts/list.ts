@@ -1,5 +1,6 @@
 import { COLUMN, columns, LINE, on, SUMMARY } from './shorthands.ts';
 
+const PLAIN_PHONE = '[@media(scripting:none)_and_(width<48rem)_and_(height>=30rem)]:';
 const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
 
 export const PARTS = {
@@ -152,9 +153,14 @@ export const MODIFIERS = {
     'md:w-[1%]',
     on('[&>label]:', 'grid place-items-center w-11 min-h-[var(--press)] -m-2 cursor-pointer'),
   ],
-  'row-menu': 'inline-block text-start print:hidden [&>summary]:min-h-[var(--press)]',
+  // Where no script opens it upward, it is above the bar of a phone, and its button reaches over all else.
+  'row-menu': [
+    'inline-block text-start print:hidden [&>summary]:min-h-[var(--press)]',
+    on(`${PLAIN_PHONE}[&[open]>summary]:before:`, "[content:''] fixed inset-0"),
+  ],
   'row-panel': [
     'min-w-48 mt-1',
+    on(PLAIN_PHONE, 'fixed top-auto bottom-[calc(var(--bar)+0.5rem)] end-3'),
     on(
       '[&_:is(a,button)]:',
       'flex items-center justify-start w-full min-h-11 px-3.5 py-1.5 border-0 rounded bg-transparent text-text text-base font-600 no-underline text-start cursor-pointer',

@@ -16,7 +16,7 @@ const FORCED = on(
 const frame = (axis: string) => `ps-[${axis}]`;
 
 export const LIVE_CHART_PARTS = {
-  'island-chart': `${COLUMN} gap-1 mb-2 [break-inside:avoid]`,
+  'island-chart': `${COLUMN} gap-1 [break-inside:avoid]`,
   'chart-live': 'rounded [touch-action:pan-y] [&[role]]:cursor-crosshair',
   plot: `@container pt-5 pb-7 pe-2 print:pt-3 print:pb-5 ${FORCED}`,
   'plot-axis-1': frame('2rem'),
@@ -53,13 +53,16 @@ export const LIVE_CHART_PARTS = {
   'chart-keys': 'flex flex-wrap items-center gap-x-4 max-md:gap-x-3 max-w-none text-sm',
   'chart-key': `inline-flex items-center gap-2 min-h-8 max-md:min-h-7 p-0 border-0 bg-transparent text-text ${FORCED} [&[aria-pressed]]:cursor-pointer ${on('[&[aria-pressed=false]]:', 'text-muted line-through [&_svg]:invisible')}`,
   'key-mark': `flex-none w-3.5 h-3.5 ${on('[&>line]:', '[stroke-width:3]')} ${FORCED}`,
-  'chart-values':
-    'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 lg:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
-  'chart-values-longer': 'max-md:[&&]:min-h-19',
+  // On phones it takes two lines, and what leads to the transactions is at the end of the first.
+  'chart-values': [
+    'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 sm:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
+    'max-sm:[&>strong]:flex-auto max-sm:[&>span]:order-1',
+  ],
+  'chart-values-longer': 'max-md:[&&]:min-h-19 max-md:-mb-2',
   dot: 'inline-block flex-none w-2.5 h-2.5 me-2 overflow-visible forced-colors:[stroke:CanvasText]',
   donut: `@container flex flex-wrap items-center justify-center gap-x-6 gap-y-3 ${FORCED}`,
   'donut-ring': 'relative flex-none max-w-full',
-  'donut-drawing': 'block w-48 max-w-full aspect-square overflow-visible print:w-20 print:h-20',
+  'donut-drawing': 'block w-48 max-sm:w-44 max-w-full aspect-square overflow-visible print:w-20 print:h-20',
   'donut-small': on('[&_.donut-drawing]:', 'w-36'),
   'donut-part': `stroke-surface [stroke-width:1] [transform-origin:center] [&[data-marked]]:[transform:scale(1.05)] ${on('forced-colors:[&[data-marked]]:', '[stroke:Highlight]')}`,
   'donut-rest': 'fill-muted stroke-surface [&[data-marked]]:fill-text',
@@ -97,7 +100,7 @@ export const ANALYTICS_PARTS = {
   'period-form': '[&&]:grid gap-4 grid-cols-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto] items-end',
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   fold: [
-    'mb-2 print:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
+    '[&[open]]:mb-2 print:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
     '[@media_screen]:[&:not([open])+*]:hidden',
   ],
   // The first rows of a long table are visible before it is unfolded.

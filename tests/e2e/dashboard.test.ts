@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { expectFitDoubled } from '../support/accessibility.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { categoriesOf, countTransactions, makeAccount, record } from '../support/transactions.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
 
@@ -107,6 +108,9 @@ inEachLanguage(({ t }) => {
         { ...cinema, time: '00:01' },
         { ...cinema, time: '00:02' },
       ]);
+      for (const name of ['Max', 'Cash', 'Savings']) await makeAccount(person, { name });
+      for (const { id, type } of (await categoriesOf(person)).slice(0, 8))
+        if (type === 'expense') await askApi(person, 'POST', '/budgets', { amount: 100, categoryIds: [id] });
       await page.goto('/');
       const underlined = await page
         .locator('a, button, summary')
@@ -115,8 +119,14 @@ inEachLanguage(({ t }) => {
             links.filter((link) => getComputedStyle(link).textDecorationLine.includes('underline')).length,
         );
       expect(underlined, 'the footer included').toBeLessThanOrEqual(12);
+      const order = await page
+        .locator('.home section[aria-labelledby]')
+        .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-labelledby')));
+      expect(order).toEqual(['balance', 'month', 'budgets', 'upcoming', 'attention', 'spending', 'latest']);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
+        if (width === 360)
+          expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3400);
         const found = await page.evaluate(() => {
           const text = document.createRange();
           const broken = [...document.querySelectorAll('.amount-hero bdi')].flatMap((amount) => {

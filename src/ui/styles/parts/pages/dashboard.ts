@@ -4,6 +4,8 @@ const TWO_COLUMNS = '[@container_(width>=43rem)]:';
 const WIDE = '[@container_(width>=52rem)]:';
 const LARGEST_TEXT = '[@container_(width<15rem)]:';
 
+const PHONE = '[@media_screen_and_(width<48rem)]:';
+
 const UNSEEN = '[clip-path:inset(50%)]';
 
 /**
@@ -18,6 +20,7 @@ export const DASHBOARD_PARTS = {
     on('print:[&_.card]:', '[break-inside:avoid] mb-4'),
     // With very large text on a phone a name wraps instead of being cut off.
     `${LARGEST_TEXT}[&_:is(.small,.cell-below>bdi)]:whitespace-normal`,
+    'max-md:[&_.plot>.plot-frame]:h-32 max-md:[&_.donut-small_.donut-drawing]:w-28',
   ],
   // Between phones and wide screens the line to type in has no room beside the greeting.
   'home-head': 'items-start md:max-lg:[&>h1]:basis-full',
@@ -50,6 +53,9 @@ export const DASHBOARD_PARTS = {
   'home-balance': `${COLUMN} gap-3`,
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
+  // On phones what is less urgent is behind a line: what follows it, and the last rows of a table before it.
+  'home-rest': `md:hidden print:hidden text-sm -my-2 [&>summary]:py-1.5 ${PHONE}[&:not([open])+*]:hidden`,
+  'home-first': `${PHONE}[&:has(+.home-rest:not([open]))_tbody_tr:nth-child(n+4)]:hidden`,
   // The ring beside its names, where both fit.
   'home-parts': 'grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
   'home-table': [

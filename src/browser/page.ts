@@ -1,6 +1,5 @@
 import './dialogs/transaction-links.ts';
 import { startFormsInPlace } from './core/forms/in-place.ts';
-import { loadCalendars } from './core/forms/load-calendars.ts';
 import { startEveryPage } from './every-page.ts';
 import { startDrawers, startFloatingButton, startMenus } from './menus/menus.ts';
 import { startQuickEntry } from './quick-entry/quick-entry.ts';
@@ -13,9 +12,22 @@ startDrawers();
 startFloatingButton();
 startQuickEntry();
 startFormsInPlace();
+startCalendars();
 startShortcuts();
-loadCalendars(document);
 startEveryPage();
+
+/** Shows the calendars of date fields: of the page at once, of its closed parts and of dialogs when they are used. */
+function startCalendars(): void {
+  const show = () => {
+    if (document.querySelector('[data-calendar]:empty:not(details:not([open]) *)'))
+      import('./core/forms/calendar.ts').then(
+        ({ showCalendars }) => showCalendars(),
+        () => undefined,
+      );
+  };
+  show();
+  for (const kind of ['toggle', 'pointerdown', 'keydown']) document.addEventListener(kind, show, true);
+}
 
 /** Loads single-key shortcuts on the first press outside fields and dialogs, unless they are switched off. */
 function startShortcuts(): void {

@@ -8,6 +8,8 @@ import { rowAction } from '../support/row-menu.ts';
 import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
 
+const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
+
 const { money } = formatter('ILS', DEFAULT_PREFERENCES);
 
 const COFFEE = { amount: 12.5, description: 'קפה Coffee', time: '12:00' };
@@ -357,7 +359,7 @@ inEachLanguage(({ t, language }) => {
       await record(person, [...others, COFFEE]);
       await page.goto('/transactions');
       await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();
-      await expect(field(page)).toHaveValue(TODAY);
+      await expect(field(page)).toHaveValue(written(TODAY));
       await page.setViewportSize({ width: 360, height: 640 });
       await page.goto('/transactions');
       await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();

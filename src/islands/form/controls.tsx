@@ -1,4 +1,4 @@
-import { Fragment, type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
 import { readDateField } from '../../domain/transactions/quick-entry/date-text.ts';
 import { dateFieldText } from '../../i18n/format.ts';
@@ -34,22 +34,9 @@ export function InputField({ name, label, hint, optional, named, children, ...in
   );
 }
 
-type DateFieldProperties = Omit<InputProperties, 'type' | 'min' | 'max'> & {
-  min?: string | undefined;
-  max?: string | undefined;
-};
-
 /** A date in the person's own format; the dates of a form are read from what is typed. */
-export function DateInput({ name, label, hint, named, min, max, children, ...input }: DateFieldProperties) {
+export function DateInput({ name, label, hint, named, children, ...input }: InputProperties) {
   const { t, writing, today, ...form } = useFormContext();
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    // If this fails, dates are typed.
-    void import('../../browser/core/forms/calendar.ts').then(
-      ({ showCalendars }) => place.current && showCalendars(place.current.parentElement as HTMLElement),
-      () => undefined,
-    );
-  }, []);
   return (
     <Field name={name} label={label} optional={`(${writing.date_format})`} hint={hint} named={named}>
       <span className="picker">
@@ -65,8 +52,7 @@ export function DateInput({ name, label, hint, named, min, max, children, ...inp
         />
         {/* A script of the page may have filled it before React takes over. */}
         <span
-          ref={place}
-          {...calendarAttributes(t('transactions:form.calendar'), { ...writing, min, max })}
+          {...calendarAttributes(t('transactions:form.calendar'), writing)}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, so that React leaves what is in it.
           dangerouslySetInnerHTML={EMPTY}

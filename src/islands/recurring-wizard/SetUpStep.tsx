@@ -33,7 +33,6 @@ export function SetUpStep() {
       </div>
       <DateField
         presets={START_PRESETS}
-        isOpen
         label={
           <>
             <span className="when-repeats">{t('recurring:wizard.startsOn')}</span>{' '}

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type AmountStyle, pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
-import { plusDays } from '../../domain/calendar.ts';
 import { readOther } from '../../domain/foreign-amount.ts';
 import { currencyIn, offeredAccounts } from '../../domain/money-accounts/choices/offered.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
-import { DAYS_AHEAD, DAYS_BACK, NOTES_MAX } from '../../domain/transactions/schema.ts';
+import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
@@ -172,20 +171,12 @@ function controlInPage<Tag extends 'TEXTAREA' | 'SELECT'>(id: string, tag: Tag) 
 interface DateProperties {
   label?: ReactNode;
   presets: readonly DatePreset[];
-  /** Whether any future date is allowed, and dates as far back as the current value. */
-  isOpen?: boolean;
 }
 
-export function DateField({ label, isOpen, presets }: DateProperties) {
-  const { t, today } = useFormContext();
+export function DateField({ label, presets }: DateProperties) {
+  const t = useTranslate();
   return (
-    <DateInput
-      name="date"
-      label={label ?? t('transactions:form.date')}
-      min={isOpen ? undefined : plusDays(today, -DAYS_BACK)}
-      max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
-      required
-    >
+    <DateInput name="date" label={label ?? t('transactions:form.date')} required>
       <DatePresets presets={presets} />
     </DateInput>
   );

@@ -1,5 +1,4 @@
 import type { Preferences } from '../../i18n/preferences.ts';
-import { iconHref } from '../icons/href.ts';
 
 interface Calendar extends Pick<Preferences, 'date_format'> {
   min?: string | undefined;
@@ -10,7 +9,6 @@ interface Calendar extends Pick<Preferences, 'date_format'> {
 export function calendarAttributes(name: string, { date_format, min, max }: Calendar) {
   return {
     'data-calendar': name,
-    'data-icon': iconHref('CalendarDays'),
     'data-format': date_format,
     'data-min': min,
     'data-max': max,

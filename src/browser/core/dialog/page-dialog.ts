@@ -1,4 +1,3 @@
-import { loadCalendars } from '../forms/load-calendars.ts';
 import { insertForScripts } from '../page/insert-for-scripts.ts';
 import { type Dialog, drawDialog, guardDialog, type Question } from './dialog.ts';
 
@@ -51,7 +50,6 @@ export function pageDialog({ opener, ...options }: Options): PageDialog {
     page.href = address;
     markSaved(isRefused);
     dialog.show();
-    loadCalendars(body);
     return true;
   };
   return { ...dialog, element, opener, body, page, draw, markSaved };

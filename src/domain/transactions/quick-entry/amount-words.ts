@@ -3,20 +3,20 @@ import { take, type Word } from './words.ts';
 const list = (words: string) => new Set(words.split(','));
 
 /** Units of measure: a number before one is not an amount. */
-export const MEASURES = list(
+export const MEASURES = /* @__PURE__ */ list(
   'kg,kgs,kilo,kilos,g,gr,gram,grams,mg,lb,lbs,oz,l,liter,liters,litre,litres,ml,km,m,cm,mm,m2,gb,mb,tb,mbps,pcs,pack,%,' +
     'ק"ג,קג,קילו,גרם,גר\',ג\',ליטר,ל\',מ"ל,ק"מ,קמ,מטר,ס"מ,מ"ר,יח\',יחידות',
 );
 
 /** Labels and things that are counted: a number after one is hardly the amount. */
-export const LABELS = list(
+export const LABELS = /* @__PURE__ */ list(
   'for,x,×,no,nr,number,bus,line,route,room,gate,flat,apt,apartment,floor,size,platform,season,episode,vol,volume,' +
     'chapter,version,aged,highway,' +
     "מתוך,ל,קו,אוטובוס,דירה,חדר,קומה,מספר,מס',מידה,גודל,עונה,פרק,כרך,שער,רציף,גיל,בן,בת,כביש,סניף",
 );
 
 /** Things with parts: numbers after one say which part of how many, not a day and a month. */
-const PARTS = list(
+const PARTS = /* @__PURE__ */ list(
   'payment,payments,instalment,instalments,installment,installments,part,season,episode,vol,volume,chapter,page,' +
     "תשלום,תשלומים,תש,תש',פעימה,חלק,עונה,פרק,כרך,עמוד",
 );
@@ -27,12 +27,12 @@ export function isPart(key: string): boolean {
 }
 
 /** Words between the description and an amount that ends the line. */
-export const BEFORE_LAST = list('for,at,of,=,ב,ב-,בסך,תמורת');
+export const BEFORE_LAST = /* @__PURE__ */ list('for,at,of,=,ב,ב-,בסך,תמורת');
 /** Words between an amount that begins the line and the description. */
-export const AFTER_FIRST = list('for,on,of,=,-,על,עבור,בשביל,תמורת');
+export const AFTER_FIRST = /* @__PURE__ */ list('for,on,of,=,-,על,עבור,בשביל,תמורת');
 
 /** The number of zeros that a word adds to the number before it. */
-export const SCALES = new Map([
+export const SCALES = /* @__PURE__ */ new Map([
   ['thousand', 3],
   ['אלף', 3],
   ['אלפים', 3],
@@ -40,7 +40,7 @@ export const SCALES = new Map([
   ['מיליון', 6],
 ]);
 
-export const IN_LETTERS = new Map([
+export const IN_LETTERS = /* @__PURE__ */ new Map([
   ['אלף', '1000'],
   ['אלפיים', '2000'],
 ]);

@@ -1,7 +1,7 @@
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { isDate } from '../../calendar.ts';
+import { folded } from '../../folded-text.ts';
 import { orderOf, readDate } from './read-date.ts';
-import { wordsOf } from './words.ts';
 
 export interface DateWriter extends Pick<Preferences, 'date_format'> {
   /** Local calendar date. */
@@ -14,7 +14,7 @@ export interface DateWriter extends Pick<Preferences, 'date_format'> {
  */
 export function readDateField(text: string, { today, date_format }: DateWriter): string {
   if (isDate(text)) return text;
-  const words = wordsOf(text).map(({ key }) => key);
+  const words = folded(text).split(/\s+/).filter(Boolean);
   const found = readDate(words, 0, { today, order: orderOf({ date_format }) });
   return found && found.length >= words.length ? found.date : text;
 }

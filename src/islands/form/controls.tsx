@@ -46,8 +46,6 @@ export function DateInput({ name, label, hint, named, children, ...input }: Inpu
             tidy: (text) => dateFieldText(readDateField(text, { ...writing, today }), writing),
           })}
           className="input"
-          type="text"
-          autoComplete="off"
           {...input}
         />
         {/* A script of the page may have filled it before React takes over. */}

@@ -204,7 +204,6 @@ forEachApp((testApp, engine) => {
         { charge_date: null, installment: { n: 2, of: 3, total: 300.5 } },
       ]);
       expect(await list(member)).toMatchObject([
-        { account_id: card, charge_date: '2026-07-10', installment: { n: 3, of: 3, total: 300.5 } },
         { account_id: card, charge_date: '2026-06-10', installment: { n: 2, of: 3, total: 300.5 } },
       ]);
       const counted = await sendRows({ description: 'Hat', installments: { number: 1, total: 4 } });
@@ -692,7 +691,7 @@ forEachApp((testApp, engine) => {
         expect(
           (await testApp.call('POST', '/imports/rows', options)).headers.get('idempotency-replayed'),
         ).toBe('true');
-        expect(await list(member, '&dateTo=2026-06-15')).toMatchObject([
+        expect(await list(member)).toMatchObject([
           { description: 'Bread', account_id: FIRST_ACCOUNT },
           { description: 'Cloud', account_id: card, original: { amount: 9.99, currency: 'USD' } },
           { description: 'Sofa', charge_date: '2026-05-10', installment: { n: 3, of: 10, total: 2500 } },

@@ -213,25 +213,6 @@ export async function findLinesNumbered(
   return rows;
 }
 
-/** The purchases by payments of one import at most, as those of many years are charged already. */
-const MOST_PURCHASES = 2000;
-
-/** The transactions that the latest stage of an import created of payments, the last one of a purchase aside; the latest first. */
-export async function findPaymentIds(
-  db: Db,
-  { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
-): Promise<string[]> {
-  const rows = await linesOf(db, user_id, id)
-    .select('made_id')
-    .where('decision', '=', 'import')
-    .where('stage', '=', stage)
-    .whereRef('installment_n', '<', 'installment_total')
-    .orderBy('date', 'desc')
-    .limit(MOST_PURCHASES)
-    .execute();
-  return rows.map(({ made_id }) => made_id);
-}
-
 /** From one number to before another. */
 export function findLinesBetween(
   db: Db,

@@ -77,8 +77,6 @@ export interface Outcome {
   merged?: number;
   transfers?: number;
   left_out?: number;
-  /** Payments of purchases that are still to come. */
-  expected?: number;
   removed?: number;
   /** What was created besides its rows. */
   made?: Made;

@@ -32,7 +32,6 @@ export const WHY: Record<Match['why'], TextKey> = {
   sameDay: 'import:whySameDay',
   nearDay: 'import:whyNearDay',
   booked: 'import:whyBooked',
-  expected: 'import:whyExpected',
   corrected: 'import:whyCorrected',
   otherAmount: 'import:whyOtherAmount',
   transferSide: 'import:whyTransferSide',

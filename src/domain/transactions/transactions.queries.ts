@@ -72,32 +72,6 @@ export async function findPayments(db: Db, userId: string, purchase: string, fro
   return rows.map(({ id }) => id);
 }
 
-/** All payments of purchases, in their order. */
-export async function findPaymentsOf(
-  db: Db,
-  userId: string,
-  purchases: readonly string[],
-): Promise<TransactionRow[]> {
-  if (purchases.length === 0) return [];
-  return selectPayments(db, userId)
-    .where(isAmong(db, sql.ref('installment_of'), purchases))
-    .execute();
-}
-
-/** The payments of all purchases after a day, in their order. */
-export function findPaymentsAhead(db: Db, userId: string, day: string): Promise<TransactionRow[]> {
-  return selectPayments(db, userId).where('date', '>', day).execute();
-}
-
-// The comparison leads SQLite to the index of payments.
-const selectPayments = (db: Db, userId: string) =>
-  db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('installment_of', '>', '')
-    .orderBy('installment_n');
-
 /** What purchases cost, by the id that their payments share: the sum of all payments, or what is known; minor units. */
 export async function findPrices(
   db: Db,

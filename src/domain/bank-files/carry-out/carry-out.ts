@@ -32,7 +32,6 @@ import {
   type Span,
   startWork,
 } from './import-work.ts';
-import { addLaterPayments } from './later-payments.ts';
 import {
   type CarryOutInput,
   createAccountsAndOpening,
@@ -204,7 +203,6 @@ async function finishCarryOut(
   const stated = await keepStatedBalances(ledger, row, held, now);
   const paidAccounts = billsPaid ? await findAccountsOfLines(tx, row) : [];
   const paidUntil = typeof billsPaid === 'string' ? billsPaid : undefined;
-  const expected = await addLaterPayments({ ledger, person, now }, row);
   const bills = await updatePaidBills(ledger, row, paidAccounts, person, now, { paidUntil });
   const before: Outcome = JSON.parse((await requireImport(ownerOf(ledger), id)).outcome);
   const { leftOut, later } = await countOfStage(tx, row);
@@ -215,7 +213,6 @@ async function finishCarryOut(
     merged: (before.merged ?? 0) + carried.merged,
     transfers: (before.transfers ?? 0) + carried.transfers,
     left_out: (before.left_out ?? 0) + leftOut,
-    expected: (before.expected ?? 0) + expected,
     ...(stated.length + bills.paid.length + bills.lowered.length > 0 && {
       made: withBills(withStated(before.made, stated), bills),
     }),

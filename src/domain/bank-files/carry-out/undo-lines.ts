@@ -7,7 +7,7 @@ import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
 import { inCurrentCategories } from '../../transactions/current-places.ts';
 import { PAID_AT_ONCE } from '../../transactions/fields.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
-import { findPaymentsOf, findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
+import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
@@ -126,8 +126,7 @@ export async function changedSince(tx: Db, row: BankImportRow): Promise<string[]
   const history = await History.of(tx, row.user_id, ids);
   const changed = touched.filter((one) => {
     const own = history.changing(one.id).filter(({ import_id }) => import_id === row.id);
-    // Without a line it is a payment that follows from another one.
-    return history.isMadeBy(one.id, row.id) || own.length === 0
+    return history.isMadeBy(one.id, row.id)
       ? history.sinceMade(one) === null
       : own.some((line) => history.sinceChanged(one, line) === null);
   });
@@ -148,7 +147,6 @@ export async function undoLines(
   now: Date,
 ): Promise<number> {
   const { tx, userId } = ledger;
-  const importId = lines[0]?.import_id;
   const joinedLines = await findLinesJoined(tx, userId, lines);
   const all = new Map([...lines, ...joinedLines].map((line) => [line.number, line]));
   const carried = [...all.values()].filter(({ decision }) => decision !== 'leave_out');
@@ -156,10 +154,7 @@ export async function undoLines(
   const made = new Set(carried.flatMap(madeBy));
   const sides = new Set(carried.filter(isAtBothEnds).map(({ made_id }) => sideIdOf(made_id)));
   const changed = changing.flatMap(({ matched_id }) => matched_id ?? []);
-  const there = await findTransactionsOf(tx, userId, [...new Set([...made, ...changed])]);
-  const later = await laterPaymentsOf(ledger, there, made);
-  for (const { id } of later) made.add(id);
-  const rows = [...new Map([...there, ...later].map((row) => [row.id, row])).values()];
+  const rows = await findTransactionsOf(tx, userId, [...new Set([...made, ...changed])]);
   const existing = new Map(rows.map((row) => [row.id, row]));
   const asLeft = new Set(changing.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
   const history = await History.of(
@@ -172,30 +167,13 @@ export async function undoLines(
       .map(({ id }) => id),
   );
   const showing = Map.groupBy(
-    await findShowing(tx, { user_id: userId, id: importId ?? '' }, [...made]),
+    await findShowing(tx, { user_id: userId, id: lines[0]?.import_id ?? '' }, [...made]),
     ({ matched_id }) => matched_id,
   );
-  const removed = new Set<string>();
+  const removed: string[] = [];
   const putBack: ImportedLineRow[] = [];
   const alone: Alone[] = [];
   const updatedLines = new Map<string, ImportedLineRow>();
-  const takeBack = (row: TransactionRow) => {
-    const { id } = row;
-    const others = history.changing(id).filter(({ import_id }) => import_id !== importId);
-    const merged = others.find(({ decision }) => decision === 'merge');
-    const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
-    // Where nobody has changed it, the import that has recognized it may remove it as it is.
-    const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
-    if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, ...version });
-    else removed.add(id);
-    for (const other of shown ? [] : others) {
-      const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
-      alone.push({
-        line: { ...other, ...IMPORTED, made_version: null },
-        account: isByText ? null : row.account_id,
-      });
-    }
-  };
   for (const line of carried) {
     const own = madeBy(line).flatMap((id) => existing.get(id) ?? []);
     const joined = line.before === null ? undefined : existing.get(line.matched_id ?? '');
@@ -203,18 +181,24 @@ export async function undoLines(
       own.some((row) => history.sinceMade(row) === null) ||
       (joined !== undefined && !made.has(joined.id) && history.sinceChanged(joined, line) === null);
     if (isChanged && extent === 'unchanged') continue;
-    for (const row of own) takeBack(row);
+    for (const row of own) {
+      const { id } = row;
+      const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
+      const merged = others.find(({ decision }) => decision === 'merge');
+      const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
+      // Where nobody has changed it, the import that has recognized it may remove it as it is.
+      const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
+      if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, ...version });
+      else removed.push(id);
+      for (const other of shown ? [] : others) {
+        const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
+        alone.push({
+          line: { ...other, ...IMPORTED, made_version: null },
+          account: isByText ? null : row.account_id,
+        });
+      }
+    }
     if (joined && !made.has(joined.id)) putBack.push(line);
-  }
-  // A payment that is expected stays as long as an earlier one of its purchase does.
-  const staying = new Set(
-    there.flatMap(({ id, installment_of }) => (made.has(id) && !removed.has(id) ? [installment_of] : [])),
-  );
-  for (const row of later) {
-    const isChanged = history.sinceMade(row) === null && extent === 'unchanged';
-    if (isChanged || staying.has(row.installment_of)) continue;
-    takeBack(row);
-    if (!removed.has(row.id)) staying.add(row.installment_of);
   }
   const restored = new Map<string, TransactionRow>();
   for (const [id, own] of Map.groupBy(putBack, ({ matched_id }) => matched_id ?? ''))
@@ -232,31 +216,17 @@ export async function undoLines(
     if (category_id === restored.get(id)?.category_id) continue;
     restored.set(id, { ...row, updated_at: nextVersion(existing.get(id) as TransactionRow, now) });
   }
-  const gone = await ledger.delete([...removed]);
+  const gone = await ledger.delete(removed);
   const context = await writeContextOf(ledger, person, now);
   for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
   if (updatedLines.size > 0) await updateLines(tx, [...updatedLines.values()]);
+  const importId = lines[0]?.import_id;
   const put = await completeTransfers(context, { importId, gone, restored, existing });
   if (put.length > 0) await ledger.update(put);
   // An update forgets moves, and with them those that led here.
   await inCurrentCategories(ledger, asBefore);
   const transferIdOf = (id: string) => existing.get(id)?.transfer_id ?? id;
-  const expected = new Set(later.map(({ id }) => id));
-  const ofFile = gone.flatMap(({ id }) => (expected.has(id) ? [] : id));
-  return new Set([...ofFile, ...restored.keys()].map(transferIdOf)).size;
-}
-
-/** The payments that were added as still to come after those that an import created, or that other imports have replaced since. */
-async function laterPaymentsOf(
-  { tx, userId }: Ledger,
-  rows: readonly TransactionRow[],
-  made: ReadonlySet<string>,
-): Promise<TransactionRow[]> {
-  const purchases = new Set(made);
-  for (const { id, installment_of } of rows)
-    if (installment_of !== null && made.has(id)) purchases.add(installment_of);
-  const payments = await findPaymentsOf(tx, userId, [...purchases]);
-  return payments.filter(({ id }) => !made.has(id));
+  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferIdOf)).size;
 }
 
 /** A line whose transaction lost its other side, and the account of that side if the line itself names it. */

@@ -47,12 +47,11 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
     ...(await rows().where('row.id', 'in', made).execute()),
     // The comparison leads SQLite to the index of transfers.
     ...(await rows().where('row.transfer_id', '>', '').where('row.transfer_id', 'in', transfers).execute()),
-    ...(await rows().where('row.installment_of', '>', '').where('row.installment_of', 'in', made).execute()),
     ...changed.filter(({ id, updated_at }) => !asJoined.has(`${id} ${updated_at}`)),
   ];
 }
 
-/** Transactions of an import that were changed since: created ones and payments expected after them, both sides of transfers, and merged ones. */
+/** Transactions of an import that were changed since: created ones, both sides of transfers, and merged ones. */
 export async function findTouched(
   db: Db,
   { user_id, id }: Key,
@@ -63,9 +62,9 @@ export async function findTouched(
       .select(['row.id', 'row.created_at', 'row.updated_at', 'row.transfer_id'])
       .where('row.user_id', '=', user_id);
   const { lines, made, transfers } = linesToUndo(db, { user_id, id });
-  const touched = (column: 'id' | 'transfer_id' | 'installment_of', ids: typeof made) =>
+  const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
     rows()
-      // Leads SQLite to the index of transfers, or of payments.
+      // Leads SQLite to the index of transfers.
       .where(`row.${column}`, '>', '')
       .where(`row.${column}`, 'in', ids)
       .where(sql<boolean>`row.updated_at <> row.created_at`);
@@ -86,7 +85,6 @@ export async function findTouched(
   const found = [
     ...(await touched('id', made).execute()),
     ...(await touched('transfer_id', transfers).execute()),
-    ...(await touched('installment_of', made).execute()),
     ...(await rows()
       .where(isAmong(db, sql.ref('row.id'), ids))
       .execute()),

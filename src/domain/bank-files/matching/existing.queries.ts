@@ -17,7 +17,6 @@ const KNOWN = [
   'original_amount',
   'original_currency',
   'installment_n',
-  'installment_of',
   'template_id',
   'transfer_id',
 ] as const;

@@ -7,7 +7,7 @@ import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { spanOf } from '../preview/lines.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { stringPool } from '../string-pool.ts';
-import { findKnown, findSeen, findSeenOf, type KnownRow, type SeenLine } from './existing.queries.ts';
+import { findKnown, findSeen, type KnownRow, type SeenLine } from './existing.queries.ts';
 import type { Known, Line } from './line.ts';
 
 /** How many days before and after a file's rows a transaction may be that is one of them. */
@@ -27,8 +27,7 @@ export async function readKnown(
   for (const { content } of rows) {
     const { date, installment_n, external_id, corrects } = content;
     dates.push(date);
-    // Up to a month later, for one that was expected.
-    if (installment_n !== null) dates.push(plusMonths(date, installment_n));
+    if (installment_n !== null) dates.push(plusMonths(date, installment_n - 1));
     if (external_id) externalIds.add(external_id);
     if (corrects) externalIds.add(corrects);
   }
@@ -46,7 +45,6 @@ export async function readKnown(
     }
     existing.pairSides(sides);
     for await (const line of findSeen(db, viewer.id, range, [...externalIds])) existing.addBankLine(line);
-    for (const line of await findSeenOf(db, viewer.id, existing.unseenPurchases())) existing.expect(line);
     return { known: existing.known, sides };
   });
 }
@@ -60,8 +58,6 @@ class KnownTransactions {
   readonly #currencies: ReadonlyMap<string, string>;
   readonly #byId = new Map<string, Known[]>();
   readonly #pooled = stringPool();
-  /** Of payments: the first one of their purchase. */
-  readonly #purchases = new Map<string, string>();
 
   constructor(currencies: ReadonlyMap<string, string>) {
     this.#currencies = currencies;
@@ -81,7 +77,6 @@ class KnownTransactions {
       broughtBy: null,
       isPending: false,
       isOccurrence: row.template_id !== null,
-      isExpected: false,
       isUnseenSide: row.transfer_id !== null,
       isConverted: false,
       otherSide: null,
@@ -95,8 +90,6 @@ class KnownTransactions {
       installment: row.installment_n,
     };
     this.#add(current);
-    if (row.installment_of !== null && row.installment_of !== row.id)
-      this.#purchases.set(row.id, row.installment_of);
     const { original_amount: amount, original_currency: currency } = row;
     if (amount !== null && currency !== null && currency !== current.currency)
       this.#add({ ...current, amount, currency });
@@ -148,22 +141,6 @@ class KnownTransactions {
       view.isUnseenSide &&= view.isConverted && line.decision === 'leave_out';
     }
   }
-
-  /** The purchases of payments that no bank has shown. */
-  unseenPurchases(): string[] {
-    const unseen = [...this.#purchases].filter(([id]) => this.#byId.get(id)?.[0]?.broughtBy === null);
-    return [...new Set(unseen.map(([, purchase]) => purchase))];
-  }
-
-  /** Its later payments that no bank has shown follow from a line, and have its texts. */
-  expect({ transaction_id, description, merchant_name: payee }: SeenLine): void {
-    for (const [id, purchase] of this.#purchases) {
-      const [view] = this.#byId.get(id) ?? [];
-      if (purchase !== transaction_id || !view || view.broughtBy !== null) continue;
-      view.isExpected = true;
-      this.#add({ ...view, description, payee });
-    }
-  }
 }
 
 const NO_IDS: readonly string[] = [];
@@ -173,7 +150,6 @@ const UNSEEN = {
   broughtBy: null,
   isPending: false,
   isOccurrence: false,
-  isExpected: false,
   isUnseenSide: false,
   isConverted: false,
   otherSide: null,

@@ -30,8 +30,6 @@ export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending
   /** Whether it is still what a bank showed before it was booked. */
   isPending: boolean;
   isOccurrence: boolean;
-  /** A payment that an import has added because an earlier one came in. */
-  isExpected: boolean;
   /** The side of a transfer that no bank has shown yet. */
   isUnseenSide: boolean;
   /** The side of a transfer between currencies, whose amount follows a rate until a bank states it. */
@@ -51,7 +49,6 @@ export interface Match {
     | 'sameDay'
     | 'nearDay'
     | 'booked'
-    | 'expected'
     | 'otherAmount'
     | 'transferSide'
     | 'arrived'
@@ -60,7 +57,5 @@ export interface Match {
   apart: number;
 }
 
-const REPLACING: readonly Match['why'][] = ['booked', 'expected', 'corrected', 'arrived'];
-
 /** Whether the row of the file replaces the transaction. */
-export const isReplacing = ({ why }: Match) => REPLACING.includes(why);
+export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected' || why === 'arrived';

@@ -210,5 +210,5 @@ const LEFT_OUT_WHY: readonly (string | null)[] = [
 function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {
   if (state === 'new') return why !== 'import:whyRule';
   if (state === 'transfer') return !LEFT_OUT_WHY.includes(why);
-  return why === 'import:whyBooked' || why === 'import:whyExpected' || why === 'import:whyCorrected';
+  return why === 'import:whyBooked' || why === 'import:whyCorrected';
 }

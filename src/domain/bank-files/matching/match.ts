@@ -10,10 +10,7 @@ const DAYS_APART = 3;
 
 const DAYS_UNTIL_BOOKED = 10;
 
-/** How far a bank may put a payment from the day on which it was expected. */
-const DAYS_OF_PAYMENT = [3, 31];
-
-/** The share by which the amount of a recurring transaction or an expected payment may differ. */
+/** The share by which the amount of a recurring transaction may differ. */
 const OTHER_AMOUNT_MOST = 0.25;
 
 /** How many rows of one day and amount are compared with one another; only an attack has more. */
@@ -52,7 +49,6 @@ export async function matchLines(
     await matching.byText(apart, false);
   }
   await matching.booked();
-  for (const apart of DAYS_OF_PAYMENT) await matching.expected(apart);
   for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.otherAmounts(apart);
   for (const isByRule of [true, false]) {
     for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart, isByRule);
@@ -84,10 +80,9 @@ class Matching {
   readonly #texts = new Texts();
   readonly #buckets: Buckets;
   readonly #byExternalId = new ByExternalId<Known>();
-  /** By day, amount, number of payments, and day alone. */
+  /** By day alone, and by amount alone. */
   readonly #occurrences: Buckets | null;
   readonly #pending: Buckets | null;
-  readonly #expected: Buckets | null;
   readonly #converted: Buckets | null;
   readonly #hasUnseenSides: boolean;
 
@@ -115,10 +110,6 @@ class Matching {
       ({ isPending }) => isPending,
       ({ amount }) => amount,
     );
-    this.#expected = of(
-      ({ isExpected }) => isExpected,
-      ({ installment }) => installment ?? 0,
-    );
     this.#converted = of(
       ({ isUnseenSide, isConverted }) => isUnseenSide && isConverted,
       (one) => dayOf(one.date),
@@ -132,7 +123,7 @@ class Matching {
       if (index % AT_ONCE === 0) await nextTurn();
       for (const id of one.externalIds) this.#byExternalId.add(one.accountId, id, one);
     }
-    for (const buckets of [this.#buckets, this.#occurrences, this.#pending, this.#expected, this.#converted])
+    for (const buckets of [this.#buckets, this.#occurrences, this.#pending, this.#converted])
       await buckets?.fill();
   }
 
@@ -226,8 +217,8 @@ class Matching {
         return this.#claim(
           index,
           known,
-          isBooked || known.isExpected
-            ? { state: 'matched', why: isBooked ? 'booked' : 'expected', apart }
+          isBooked
+            ? { state: 'matched', why: 'booked', apart }
             : {
                 state: apart === 0 ? 'matched' : 'probable',
                 why: apart === 0 ? 'sameDay' : 'nearDay',
@@ -285,22 +276,6 @@ class Matching {
       });
       if (known)
         this.#claim(index, known, { state: 'matched', why: 'booked', apart: this.#apart(index, known) });
-    });
-  }
-
-  /** Payments of which only an earlier one was known. */
-  expected(most: number): Promise<void> {
-    const expected = this.#expected;
-    if (!expected) return Promise.resolve();
-    return this.#each((line, index) => {
-      if (line.installment === null || line.isPending) return;
-      const apartOf = (one: Known) =>
-        Math.min(...[...this.#daysAround(index, 0)].map((day) => Math.abs(day - dayOf(one.date))));
-      const known = this.#first(line, expected.of(line, line.installment), (one) => {
-        const isClose = Math.abs(one.amount - line.amount) <= one.amount * OTHER_AMOUNT_MOST;
-        return isClose && apartOf(one) <= most && this.#areAlike(line, one);
-      });
-      if (known) this.#claim(index, known, { state: 'matched', why: 'expected', apart: apartOf(known) });
     });
   }
 

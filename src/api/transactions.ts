@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
+import { plusDays, todayOf } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { totalOf } from '../domain/ledger/figures.ts';
 import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { hasTime } from '../domain/ledger/untimed.ts';
 import { toDecimal } from '../domain/money.ts';
+import { readExpectedPayments } from '../domain/money-accounts/cards/charges.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
   occurrenceChangesSchema,
@@ -40,6 +42,7 @@ import { body, create } from './request.ts';
 import { projectionShape } from './shapes/balance.ts';
 import {
   entriesShape,
+  expectedPaymentShape,
   paginationShape,
   payeeShape,
   readTransactionShape,
@@ -184,17 +187,33 @@ export const transactions: Endpoints = {
   }),
   'GET /upcoming': endpoint({
     summary: 'List upcoming transactions, soonest first',
-    note: 'Transfers are among them only with `includeTransfers`, as in GET /transactions. `projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
+    note: 'Transfers are among them only with `includeTransfers`, as in GET /transactions. `expected_payments` are those of purchases by card of which files have shown only earlier payments (`transaction_id` is the latest of these): they are no transactions, and are charged in these days. `projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
     query: upcomingSchema,
-    data: { transactions: entriesShape, pagination: paginationShape, projection: projectionShape },
+    data: {
+      transactions: entriesShape,
+      expected_payments: v.array(expectedPaymentShape),
+      pagination: paginationShape,
+      projection: projectionShape,
+    },
     answer: async (context, input) => {
+      const until = plusDays(todayOf(context), input.days);
       // The other side of a transfer may be in another account than those of the list.
-      const [page, projection] = await fromSnapshot(context, async (inside) => [
+      const [page, payments, projection] = await fromSnapshot(context, async (inside) => [
         await listUpcoming(inside, input),
+        await readExpectedPayments(inside, until, input.account?.split(',')),
         await projectBalance(ofAccounts({ ...inside, scanDb: inside.db }, input.account)),
       ]);
       return {
         transactions: listed(context, page.entries),
+        expected_payments: payments.map(({ after, card, n, charged, amount, own }) => ({
+          transaction_id: after.id,
+          account_id: card.id,
+          description: after.description,
+          amount: toDecimal(amount),
+          account_amount: after.account_amount === null ? null : toDecimal(own),
+          charge_date: charged,
+          installment: { n, of: after.installment_total ?? n },
+        })),
         pagination: paginationOf(page),
         projection: projected(projection),
       };

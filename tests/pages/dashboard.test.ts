@@ -155,7 +155,7 @@ describe('somebody new', () => {
   });
 });
 
-test('spending beside hardly anything is not called usual, and names both amounts', async () => {
+test('spending beside hardly anything is not called usual, and names the difference', async () => {
   const late = await createNewcomer({ language_preference: 'en' });
   const month = TODAY.slice(0, 8);
   const rows = [-3, -2, -1].map((ago) => ({
@@ -167,7 +167,7 @@ test('spending beside hardly anything is not called usual, and names both amount
   await record(late.person, [...rows, sofa, sofa]);
   const text = textOf((await late.browser.open('/')).html).replaceAll(/[\u2066-\u2069]/g, '');
   expect(text).toContain(
-    `₪5,000.00 by day ${Number(TODAY.slice(8))}; usually it is ₪1.00 (median of 3 months).`,
+    `₪5,000.00 by day ${Number(TODAY.slice(8))}, ₪4,999.00 more than usual by this day.`,
   );
   expect(text).not.toContain('as usual');
 });

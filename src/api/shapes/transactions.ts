@@ -128,6 +128,16 @@ export type TransactionData = v.InferOutput<typeof transactionShape>;
 export const transactionsShape = v.array(transactionShape);
 
 /** Of a list that has transfers too, once each. */
+export const expectedPaymentShape = v.object({
+  transaction_id: idShape,
+  account_id: idShape,
+  description: v.string(),
+  amount: amountShape,
+  account_amount: v.nullable(amountShape),
+  charge_date: dateShape,
+  installment: v.object({ n: countShape, of: countShape }),
+});
+
 export const entriesShape = v.array(v.union([transactionShape, transferShape]));
 
 export const payeeShape = v.object({ name: v.string(), transaction_count: countShape, last_date: dateShape });

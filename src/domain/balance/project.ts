@@ -58,13 +58,13 @@ async function project(context: Reading, current?: Balance) {
 async function balancesAhead(context: Reading, { asOf, balance }: Balance) {
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
-  const { pending, shifts, paid } = await readDeferral(context);
+  const { pending, shifts, charges } = await readDeferral(context);
   const days = totals.map(({ period, type, amount }) => ({
     date: period,
     amount: type === 'expense' ? -amount : amount,
   }));
-  const balances = balancesFrom({ date: asOf, balance }, withShifts(days, [...shifts, ...paid], last));
-  const isAhead = totals.length > 0 || pending !== 0 || paid.length > 0;
+  const balances = balancesFrom({ date: asOf, balance }, withShifts(days, [...shifts, ...charges], last));
+  const isAhead = totals.length > 0 || pending !== 0 || charges.length > 0;
   return { balances, last, pending, shifts, isAhead };
 }
 

@@ -59,12 +59,12 @@ export async function readDayPanel(context: Reading, date: string) {
     total: undefined,
   };
   const today = todayOf(context);
-  const { shifts, paid } = date > today ? await readDeferral(context) : { shifts: [], paid: [] };
+  const { shifts, charges } = date > today ? await readDeferral(context) : { shifts: [], charges: [] };
   const uncharged = shiftAt(shifts, date);
   return {
     date,
     /** Of all up to the day; after today, what is bought by card counts from the day of its charge on. */
-    balance: balanceOf(details.total) + uncharged + shiftAt(paid, date),
+    balance: balanceOf(details.total) + uncharged + shiftAt(charges, date),
     /** What is bought by card up to the day and charged later. */
     uncharged,
     opening: await readOpenings(context, details.total, date),

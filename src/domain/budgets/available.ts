@@ -5,7 +5,7 @@ import type { Reading } from '../context.ts';
 import { type Figures, tellsMoney } from '../ledger/figures.ts';
 import { findFirstMoney, sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
-import { readSilentCards } from '../money-accounts/cards/charges.ts';
+import { readExpectedPayments, readSilentCards } from '../money-accounts/cards/charges.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { accountsById, readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -197,6 +197,11 @@ async function readBalanceLeft(
     ids.has(row.account_id),
   );
   const rows = found.filter(({ date }) => date < income.date);
+  // Bought in their months, as what is recorded is, and charged later.
+  const payments: LinePart[] = (await readExpectedPayments(context, '9999', [...ids])).flatMap(
+    ({ after: { id, description: name }, date, amount }) =>
+      date < income.date ? { id, name, date, amount: -amount } : [],
+  );
   const owned = (isCard: boolean) =>
     accounts.flatMap(({ row, ownBalance: amount }) =>
       (row.kind === 'credit_card') === isCard
@@ -217,10 +222,7 @@ async function readBalanceLeft(
   const left = availableOf(today, income.date, [
     sumOf('accounts', owned(false)),
     sumOf('cards', owned(true)),
-    sumOf(
-      'due',
-      upcoming((row) => row.transfer_id === null && row.type === 'expense'),
-    ),
+    sumOf('due', [...upcoming((row) => row.transfer_id === null && row.type === 'expense'), ...payments]),
     sumOf(
       'incomes',
       upcoming((row) => row.transfer_id === null && row.type === 'income'),
@@ -254,8 +256,10 @@ async function readBalanceLeft(
           days: left.days,
           lines: [...left.lines, { kind: 'budgets' as const, amount: -inBudgets }],
         };
-  const cards = accounts.flatMap(({ row }) => (row.kind === 'credit_card' ? row : []));
-  const silent = await readSilentCards(context, cards);
+  const silent = await readSilentCards(
+    context,
+    accounts.flatMap(({ row }) => (row.kind === 'credit_card' ? row : [])),
+  );
   return { ...left, income: income.description, dueOnPayday, free, silent };
 }
 

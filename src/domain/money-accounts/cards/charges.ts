@@ -3,12 +3,14 @@ import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { ratesOn } from '../../exchange/day-rate.ts';
 import { findUncounted } from '../../ledger/uncounted.queries.ts';
+import { smallestAmount } from '../../money.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import { type AccountState, accountsById } from '../read.ts';
 import { chargedOn, nextBillingDay, PAYMENT_DAYS } from './charge-date.ts';
 import { BILLS_BACK, estimateBill } from './estimate.ts';
+import { type ExpectedPayment, expectedPayments } from './expected-payments.ts';
 import { openBills } from './paid-bills.ts';
 import {
   findLastPurchase,
@@ -16,6 +18,7 @@ import {
   findPaymentPlans,
   findPaymentsAfter,
   findPurchases,
+  findShownPayments,
   PAYMENTS_SHOWN,
 } from './purchases.queries.ts';
 
@@ -31,6 +34,8 @@ export interface Purchases {
   /** Without what recurs, in the card's currency. */
   once: number;
   countOnce: number;
+  /** Whether it is no transaction, but a payment that follows from an earlier one. */
+  isExpected?: true;
 }
 
 /** Three months: what this bill and the last one may have. */
@@ -40,18 +45,47 @@ const DAYS_OF_BILLS = 95;
 const DAYS_OF_ESTIMATE = 31 * (BILLS_BACK + 2);
 
 async function purchasesOf(
-  { db, viewer }: Reading,
+  context: Reading,
   card: AccountRow,
   today: string,
   from = plusDays(today, -DAYS_OF_BILLS),
 ): Promise<Purchases[]> {
+  const { db, viewer } = context;
   const rows = await findPurchases(db, viewer.id, card.id, from);
-  return rows.map(({ date, charge_date, ...sums }) => ({
-    card,
-    date,
-    charged: chargedOn({ date, charge_date, category_id: null }, card),
-    ...sums,
-  }));
+  const expected = await expectedBy(context, card);
+  return [
+    ...rows.map(({ date, charge_date, ...sums }) => ({
+      card,
+      date,
+      charged: chargedOn({ date, charge_date, category_id: null }, card),
+      ...sums,
+    })),
+    ...expected.map(({ date, charged, amount, own }) => ({
+      ...{ card, date, charged, amount: -amount, own: -own, count: 1, once: -own, countOnce: 1 },
+      isExpected: true as const,
+    })),
+  ];
+}
+
+/** The payments of purchases by a card that are still to come after those that files have shown. */
+async function expectedBy({ db, viewer, now }: Reading, card: AccountRow): Promise<ExpectedPayment[]> {
+  const shown = await findShownPayments(db, viewer.id, card.id);
+  return expectedPayments(shown, card, todayOf({ viewer, now }), smallestAmount(currencyOf(card, viewer)));
+}
+
+/** Those of all cards, or of the named accounts, that are charged up to a day, the earliest first. */
+export async function readExpectedPayments(
+  context: Reading,
+  until: string,
+  accounts?: readonly string[],
+): Promise<(ExpectedPayment & { card: AccountRow })[]> {
+  const all: (ExpectedPayment & { card: AccountRow })[] = [];
+  for (const card of await findAccounts(context.db, context.viewer.id)) {
+    if (card.kind !== 'credit_card' || accounts?.includes(card.id) === false) continue;
+    for (const payment of await expectedBy(context, card))
+      if (payment.charged <= until) all.push({ ...payment, card });
+  }
+  return all.toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
 }
 
 /** What cards charge after today, later than on the day of the purchase. */
@@ -62,7 +96,11 @@ async function readDeferred(context: Reading): Promise<Purchases[]> {
   for (const card of accounts) {
     if (card.kind !== 'credit_card') continue;
     const purchases = await purchasesOf(context, card, today);
-    deferred.push(...purchases.filter(({ date, charged }) => charged > today && charged !== date));
+    deferred.push(
+      ...purchases.filter(
+        ({ date, charged, isExpected }) => charged > today && (isExpected || charged !== date),
+      ),
+    );
   }
   return deferred;
 }
@@ -78,8 +116,11 @@ export interface Deferral {
   pending: number;
   /** What moves the balance by purchases to one by charges, from the day after today on. */
   shifts: Shift[];
-  /** What charges move into the balance or out of it, where only one of a card and the account that pays it counts. */
-  paid: Shift[];
+  /**
+   * What charges move into the balance or out of it that no transaction does: expected payments, and bills where only one
+   * of a card and the account that pays it counts.
+   */
+  charges: Shift[];
 }
 
 /** What the changes up to a day come to. */
@@ -92,8 +133,9 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   const uncounted = await findUncounted(context.db, context.viewer.id);
   const deferred = await readDeferred(context);
   const counted = deferred.filter(({ card }) => !uncounted.has(card.id));
-  const made = counted.filter(({ date }) => date <= today);
-  const charges = await readCharges(
+  const recorded = counted.filter(({ isExpected }) => !isExpected);
+  const made = recorded.filter(({ date }) => date <= today);
+  const bills = await readCharges(
     context,
     deferred.filter(
       ({ card: { id, pays_from } }) => pays_from !== null && uncounted.has(id) !== uncounted.has(pays_from),
@@ -101,14 +143,17 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   );
   return {
     pending: -made.reduce((sum, { amount }) => sum + amount, 0),
-    shifts: counted.flatMap(({ date, charged, amount }) => [
+    shifts: recorded.flatMap(({ date, charged, amount }) => [
       { date: date > today ? date : plusDays(today, 1), amount: -amount },
       { date: charged, amount },
     ]),
-    paid: charges.map(({ card, date, due, rate }) => ({
-      date,
-      amount: Math.round(due * rate) * (uncounted.has(card.id) ? -1 : 1),
-    })),
+    charges: [
+      ...counted.flatMap(({ charged, amount, isExpected }) => (isExpected ? { date: charged, amount } : [])),
+      ...bills.map(({ card, date, due, rate }) => ({
+        date,
+        amount: Math.round(due * rate) * (uncounted.has(card.id) ? -1 : 1),
+      })),
+    ],
   };
 }
 
@@ -127,7 +172,9 @@ export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, '
   if (charges.length === 0) return [];
   const accounts = await accountsById(context);
   const rateOf = await ratesOn(db, todayOf(context), context.now);
-  return charges.map(({ card, date, due, rate }) => {
+  return charges.flatMap(({ card, date, due, rate, isExpected }) => {
+    // The card owes it and is paid on the same day.
+    if (card.id === id && isExpected) return [];
     const payer = accounts.get(card.pays_from ?? '');
     // By the rates that were fixed in the person's currency, and by today's in any other; without one it is left out.
     const todays = payer?.currency
@@ -145,6 +192,7 @@ interface Charge {
   date: string;
   due: number;
   rate: number;
+  isExpected: boolean;
 }
 
 /** What is left to pay of purchases, less what was paid ahead or is recorded as paid later. */
@@ -158,8 +206,9 @@ async function readCharges(context: Reading, deferred: readonly Purchases[]): Pr
     const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
     const ahead = (balances.get(card.id)?.amount ?? 0) - made;
     const charges = purchases
-      .map(({ charged, own, amount }) => ({
+      .map(({ charged, own, amount, isExpected = false }) => ({
         card,
+        isExpected,
         date: charged,
         due: -own,
         rate: own === 0 ? 0 : amount / own,
@@ -255,7 +304,10 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       unpaid: await openBills({ tx: db, userId: viewer.id }, card, today),
       /** What was charged and not paid yet; below zero for what was paid ahead. */
       overdue: sumOf(open, ({ own }) => own) - balance,
-      plans: await findPaymentPlans(db, viewer.id, card.id, today),
+      plans: [
+        ...(await findPaymentPlans(db, viewer.id, card.id, today)),
+        ...plansOf(await expectedBy(inside, card)),
+      ].toSorted((one, other) => (one.until < other.until ? -1 : 1)),
       /** What was paid to it, or is recorded to be, the latest first. */
       payments: paid.slice(0, PAYMENTS_SHOWN).map(({ from, ...payment }) => ({
         ...payment,
@@ -264,6 +316,25 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       hasMorePayments: paid.length > PAYMENTS_SHOWN,
     };
   });
+}
+
+/** What is left of each purchase. */
+function plansOf(expected: readonly ExpectedPayment[]) {
+  return [...Map.groupBy(expected, ({ after }) => after).entries()].flatMap(
+    ([{ id, description }, those]) => {
+      const [first, last] = [those[0], those.at(-1)];
+      if (!first || !last) return [];
+      const left = those.reduce((sum, { own }) => sum + own, 0);
+      return {
+        id,
+        description,
+        next: first.n,
+        total: first.after.installment_total ?? last.n,
+        until: last.date,
+        left,
+      };
+    },
+  );
 }
 
 /** Cards of which nothing was recorded for longer than a bill takes, but that were used not long before. */

@@ -6,6 +6,7 @@ interface Bought {
   date: string;
   charged: string;
   own: number;
+  isExpected?: true;
 }
 
 /** How many past bills an estimate goes by, and how many of them have to have purchases. */
@@ -34,7 +35,9 @@ export function estimateBill(
   });
   if (later.length < LEAST) return null;
   const usual = medianOf(later);
-  const soFar = sumOf((one) => one.date <= today && one.charged > today && one.charged <= date);
+  const soFar = sumOf(
+    (one) => (one.isExpected || one.date <= today) && one.charged > today && one.charged <= date,
+  );
   const estimate = Math.round(soFar + usual);
   const apart = later.filter((one) => Math.abs(one - usual) > SPREAD * estimate);
   return apart.length <= 1 && estimate > amount ? estimate : null;

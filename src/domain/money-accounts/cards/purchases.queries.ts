@@ -54,6 +54,45 @@ export const findPaymentPlans = prepared((db, userId: string, account: string, a
     .orderBy('until'),
 );
 
+/**
+ * The payments of purchases that files have shown, each of which is a purchase of its own here; the first one may also be
+ * what is left of a purchase that was entered.
+ */
+export const findShownPayments = prepared((db, userId: string, account: string) =>
+  db
+    .selectFrom('transactions as row')
+    .select([
+      'row.id',
+      'row.date',
+      'row.charge_date',
+      'row.type',
+      'row.description',
+      'row.amount',
+      'row.account_amount',
+      'row.installment_n',
+      'row.installment_total',
+      'row.installment_price',
+    ])
+    .where('row.user_id', '=', userId)
+    .where('row.account_id', '=', account)
+    // Leads SQLite to the index of payments.
+    .where('row.installment_of', '>', '')
+    .whereRef('row.installment_of', '=', 'row.id')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('row.installment_n', '>', 1),
+        exists(
+          selectFrom('bank_import_rows as line')
+            .select('line.number')
+            .whereRef('line.user_id', '=', 'row.user_id')
+            .whereRef('line.made_id', '=', 'row.id'),
+        ),
+      ]),
+    )
+    .orderBy('row.date')
+    .orderBy('row.id'),
+);
+
 /** What is paid to a card after a day, by day, the earliest first; minor units of its currency. */
 export const findPaymentsAfter = prepared((db, userId: string, account: string, after: string) =>
   db

@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readDayPanel } from '../../src/domain/balance/read-balance.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
+import { forEachApp } from '../support/app.ts';
+import { bankImports, type Import } from '../support/bank-imports.ts';
+import { contextOf, createMember, keepSignedIn, type Member, type Transaction } from '../support/members.ts';
+
+interface Expected {
+  amount: number;
+  charge_date: string;
+  installment: { n: number; of: number };
+}
+
+/** The third of ten payments of 450, charged on 10 June; today is 15 June. */
+const SOFA = {
+  date: '2026-03-05',
+  amount: -450,
+  description: 'Oak Sofas',
+  account: '7716',
+  chargeDate: '2026-06-10',
+  installment: { n: 3, of: 10, total: 4500 },
+};
+
+const payment = (n: number, more: object = {}) => ({
+  ...SOFA,
+  chargeDate: `2026-${String(n + 3).padStart(2, '0')}-10`,
+  installment: { n, of: 10, total: 4500 },
+  ...more,
+});
+
+forEachApp((testApp, engine) => {
+  const { undo } = bankImports(testApp);
+
+  beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
+
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+
+  const withCard = async (more: object = {}) => {
+    const member = await createMember(testApp);
+    await keepSignedIn(engine, member);
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      ...{ name: 'Max', kind: 'credit_card', number: '7716', billing_day: 10, pays_from: FIRST_ACCOUNT },
+      ...more,
+    });
+    return { member, card: data.account.id };
+  };
+  /** What a program sends on one day is one import. */
+  const sendOn = async (member: Member, day: string, ...rows: object[]) => {
+    testApp.setClock(`${day}T09:00:00Z`);
+    const answer = await call<{ import: Import }>(member, 'POST', '/imports/rows', { rows });
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
+    return answer.data.import.id;
+  };
+  const listed = async (member: Member) =>
+    (await call<{ transactions: Transaction[] }>(member, 'GET', '/transactions?status=any&limit=100')).data
+      .transactions;
+  const upcoming = async (member: Member) => {
+    const { data } = await call<{
+      transactions: object[];
+      expected_payments: Expected[];
+      projection: { in_90_days: { balance: number } };
+    }>(member, 'GET', '/transactions/upcoming');
+    return { ...data, balance: data.projection.in_90_days.balance };
+  };
+  const expectedOf = async (member: Member) =>
+    (await upcoming(member)).expected_payments.map(({ installment: { n }, charge_date, amount }) =>
+      [n, charge_date, amount].join(' '),
+    );
+
+  test('the payments after one that a file has shown are expected, and are no transactions', async () => {
+    const { member, card } = await withCard();
+    const made = await sendOn(member, '2026-06-15', SOFA);
+    expect(await listed(member)).toHaveLength(1);
+    expect(await expectedOf(member)).toEqual(['4 2026-07-10 450', '5 2026-08-10 450', '6 2026-09-10 450']);
+    // Charged on 10 June, July, August and September.
+    expect((await upcoming(member)).balance).toBe(-1800);
+    const context = await contextOf(testApp, member);
+    expect((await readDayPanel(context, '2026-08-10')).balance).toBe(-135_000);
+    const report = await readAccountReport(context, card);
+    expect(report.ahead.last.balance).toBe(-45_000);
+    expect(report.card).toMatchObject({
+      current: { date: '2026-07-10', amount: 45_000, count: 1 },
+      next: { date: '2026-08-10', amount: 45_000 },
+      later: { amount: 5 * 45_000, count: 5 },
+      plans: [{ next: 4, total: 10, left: 7 * 45_000 }],
+    });
+    const payer = await readAccountReport(context, FIRST_ACCOUNT);
+    expect(payer.ahead.last.balance).toBe(-3 * 45_000);
+    await undo(member, made);
+    expect(await upcoming(member)).toMatchObject({ expected_payments: [], balance: 0 });
+  });
+
+  test('what can be spent lacks those before payday', async () => {
+    const { member } = await withCard();
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 5000 });
+    await call(member, 'POST', '/transactions/templates', {
+      ...{ name: 'Salary', description: 'Salary', type: 'income', amount: 9000 },
+      ...{ interval_type: 'monthly', start_date: '2026-07-20' },
+    });
+    await sendOn(member, '2026-06-15', SOFA);
+    const { data } = await call<{ available: { amount: number } }>(member, 'GET', '/budgets/state');
+    // The third payment, and those of tomorrow and of 5 July.
+    expect(data.available.amount).toBe(5000 - 3 * 450);
+  });
+
+  test('files in any order, and their undo, change nothing in what follows from what is there', async () => {
+    const { member } = await withCard();
+    const rest = ['4 2026-07-10 450', '5 2026-08-10 450', '6 2026-09-10 450'];
+    const third = await sendOn(member, '2026-06-15', SOFA);
+    const fourth = await sendOn(member, '2026-06-16', payment(4));
+    expect(await expectedOf(member)).toEqual(rest.slice(1));
+    const second = await sendOn(member, '2026-06-17', payment(2), payment(1));
+    expect(await expectedOf(member)).toEqual(rest.slice(1));
+    await undo(member, fourth);
+    expect(await expectedOf(member)).toEqual(rest);
+    await undo(member, third);
+    expect(await expectedOf(member)).toEqual(rest);
+    await undo(member, second);
+    expect(await listed(member)).toEqual([]);
+    expect(await expectedOf(member)).toEqual([]);
+    await sendOn(member, '2026-06-18', payment(10, { chargeDate: '2027-01-10' }));
+    await sendOn(member, '2026-06-19', SOFA);
+    expect(await expectedOf(member)).toEqual([]);
+    expect((await upcoming(member)).balance).toBe(-450);
+  });
+
+  test('two purchases alike are two, and a refund or what is charged already is none', async () => {
+    const { member } = await withCard();
+    const other = { description: 'Desk', amount: -90, installment: { n: 3, of: 10, total: 900 } };
+    await sendOn(member, '2026-06-15', SOFA, SOFA, payment(2), { ...SOFA, ...other });
+    const july = (await expectedOf(member)).filter((text) => text.startsWith('4 '));
+    expect(july.toSorted()).toEqual(['4 2026-07-10 450', '4 2026-07-10 450', '4 2026-07-10 90']);
+    const early = await withCard();
+    await sendOn(
+      early.member,
+      '2026-06-15',
+      payment(3, { installment: { n: 3, of: 5 }, chargeDate: '2026-04-10' }),
+      payment(2, { amount: 450, description: 'Sofa back' }),
+    );
+    expect(await expectedOf(early.member)).toEqual([]);
+  });
+
+  test('nothing is expected in other accounts, or after a payment that is left of a purchase', async () => {
+    const { member } = await withCard({ kind: 'bank', billing_day: null, pays_from: null });
+    await sendOn(member, '2026-06-15', SOFA);
+    expect(await expectedOf(member)).toEqual([]);
+    const { member: other, card } = await withCard();
+    const { data } = await call<{ transactions: { id: string }[] }>(other, 'POST', '/transactions/expense', {
+      ...{ amount: 300, description: 'Chairs', date: '2026-06-15', accountId: card, installments: 3 },
+    });
+    for (const { id } of data.transactions.slice(1))
+      await call(other, 'DELETE', `/transactions/expense/${id}`);
+    expect(await listed(other)).toHaveLength(1);
+    expect(await expectedOf(other)).toEqual([]);
+  });
+});

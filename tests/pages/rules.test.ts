@@ -110,6 +110,17 @@ test('spellings of a payee become one, with what is recorded and what comes', as
     (row) => (row as { merchant_name?: string }).merchant_name,
   );
   expect(names).toEqual(['Spotify', 'Spotify', 'Spotify']);
+  expect(merged.html).toContain('href="/rules"');
+  // Merges that follow lead on, and back: no rule renames the name that stays.
+  const becomes = async (merchant_name: string) => {
+    const [row] = await record(person, [{ amount: 5, description: 'Music', merchant_name }]);
+    const stored = (await transactionsOf(person)).find(({ id }) => id === row?.id);
+    return (stored as { merchant_name?: string }).merchant_name;
+  };
+  await merge(['Spotify', 'Sp Ltd'], 'Sp Ltd');
+  expect(await becomes('Spotify AB')).toBe('Sp Ltd');
+  await merge(['Sp Ltd', 'Spotify AB'], 'Spotify AB');
+  expect([await becomes('Spotify AB'), await becomes('Sp Ltd')]).toEqual(['Spotify AB', 'Spotify AB']);
   const alone = await merge(['Spotify'], '');
   expect(textOf(alone.html)).toContain('Select at least two payees');
 });

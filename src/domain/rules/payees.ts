@@ -6,7 +6,7 @@ import { inLedger } from '../ledger/ledger.ts';
 import { scan } from '../snapshot.ts';
 import { applyToPast } from './apply.ts';
 import { findPayees } from './rules.queries.ts';
-import { createRule, readRules, type StoredRule } from './rules.ts';
+import { changeRule, createRule, readRules, removeRule, type StoredRule } from './rules.ts';
 
 export interface Payee {
   name: string;
@@ -33,7 +33,8 @@ export async function listPayees(context: Reading, search = '') {
 }
 
 /**
- * Makes several payees one: adds a rule for each of the other names, and renames what is recorded.
+ * Makes several payees one: adds a rule for each of the other names, and renames what is recorded. Rules of earlier merges
+ * follow: those that led to the other names lead to the one that stays, and none renames that one.
  * @param keep the name that stays; the first of the names if it is empty
  * @returns the name, how many transactions were renamed, and the id to undo that by, if any were; the rules stay
  * @throws DomainError VALIDATION_ERROR without two names
@@ -43,21 +44,36 @@ export async function mergePayees(context: Writing, names: readonly string[], ke
   const others = [...new Set(names)].filter((other) => other !== name);
   if (others.length === 0) throw invalid({ field: 'keep', message: 'errors:payeesTwo' });
   const rules = await inLedger(context, async (_ledger, inside) => {
-    const existing = await readRules(inside);
-    const added: StoredRule[] = [];
+    const earlier = new Map<string, StoredRule>();
+    for (const rule of await readRules(inside)) {
+      const { conditions, actions, id } = rule;
+      const from = renamedBy(rule);
+      if (from === folded(name)) await removeRule(inside, id);
+      else if (others.some((other) => folded(other) === folded(actions.merchant_name ?? ''))) {
+        const changed = await changeRule(inside, id, {
+          conditions,
+          actions: { ...actions, merchant_name: name },
+        });
+        if (from !== null) earlier.set(from, changed);
+      } else if (from !== null && actions.merchant_name === name) earlier.set(from, rule);
+    }
+    const rules: StoredRule[] = [];
     for (const other of others) {
       const conditions = [{ field: 'payee' as const, operator: 'is' as const, value: other }];
       const actions = { ...NO_ACTIONS, merchant_name: name };
-      const same = existing.find(
-        (rule) =>
-          JSON.stringify(rule.conditions) === JSON.stringify(conditions) &&
-          rule.actions.merchant_name === name,
-      );
-      added.push(same ?? (await createRule(inside, { conditions, actions })));
+      rules.push(earlier.get(folded(other)) ?? (await createRule(inside, { conditions, actions })));
     }
-    return added;
+    return rules;
   });
   return { name, ...(await applyToPast(context, rules)) };
+}
+
+/** The name that a rule does nothing but rename, folded; null for other rules. */
+function renamedBy({ conditions, actions }: StoredRule): string | null {
+  const [only, ...more] = conditions;
+  const isRename = JSON.stringify({ ...actions, merchant_name: null }) === JSON.stringify(NO_ACTIONS);
+  if (!only || more.length > 0 || !isRename || only.field !== 'payee' || only.operator !== 'is') return null;
+  return folded(only.value);
 }
 
 const NO_ACTIONS = {

@@ -200,7 +200,7 @@ export const transactions: Endpoints = {
       // The other side of a transfer may be in another account than those of the list.
       const [page, payments, projection] = await fromSnapshot(context, async (inside) => [
         await listUpcoming(inside, input),
-        await readExpectedPayments(inside, until, input.account?.split(',')),
+        await readExpectedPayments(inside, { until, accounts: input.account?.split(',') }),
         await projectBalance(ofAccounts({ ...inside, scanDb: inside.db }, input.account)),
       ]);
       return {
@@ -212,7 +212,7 @@ export const transactions: Endpoints = {
           amount: toDecimal(amount),
           account_amount: after.account_amount === null ? null : toDecimal(own),
           charge_date: charged,
-          installment: { n, of: after.installment_total ?? n },
+          installment: { n, of: after.of },
         })),
         pagination: paginationOf(page),
         projection: projected(projection),

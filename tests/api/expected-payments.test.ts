@@ -142,6 +142,44 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(early.member)).toEqual([]);
   });
 
+  test('a payment that is there is not expected, however its purchase is told', async () => {
+    // Each payment on its own day, in months of other lengths.
+    const dated = await withCard();
+    const own = (n: number, date: string) =>
+      payment(n, { date, chargeDate: undefined, installment: { n, of: 5 } });
+    await sendOn(dated.member, '2026-06-15', own(1, '2026-05-31'), own(2, '2026-06-30'));
+    expect(await expectedOf(dated.member)).toEqual(['3 2026-08-10 450', '4 2026-09-10 450']);
+    // Changed by hand, or with the number in its text.
+    const { member, card } = await withCard();
+    await sendOn(member, '2026-06-15', payment(2, { description: 'Oak Sofas 2/10', amount: -700 }));
+    await sendOn(member, '2026-06-16', { ...SOFA, description: 'Oak Sofas 3/10' });
+    const rest = ['4 2026-07-10 450', '5 2026-08-10 450', '6 2026-09-10 450'];
+    expect(await expectedOf(member)).toEqual(rest);
+    for (const { id } of await listed(member))
+      await call(member, 'PUT', `/transactions/expense/${id}`, {
+        date: '2026-06-01',
+        description: `My ${id}`,
+      });
+    expect(await expectedOf(member)).toEqual(rest);
+    // On the card that took the place of a lost one.
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      ...{ name: 'New', kind: 'credit_card', number: '9999', billing_day: 10, pays_from: FIRST_ACCOUNT },
+    });
+    await sendOn(member, '2026-06-17', payment(4, { account: '9999' }));
+    expect(await expectedOf(member)).toEqual(rest.slice(1));
+    await call(member, 'PUT', `/accounts/${card}`, { is_archived: true });
+    expect(await expectedOf(member)).toEqual(rest.slice(1));
+    await call(member, 'PUT', `/accounts/${data.account.id}`, { is_archived: true });
+    expect(await expectedOf(member)).toEqual([]);
+  });
+
+  test('charges follow a billing day that months lack', async () => {
+    const { member } = await withCard({ billing_day: 31 });
+    const june = { ...SOFA, chargeDate: '2026-06-30', installment: { n: 3, of: 6 } };
+    await sendOn(member, '2026-06-15', june);
+    expect(await expectedOf(member)).toEqual(['4 2026-07-31 450', '5 2026-08-31 450']);
+  });
+
   test('nothing is expected in other accounts, or after a payment that is left of a purchase', async () => {
     const { member } = await withCard({ kind: 'bank', billing_day: null, pays_from: null });
     await sendOn(member, '2026-06-15', SOFA);

@@ -198,7 +198,7 @@ async function readBalanceLeft(
   );
   const rows = found.filter(({ date }) => date < income.date);
   // Bought in their months, as what is recorded is, and charged later.
-  const payments: LinePart[] = (await readExpectedPayments(context, '9999', [...ids])).flatMap(
+  const payments: LinePart[] = (await readExpectedPayments(context, { accounts: [...ids] })).flatMap(
     ({ after: { id, description: name }, date, amount }) =>
       date < income.date ? { id, name, date, amount: -amount } : [],
   );

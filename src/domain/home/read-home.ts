@@ -55,7 +55,7 @@ function readMoney(context: Reading) {
       latest: await recentTransactions(inside, LATEST, 'once'),
       upcoming,
       /** By card and day, on which they are charged. */
-      expected: billsOf(await readExpectedPayments(inside, days.to)),
+      expected: billsOf(await readExpectedPayments(inside, { until: days.to })),
       /** How many more there are on the days that Home looks ahead. */
       moreUpcoming: totalOf(soon) - upcoming.length,
       projection: await projectBalance(inside, balance),

@@ -58,6 +58,8 @@ export function inPayments(
 
 /** The payments of a purchase, a month apart, from the row of all of it; the first one keeps its id. */
 function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Date): TransactionRow[] {
+  // That of a payment which a file brought is the row's own, because files show each one alone.
+  const installment_of = newId(now);
   return amounts.map((amount, index) => {
     const date = plusMonths(row.date, index);
     return {
@@ -67,7 +69,7 @@ function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Da
       date,
       ...momentOf(date, row.time, row.timezone),
       charge_date: row.charge_date === null ? null : plusMonths(row.charge_date, index),
-      installment_of: row.id,
+      installment_of,
       installment_n: index + 1,
       installment_total: amounts.length,
       installment_price: row.amount,

@@ -21,7 +21,8 @@ export function nextBillingDay(date: string, billingDay: number): string {
   return inMonth > date ? inMonth : billingDayIn(plusMonths(startOfMonth(date), 1), billingDay);
 }
 
-function billingDayIn(date: string, billingDay: number): string {
+/** The billing day in the month of a date; its last day where the month lacks it. */
+export function billingDayIn(date: string, billingDay: number): string {
   const day = `${monthOf(date)}-${String(billingDay).padStart(2, '0')}`;
   const last = endOfMonth(date);
   return day < last ? day : last;

@@ -10,7 +10,7 @@ import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import { type AccountState, accountsById } from '../read.ts';
 import { chargedOn, nextBillingDay, PAYMENT_DAYS } from './charge-date.ts';
 import { BILLS_BACK, estimateBill } from './estimate.ts';
-import { type ExpectedPayment, expectedPayments } from './expected-payments.ts';
+import { type ExpectedPayment, expectedPayments, type ShownPayment } from './expected-payments.ts';
 import { openBills } from './paid-bills.ts';
 import {
   findLastPurchase,
@@ -52,7 +52,7 @@ async function purchasesOf(
 ): Promise<Purchases[]> {
   const { db, viewer } = context;
   const rows = await findPurchases(db, viewer.id, card.id, from);
-  const expected = await expectedBy(context, card);
+  const expected = await readExpectedPayments(context, { accounts: [card.id] });
   return [
     ...rows.map(({ date, charge_date, ...sums }) => ({
       card,
@@ -67,25 +67,37 @@ async function purchasesOf(
   ];
 }
 
-/** The payments of purchases by a card that are still to come after those that files have shown. */
-async function expectedBy({ db, viewer, now }: Reading, card: AccountRow): Promise<ExpectedPayment[]> {
-  const shown = await findShownPayments(db, viewer.id, card.id);
-  return expectedPayments(shown, card, todayOf({ viewer, now }), smallestAmount(currencyOf(card, viewer)));
+/**
+ * The payments of purchases that are still to come after those that files have shown, of all cards or of the named
+ * accounts, the earliest charge first.
+ */
+export async function readExpectedPayments(
+  { db, viewer, now }: Reading,
+  { until, accounts: only }: { until?: string; accounts?: readonly string[] | undefined } = {},
+): Promise<ExpectedPayment[]> {
+  const found = await findShownPayments(db, viewer.id);
+  if (found.length === 0) return [];
+  const payments = new Map(found.map((row) => [row.id, shownPayment(row)]));
+  const accounts = new Map((await findAccounts(db, viewer.id)).map((row) => [row.id, row]));
+  const smallest = smallestAmount(currencyOf({ currency: null }, viewer));
+  return expectedPayments([...payments.values()], { accounts, today: todayOf({ viewer, now }), smallest })
+    .filter(({ card, charged }) => !(only?.includes(card.id) === false) && !(until && charged > until))
+    .toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
 }
 
-/** Those of all cards, or of the named accounts, that are charged up to a day, the earliest first. */
-export async function readExpectedPayments(
-  context: Reading,
-  until: string,
-  accounts?: readonly string[],
-): Promise<(ExpectedPayment & { card: AccountRow })[]> {
-  const all: (ExpectedPayment & { card: AccountRow })[] = [];
-  for (const card of await findAccounts(context.db, context.viewer.id)) {
-    if (card.kind !== 'credit_card' || accounts?.includes(card.id) === false) continue;
-    for (const payment of await expectedBy(context, card))
-      if (payment.charged <= until) all.push({ ...payment, card });
-  }
-  return all.toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
+function shownPayment({
+  installment_n,
+  installment_total,
+  installment_price: price,
+  shown_date: date,
+  shown_charge: charge_date,
+  shown_text: description,
+  shown_amount,
+  ...row
+}: Awaited<ReturnType<typeof findShownPayments>>[number]): ShownPayment {
+  const amount = Math.abs(shown_amount ?? 0);
+  const shown = date !== null && description !== null ? { date, charge_date, description, amount } : null;
+  return { ...row, n: installment_n ?? 1, of: installment_total ?? 1, price, shown };
 }
 
 /** What cards charge after today, later than on the day of the purchase. */
@@ -306,7 +318,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       overdue: sumOf(open, ({ own }) => own) - balance,
       plans: [
         ...(await findPaymentPlans(db, viewer.id, card.id, today)),
-        ...plansOf(await expectedBy(inside, card)),
+        ...plansOf(await readExpectedPayments(inside, { accounts: [card.id] })),
       ].toSorted((one, other) => (one.until < other.until ? -1 : 1)),
       /** What was paid to it, or is recorded to be, the latest first. */
       payments: paid.slice(0, PAYMENTS_SHOWN).map(({ from, ...payment }) => ({
@@ -329,7 +341,7 @@ function plansOf(expected: readonly ExpectedPayment[]) {
         id,
         description,
         next: first.n,
-        total: first.after.installment_total ?? last.n,
+        total: first.after.of,
         until: last.date,
         left,
       };

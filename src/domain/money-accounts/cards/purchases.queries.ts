@@ -55,14 +55,18 @@ export const findPaymentPlans = prepared((db, userId: string, account: string, a
 );
 
 /**
- * The payments of purchases that files have shown, each of which is a purchase of its own here; the first one may also be
- * what is left of a purchase that was entered.
+ * The payments of purchases that files have shown, each of which is a purchase of its own here, with what the file said
+ * of it before anything was changed; a row twice where two imports brought it.
  */
-export const findShownPayments = prepared((db, userId: string, account: string) =>
+export const findShownPayments = prepared((db, userId: string) =>
   db
     .selectFrom('transactions as row')
+    .leftJoin('bank_import_rows as line', (join) =>
+      join.onRef('line.user_id', '=', 'row.user_id').onRef('line.made_id', '=', 'row.id'),
+    )
     .select([
       'row.id',
+      'row.account_id',
       'row.date',
       'row.charge_date',
       'row.type',
@@ -72,23 +76,15 @@ export const findShownPayments = prepared((db, userId: string, account: string) 
       'row.installment_n',
       'row.installment_total',
       'row.installment_price',
+      'line.date as shown_date',
+      'line.charge_date as shown_charge',
+      'line.description as shown_text',
+      'line.amount as shown_amount',
     ])
     .where('row.user_id', '=', userId)
-    .where('row.account_id', '=', account)
     // Leads SQLite to the index of payments.
     .where('row.installment_of', '>', '')
     .whereRef('row.installment_of', '=', 'row.id')
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('row.installment_n', '>', 1),
-        exists(
-          selectFrom('bank_import_rows as line')
-            .select('line.number')
-            .whereRef('line.user_id', '=', 'row.user_id')
-            .whereRef('line.made_id', '=', 'row.id'),
-        ),
-      ]),
-    )
     .orderBy('row.date')
     .orderBy('row.id'),
 );

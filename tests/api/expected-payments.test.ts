@@ -173,6 +173,21 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual([]);
   });
 
+  test('a row that a bank has shown as one payment is no other payment of the purchase', async () => {
+    const { member, card } = await withCard();
+    await call(member, 'POST', '/transactions/expense', {
+      ...{ amount: 450, description: 'Oak Sofas', date: '2026-06-05', accountId: card },
+    });
+    const part = (n: number, chargeDate: string) =>
+      payment(n, { date: '2026-06-05', chargeDate, installment: { n, of: 3 } });
+    await sendOn(member, '2026-06-15', part(1, '2026-06-10'));
+    expect(await listed(member)).toHaveLength(1);
+    await sendOn(member, '2026-07-15', part(2, '2026-07-10'));
+    expect(await listed(member)).toHaveLength(2);
+    await sendOn(member, '2026-08-15', part(3, '2026-08-10'), part(2, '2026-07-10'));
+    expect(await listed(member)).toHaveLength(3);
+  });
+
   test('charges follow a billing day that months lack', async () => {
     const { member } = await withCard({ billing_day: 31 });
     const june = { ...SOFA, chargeDate: '2026-06-30', installment: { n: 3, of: 6 } };

@@ -133,6 +133,7 @@ class KnownTransactions {
         view.externalIds = [...view.externalIds, line.external_id];
       // The file of an account repeats what is there, and no bank has shown it by that.
       if (line.kind === 'account') continue;
+      view.installment ??= line.installment_n;
       const isFirst = view.broughtBy === null;
       const isPending = line.is_pending === 1 && (isFirst || view.isPending);
       if (isFirst || (view.isPending && !isPending)) view.broughtBy = line.kind;

@@ -6,6 +6,7 @@ import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.
 import { forEachApp } from '../../support/app.ts';
 import { previewRows } from '../../support/bank-imports.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';
+import { makeTemplate } from '../../support/templates.ts';
 
 type Line = [date: string, amount: number, text: string];
 
@@ -288,6 +289,45 @@ forEachApp((testApp, engine) => {
       expect(await balances(member)).toEqual([-30, 0]);
       const { data } = await call<{ transactions: object[] }>(member, 'GET', '/transactions');
       expect(data.transactions).toEqual([expect.objectContaining({ type: 'expense', category_id: moveTo })]);
+    },
+  );
+
+  test('a merged amount stays until the last file that shows it is undone', async () => {
+    const member = await createMember(testApp);
+    const planned = { amount: 30, description: 'card zap', start_date: '2026-06-10' };
+    await makeTemplate(testApp, member, planned);
+    const before = await list(member);
+    const line: Line = ['2026-06-10', -31, 'card zap'];
+    const merging = await read(member, FIRST_ACCOUNT, [line], {
+      decisions: [{ index: 0, decision: 'merge' }],
+    });
+    const showing = await read(member, FIRST_ACCOUNT, [line]);
+    const merged = await list(member);
+    expect(merged).toContain('expense 31 card zap');
+    await undo(member, merging);
+    expect(await list(member)).toEqual(merged);
+    await undo(member, showing);
+    expect(await list(member)).toEqual(before);
+  });
+
+  test.each(['joined', 'made'])(
+    'a transfer that a file %s stays until the last one that shows it is undone',
+    async (how) => {
+      const member = await createMember(testApp);
+      const aside = await account(member, 'Aside');
+      const line: Line = ['2026-05-04', 30, 'to aside'];
+      if (how === 'joined') await read(member, FIRST_ACCOUNT, [['2026-05-04', -30, 'to aside']]);
+      const before = await list(member);
+      const decisions = [{ index: 0, decision: 'transfer', transferAccountId: FIRST_ACCOUNT }];
+      const first = await read(member, aside, [line], { decisions });
+      const again = await read(member, aside, [line]);
+      const transfer = await list(member);
+      expect(transfer).toEqual([expect.stringMatching('^transfer ')]);
+      await undo(member, first);
+      expect(await list(member)).toEqual(transfer);
+      expect(await balances(member)).toEqual([-30, 30]);
+      await undo(member, again);
+      expect(await list(member)).toEqual(before);
     },
   );
 

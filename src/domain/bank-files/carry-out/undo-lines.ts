@@ -100,7 +100,7 @@ class History {
   /** Since a line changed it. What it joined is not taken apart below a later change. */
   sinceChanged(row: Version, line: ImportedLineRow): ImportedLineRow[] | null {
     const steps = this.since(row, (version) => version === line.made_version);
-    const isPlain = [line, ...(steps ?? [])].every(({ decision }) => decision === 'merge');
+    const isPlain = [line, ...(steps ?? [])].every(isMerge);
     return isPlain || steps?.length === 0 ? steps : null;
   }
 
@@ -167,12 +167,14 @@ export async function undoLines(
       .map(({ id }) => id),
   );
   const showing = Map.groupBy(
-    await findShowing(tx, { user_id: userId, id: lines[0]?.import_id ?? '' }, [...made]),
+    await findShowing(tx, { user_id: userId, id: lines[0]?.import_id ?? '' }, [...made, ...changed]),
     ({ matched_id }) => matched_id,
   );
   const removed: string[] = [];
   const putBack: ImportedLineRow[] = [];
   const alone: Alone[] = [];
+  /** With the version that they had when they were made, because who merged them counts as their maker. */
+  const asMade: TransactionRow[] = [];
   const updatedLines = new Map<string, ImportedLineRow>();
   for (const line of carried) {
     const own = madeBy(line).flatMap((id) => existing.get(id) ?? []);
@@ -181,10 +183,18 @@ export async function undoLines(
       own.some((row) => history.sinceMade(row) === null) ||
       (joined !== undefined && !made.has(joined.id) && history.sinceChanged(joined, line) === null);
     if (isChanged && extent === 'unchanged') continue;
+    const keeper = keeperOf(line, own, history, showing);
+    if (keeper) {
+      updatedLines.set(lineKey(keeper), keeper);
+      for (const row of own)
+        if (row.updated_at !== row.created_at && history.sinceMade(row))
+          asMade.push({ ...row, updated_at: row.created_at });
+      continue;
+    }
     for (const row of own) {
       const { id } = row;
       const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
-      const merged = others.find(({ decision }) => decision === 'merge');
+      const merged = others.find(isMerge);
       const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
       // Where nobody has changed it, the import that has recognized it may remove it as it is.
       const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
@@ -206,8 +216,15 @@ export async function undoLines(
       const next = history
         .changing(id)
         .find((line) => line.before !== null && beforeOf(line).updated_at === last.made_version);
-      if (next) updatedLines.set(lineKey(next), { ...next, before: first.before });
-      else restored.set(id, restoredOf(first, last, existing.get(id) as TransactionRow, now));
+      const row = existing.get(id) as TransactionRow;
+      const merged = inAccount(next ? beforeOf(next) : row);
+      const isOther = isMerge(first) && isMerge(last) && merged !== inAccount(beforeOf(first));
+      // The import that has recognized the merged amount counts as having merged it.
+      const shown = isOther && showing.get(id)?.find(({ amount }) => amount === merged);
+      const handed = { before: first.before, made_version: last.made_version };
+      if (shown) updatedLines.set(lineKey(shown), { ...shown, decision: 'merge', ...handed });
+      else if (next) updatedLines.set(lineKey(next), { ...next, before: first.before });
+      else restored.set(id, restoredOf(first, last, row, now));
     }
   // Their categories may have been deleted since.
   const asBefore = [...restored.values()];
@@ -221,12 +238,33 @@ export async function undoLines(
   for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
   if (updatedLines.size > 0) await updateLines(tx, [...updatedLines.values()]);
   const importId = lines[0]?.import_id;
-  const put = await completeTransfers(context, { importId, gone, restored, existing });
+  const put = [...asMade, ...(await completeTransfers(context, { importId, gone, restored, existing }))];
   if (put.length > 0) await ledger.update(put);
   // An update forgets moves, and with them those that led here.
   await inCurrentCategories(ledger, asBefore);
   const transferIdOf = (id: string) => existing.get(id)?.transfer_id ?? id;
   return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferIdOf)).size;
+}
+
+/**
+ * The line of another import that shows or has merged what a line made for a transfer, unless another one does so with the
+ * other side: it counts as having made the transfer, because what it shows alone would be an expense or an income.
+ */
+function keeperOf(
+  line: ImportedLineRow,
+  own: readonly TransactionRow[],
+  history: History,
+  showing: ReadonlyMap<string | null, readonly ImportedLineRow[]>,
+): ImportedLineRow | null {
+  if (line.decision !== 'transfer') return null;
+  const [keeper, ...others] = own.flatMap((row) => {
+    const merging = history.changing(row.id).filter(({ import_id }) => import_id !== line.import_id);
+    const shown = () => showing.get(row.id)?.find(({ amount }) => amount === inAccount(row)) ?? [];
+    return merging.length > 0 ? merging : shown();
+  });
+  if (keeper?.matched_id !== line.made_id || others.length > 0) return null;
+  const { decision, made_id, matched_id, before, made_version, other_account_id } = line;
+  return { ...keeper, decision, made_id, matched_id, before, made_version, other_account_id };
 }
 
 /** A line whose transaction lost its other side, and the account of that side if the line itself names it. */
@@ -259,6 +297,8 @@ async function guessOtherSides(context: WriteContext, alone: readonly Alone[]): 
 
 /** A line that now counts as having created its transaction. */
 const IMPORTED = { decision: 'import', matched_id: null, before: null } as const;
+
+const isMerge = ({ decision }: ImportedLineRow) => decision === 'merge';
 
 const isAtBothEnds = ({ decision, before }: ImportedLineRow) => decision === 'transfer' && before === null;
 

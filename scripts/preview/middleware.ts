@@ -22,7 +22,7 @@ function localsFor(query: URLSearchParams): Partial<App.Locals> {
   const preferences = { ...DEFAULT_PREFERENCES, timezone: 'Asia/Jerusalem' };
   const viewer = person(locale, theme, preferences);
   // Their browser writes dates otherwise than they do.
-  const context = { client: { languages: 'en-GB' } } as App.Locals['context'];
+  const context = { now: new Date(), client: { languages: 'en-GB' } } as App.Locals['context'];
   return {
     viewer,
     context,

@@ -1,7 +1,9 @@
 import { type AmountStyle, readAmount } from '../../../domain/amount-text.ts';
+import { isDate, localNow } from '../../../domain/calendar.ts';
 import { type Foreign, readForeign } from '../../../domain/foreign-amount.ts';
 import { currencyIn } from '../../../domain/money-accounts/choices/offered.ts';
 import { INPUTS } from '../../../domain/transactions/fields.ts';
+import { readDateField } from '../../../domain/transactions/quick-entry/date-text.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element } from '../page/element.ts';
@@ -63,12 +65,18 @@ function bodyIn(data: FormData): SentFields | undefined {
   const original = moneyIn(paid, { ...style, currency: chosen ?? inAccount });
   const own = text('convertedAmount');
   const converted = moneyIn(own, style);
+  const writer = { ...preferences, today: localNow(new Date(), preferences.timezone).date };
+  const dates = DATES.flatMap((name) => {
+    const typed = text(name);
+    return typed ? [[name, readDateField(typed, writer)] as const] : [];
+  });
+  const areDates = dates.every(([, date]) => isDate(date)) && text('date');
   const isWhole =
-    text('description') && text('date') && (amount || paid) && (original || !paid) && (converted || !own);
+    text('description') && areDates && (amount || paid) && (original || !paid) && (converted || !own);
   if (!isWhole) return undefined;
   const fields = INPUTS.map(({ input }) => [input, text(input) ?? null]);
   const typed = {
-    ...Object.fromEntries(fields),
+    ...Object.fromEntries([...fields, ...dates]),
     amount: amount?.currency === inAccount ? amount.minor : amount,
     originalAmount: original ?? (data.has('originalAmount') ? null : undefined),
     rate: text('rate')?.replace(',', '.'),
@@ -77,6 +85,9 @@ function bodyIn(data: FormData): SentFields | undefined {
   };
   return bodyOf(typed, style);
 }
+
+/** Typed in the person's own format. */
+const DATES = ['date', 'chargeDate'] as const;
 
 function moneyIn(text = '', style: AmountStyle): Foreign | undefined {
   const read = readAmount(text, style);

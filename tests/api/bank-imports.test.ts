@@ -898,7 +898,7 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
-    once('of an account that is not known are refused, also where there is only one', async () => {
+    test('of an account that is not known are refused, also where there is only one', async () => {
       const member = await createMember(testApp);
       const closed = await account(member, 'Cash');
       await call(member, 'PUT', `/accounts/${closed}`, { is_archived: true });
@@ -944,6 +944,11 @@ forEachApp((testApp, engine) => {
       expect((await sendRows(member, [{ ...sent, account: 'main account' }])).data).toMatchObject({
         added: 1,
       });
+      // Once the account is open, it gives way to what comes in.
+      await call(member, 'PUT', `/accounts/${closed}`, { is_archived: false });
+      const opened = await sendRows(member, [{ ...sent, account: 'Cash' }]);
+      expect(opened.data).toMatchObject({ added: 1, import: { counts: { new: 4, error: 0 } } });
+      expect(await rows(member, opened.data.import.id)).toHaveLength(4);
     });
 
     test('that wait do not come into an account that was archived since', async () => {

@@ -377,6 +377,30 @@ forEachApp((testApp, engine) => {
     expect((await read(member)).balance).toBe(54);
   });
 
+  test('a row that waits gives way to what is sent later under its id', async () => {
+    const { member } = await begin();
+    const { call: ofImports, rows: linesOf } = bankImports(testApp);
+    await call(member, 'POST', path, { balance: 70, date: '2026-06-10', adjust: true });
+    testApp.advance(1);
+    const bread = { date: '2026-06-02', amount: -4, description: 'Bread', externalId: 'a' };
+    const fee = { ...bread, amount: -1, description: 'Fee' };
+    const send = async (...rows: object[]) => {
+      const { data } = await ofImports<{ import: Import }>(member, 'POST', '/rows', rows);
+      return data.import;
+    };
+    await send(bread);
+    await send({ ...bread, amount: -6 });
+    // A bank may give one reference to several rows.
+    await send(fee);
+    const last = await send({ ...bread, amount: -6 }, fee);
+    const lines = await linesOf(member, last.id);
+    expect(lines.map(({ amount }) => amount)).toEqual([6, 1]);
+    expect([last.counts.new, last.totals.expenses]).toEqual([2, 7]);
+    const carried = await ofImports(member, 'POST', `/${last.id}/carry-out`, { confirmLocked: true });
+    expect(carried.data).toMatchObject({ created_count: 2 });
+    expect((await read(member)).balance).toBe(58);
+  });
+
   once('so does a file, and its undo asks only where something goes', async () => {
     const { member } = await begin();
     const { preview, call: ofImports, carryOut, undo } = bankImports(testApp);

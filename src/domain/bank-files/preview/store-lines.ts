@@ -100,6 +100,8 @@ type Columns = Omit<
   'user_id' | 'import_id' | 'number' | 'stage' | 'bank_description' | 'made_id' | 'made_version' | 'before'
 > & { made_id?: string };
 
+export const textOfNoRow = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 200);
+
 function noRow(
   { line, text = '' }: { line: number; text?: string },
   state: 'skipped' | 'error',
@@ -115,7 +117,7 @@ function noRow(
     amount: 0,
     currency: null,
     type: 'expense',
-    description: text.replaceAll('\0', '').toWellFormed().slice(0, 200),
+    description: textOfNoRow(text),
     merchant_name: null,
     notes: null,
     category_id: null,

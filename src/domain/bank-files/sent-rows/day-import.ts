@@ -9,21 +9,27 @@ import { deleteImport, findImport, findSent, updateImport } from '../imports.que
 import { deleteNumbered, endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
 import type { Outcome } from '../outcome.ts';
 import { spanOf } from '../preview/lines.ts';
+import { textOfNoRow } from '../preview/store-lines.ts';
 
 /**
  * The rows that programs send on one day are one import with one undo: the rows of a new import, after it was carried out,
  * are moved to the import of the day.
  * @param context of the ledger in which it was carried out
+ * @param placed its rows as they are listed when they are left out
  * @returns that import; undefined if this is the first of the day
  */
-export async function joinDay(context: Writing, added: BankImportRow): Promise<BankImportRow | undefined> {
+export async function joinDay(
+  context: Writing,
+  added: BankImportRow,
+  placed: readonly string[],
+): Promise<BankImportRow | undefined> {
   const { db, viewer, now } = context;
   const day = await findSent(db, viewer.id, added.id);
   const zone = viewer.preferences.timezone;
   if (!day || localNow(new Date(day.created_at), zone).date !== todayOf(context)) return undefined;
   const stage = day.status === 'preview' ? day.stage : day.stage + 1;
   const again = await sumsOfMatched(context, added.id);
-  const sent = await dropSentAgain(context, day, added);
+  const sent = await dropSentAgain(context, day, added, placed);
   const end = await endOfLines(db, viewer.id, day.id);
   await moveLines(db, added, { id: day.id, from: end, stage });
   await deleteImport(db, added);
@@ -64,14 +70,16 @@ async function sumsOfMatched(context: Writing, id: string): Promise<Sums> {
 type Sums = Record<TransactionType, number>;
 
 /**
- * What waits, or is of an unknown account, and is sent again is there once: it gives way to what came in of it, and else
- * stays as it is, with what the person has decided.
+ * What waits, or was left out, and is sent again is there once: it gives way to what came in of it, and else stays as it
+ * is, with what the person has decided. What waits gives way to a later row with its id too, and what was left out to a row
+ * whose account is there now.
  * @returns what is added to the counts by it, what it takes from the sums, and whether anything is left that waits
  */
 async function dropSentAgain(
   context: Writing,
   day: BankImportRow,
   added: BankImportRow,
+  placed: readonly string[],
 ): Promise<Sums & { counts: Record<string, number>; isWaiting: boolean }> {
   const { db, viewer } = context;
   const isOpen = ({ status, stage }: BankImportRow, line: ImportedLineRow) =>
@@ -80,10 +88,23 @@ async function dropSentAgain(
   const there = Map.groupBy(before, asSent);
   const dropped: ImportedLineRow[] = [];
   const lines = await allLines(context, added.id);
-  for (const line of lines) {
+  const others = lines.filter((line) => {
     const same = there.get(asSent(line))?.shift();
     if (same) dropped.push(isOpen(added, line) ? line : same);
+    return !same;
+  });
+  const left = [...there.values()].flat();
+  const byId = Map.groupBy(left, idOf);
+  for (const line of others) {
+    const own = byId.get(idOf(line)) ?? [];
+    const index = line.external_id === null ? -1 : own.findIndex((earlier) => isCorrected(earlier, line));
+    if (index >= 0) dropped.push(...own.splice(index, 1));
   }
+  const leftOut = Map.groupBy(
+    left.filter(({ state }) => state === 'error'),
+    ({ description }) => description,
+  );
+  for (const text of placed) dropped.push(...(leftOut.get(textOfNoRow(text))?.splice(0, 1) ?? []));
   await deleteNumbered(db, viewer.id, dropped);
   const currency = await sumCurrency(context);
   const sums = { income: 0, expense: 0 };
@@ -92,11 +113,22 @@ async function dropSentAgain(
     counts[state] = (counts[state] ?? 0) - 1;
     if (state !== 'error' && state !== 'pending' && own === currency) sums[type] += amount;
   }
-  const left = [...before, ...lines.filter((line) => isOpen(added, line))].filter(
+  const isWaiting = [...before, ...lines.filter((line) => isOpen(added, line))].some(
     (line) => line.state !== 'error' && !dropped.includes(line),
   );
-  return { ...sums, counts, isWaiting: left.length > 0 };
+  return { ...sums, counts, isWaiting };
 }
+
+const idOf = ({ account_id, external_id }: ImportedLineRow) => JSON.stringify([account_id, external_id]);
+
+/** Whether a later row of the same id is the earlier one: a bank's reference may be that of several rows. */
+const isCorrected = (earlier: ImportedLineRow, later: ImportedLineRow) =>
+  earlier.type === later.type &&
+  textOf(earlier) === textOf(later) &&
+  earlier.installment_n === later.installment_n &&
+  earlier.is_pending === later.is_pending;
+
+const textOf = ({ bank_description, description }: ImportedLineRow) => bank_description ?? description;
 
 /** What a program said of a row; of an unknown account, all of it is in the text. */
 const asSent = (line: ImportedLineRow) =>
@@ -107,7 +139,7 @@ const asSent = (line: ImportedLineRow) =>
     line.type,
     line.amount,
     line.currency,
-    line.bank_description ?? line.description,
+    textOf(line),
     line.external_id,
     line.installment_n,
     line.is_pending,

@@ -177,6 +177,7 @@ export async function importRows(
   const first = firstOpen([...accounts.values()]);
   const placeOf = new Map<FileRow, string>();
   const unplaced: BankFile['errors'] = [];
+  const placed: string[] = [];
   const errors: SentOutcome['errors'] = [];
   for (const [index, each] of sent.entries()) {
     const named = each.account === undefined ? first.id : accountOf.get(each.account);
@@ -184,6 +185,7 @@ export async function importRows(
     const row = rowOf(each, index, timezone);
     if (account && isOpen(account)) {
       placeOf.set(row, account.id);
+      placed.push(textOf(each, row));
       continue;
     }
     const reason = account ? 'archived' : 'account';
@@ -231,7 +233,7 @@ export async function importRows(
           await updateImport(inside.db, numbered);
           carried = { ...carried, ...numbered };
         }
-        joined = (await joinDay(inside, carried)) ?? carried;
+        joined = (await joinDay(inside, carried, placed)) ?? carried;
       },
     });
     const { created = 0, merged = 0, transfers = 0 } = JSON.parse(carried.outcome) as Record<string, number>;

@@ -209,7 +209,8 @@ export const transactions: Endpoints = {
           transaction_id: after.id,
           account_id: card.id,
           description: after.description,
-          amount: toDecimal(amount),
+          // Without a rate, it is worth nothing that is known.
+          amount: after.amount === 0 ? null : toDecimal(amount),
           account_amount: after.account_amount === null ? null : toDecimal(own),
           charge_date: charged,
           installment: { n, of: after.of },

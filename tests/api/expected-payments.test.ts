@@ -149,6 +149,24 @@ forEachApp((testApp, engine) => {
       payment(n, { date, chargeDate: undefined, installment: { n, of: 5 } });
     await sendOn(dated.member, '2026-06-15', own(1, '2026-05-31'), own(2, '2026-06-30'));
     expect(await expectedOf(dated.member)).toEqual(['3 2026-08-10 450', '4 2026-09-10 450']);
+    // Bought on the billing day: a month after each payment is its charge.
+    const onDay = await withCard();
+    const { id: cash } = (
+      await call<{ account: { id: string } }>(onDay.member, 'POST', '/accounts', { name: 'Cash' })
+    ).data.account;
+    const months = [1, 2, 3].map((n) =>
+      payment(n, { date: `2026-0${n + 2}-10`, chargeDate: `2026-0${n + 3}-10`, installment: { n, of: 4 } }),
+    );
+    await sendOn(onDay.member, '2026-06-15', ...months);
+    expect(await expectedOf(onDay.member)).toEqual(['4 2026-07-10 450']);
+    const inAccounts = async (...ids: string[]) => {
+      const path = `/transactions/upcoming?account=${ids.join()}`;
+      return (await call<{ projection: { in_90_days: { balance: number } } }>(onDay.member, 'GET', path)).data
+        .projection.in_90_days.balance;
+    };
+    expect(await inAccounts(FIRST_ACCOUNT)).toBe(0);
+    expect(await inAccounts(onDay.card)).toBe(-1800);
+    expect(await inAccounts(FIRST_ACCOUNT, onDay.card, cash)).toBe(-1800);
     // Changed by hand, or with the number in its text.
     const { member, card } = await withCard();
     await sendOn(member, '2026-06-15', payment(2, { description: 'Oak Sofas 2/10', amount: -700 }));

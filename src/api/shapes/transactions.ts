@@ -132,7 +132,7 @@ export const expectedPaymentShape = v.object({
   transaction_id: idShape,
   account_id: idShape,
   description: v.string(),
-  amount: amountShape,
+  amount: v.nullable(amountShape),
   account_amount: v.nullable(amountShape),
   charge_date: dateShape,
   installment: v.object({ n: countShape, of: countShape }),

@@ -2,6 +2,7 @@ import type { AccountRow } from '../../../db/tables.ts';
 import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { ratesOn } from '../../exchange/day-rate.ts';
+import { accountsOf } from '../../ledger/of-accounts.ts';
 import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { fromSnapshot } from '../../snapshot.ts';
@@ -104,9 +105,11 @@ function shownPayment({
 async function readDeferred(context: Reading): Promise<Purchases[]> {
   const today = todayOf(context);
   const accounts = await findAccounts(context.db, context.viewer.id);
+  // Where accounts are named, only what is charged to these.
+  const named = accountsOf(context.db);
   const deferred: Purchases[] = [];
   for (const card of accounts) {
-    if (card.kind !== 'credit_card') continue;
+    if (card.kind !== 'credit_card' || (named !== '' && !named.includes(card.id))) continue;
     const purchases = await purchasesOf(context, card, today);
     deferred.push(
       ...purchases.filter(

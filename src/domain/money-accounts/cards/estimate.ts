@@ -35,10 +35,11 @@ export function estimateBill(
   });
   if (later.length < LEAST) return null;
   const usual = medianOf(later);
-  const soFar = sumOf(
-    (one) => (one.isExpected || one.date <= today) && one.charged > today && one.charged <= date,
-  );
-  const estimate = Math.round(soFar + usual);
+  const inBill = (one: Bought) => one.charged > today && one.charged <= date;
+  const soFar = sumOf((one) => one.date <= today && inBill(one));
+  // Payments of a purchase that have days of their own are among what is usual.
+  const expected = sumOf((one) => one.isExpected === true && inBill(one));
+  const estimate = Math.round(soFar + Math.max(usual, expected));
   const apart = later.filter((one) => Math.abs(one - usual) > SPREAD * estimate);
   return apart.length <= 1 && estimate > amount ? estimate : null;
 }

@@ -68,11 +68,12 @@ export function expectedPayments(
     const { payment: after, account: card } = last;
     if (card.kind !== 'credit_card' || card.is_archived === 1) return [];
     const amount = amountAfter(after, smallest);
+    const purchased = purchasedOn(purchase.at(-2), last);
     const expected: ExpectedPayment[] = [];
     for (let n = after.n + 1; n <= Math.min(after.of, MOST_PAYMENTS); n += 1) {
       const charged = chargeOf(last, n);
       if (charged <= today) continue;
-      const month = plusMonths(last.purchased, n - 1);
+      const month = plusMonths(purchased, n - 1);
       const date = month > today ? month : plusDays(today, 1);
       expected.push({ after, card, n, date, charged, amount, own: after.account_amount ?? amount });
     }
@@ -137,6 +138,14 @@ function purchasesOf(placed: readonly Placed[]): Placed[][] {
   return purchases;
 }
 
+const isNear = (one: string, other: string) => daysApart(one, other) <= DAYS_APART;
+
+/** Two payments tell whether each has a day of its own. */
+function purchasedOn(before: Placed | undefined, { days, purchased }: Placed): string {
+  if (!before) return purchased;
+  return isNear(before.days[0], days[0]) ? days[0] : days[1];
+}
+
 /** How much the amounts of two payments of one purchase differ, less than 0 for the same text; null if they are not. */
 function distanceOf(one: Placed, other: Placed): number | null {
   const isNear = one.days.some(
@@ -148,8 +157,12 @@ function distanceOf(one: Placed, other: Placed): number | null {
   return apart <= ALIKE * other.amount ? apart : null;
 }
 
-/** The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. */
+/**
+ * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price
+ * that leaves quite another amount is none of this purchase.
+ */
 function amountAfter({ n, of, amount, account_amount, price }: ShownPayment, smallest: number): number {
-  if (n > 1 || account_amount !== null || !price || price <= amount || of < 2) return amount;
-  return Math.floor((price - amount) / (of - 1) / smallest) * smallest;
+  if (n > 1 || account_amount !== null || !price || of < 2) return amount;
+  const each = Math.floor((price - amount) / (of - 1) / smallest) * smallest;
+  return Math.abs(each - amount) <= ALIKE * amount ? each : amount;
 }

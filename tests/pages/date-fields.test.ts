@@ -30,6 +30,20 @@ test('a form shows a date as its person writes it, and takes it so, by a word or
   expect(refused.form('amount').fields.date).toBe('31/02/2026');
 });
 
+test.each(['nonsense', '31/02', '5/11', '5/11/84', 'yesterday'])(
+  'a birthday of "%s" is refused: it needs its year',
+  async (birthday) => {
+    const { browser } = await create();
+    const page = await browser.open('/profile');
+    const refused = await browser.submit(page, page.form('birthday'), { birthday });
+    expect(refused.status).toBe(400);
+    expect(errorsAtFields(refused.html)).toEqual({
+      birthday: t('errors:dateInvalid', { example: '31/03/2026' }),
+    });
+    expect(refused.form('birthday').fields.birthday).toBe(birthday);
+  },
+);
+
 test('the dates of an address mean the same whatever format is chosen later', async () => {
   const { person, browser } = await create();
   await record(person, [{ amount: 1, description: 'Tea' }]);

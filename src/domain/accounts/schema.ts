@@ -249,8 +249,9 @@ function birthdaySchema(today: string) {
   return v.optional(
     v.nullable(
       v.pipe(
-        v.string('errors:birthdayInvalid'),
-        v.check((date) => date === '' || (isDate(date) && date <= today), 'errors:birthdayInvalid'),
+        v.string('errors:dateInvalid'),
+        v.check((date) => date === '' || isDate(date), 'errors:dateInvalid'),
+        v.check((date) => !isDate(date) || date <= today, 'errors:birthdayInvalid'),
       ),
     ),
   );

@@ -27,6 +27,8 @@ export function readDateFields(fields: FormData | URLSearchParams, writer: DateW
   for (const name of NAMES) {
     const typed = fields.get(name);
     if (typeof typed !== 'string') continue;
+    // Without its year, a birthday would be one of this year.
+    if (name === 'birthday' && !/\d{4}/.test(typed)) continue;
     const read = readDateField(typed, writer);
     if (read === typed) continue;
     fields.set(name, read);

@@ -1,5 +1,4 @@
 import type { Preferences } from '../../../i18n/preferences.ts';
-import { isDate } from '../../calendar.ts';
 import { folded } from '../../folded-text.ts';
 import { orderOf, readDate } from './read-date.ts';
 
@@ -13,8 +12,10 @@ export interface DateWriter extends Pick<Preferences, 'date_format'> {
  * @returns a local calendar date, or the text as it is if it is none
  */
 export function readDateField(text: string, { today, date_format }: DateWriter): string {
-  if (isDate(text)) return text;
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const typed = folded(text).trim();
+  // Those who write the year first do so in two digits, too.
+  const full = date_format[0] === 'Y' ? typed.replace(/^\d\d([-/])\d\d?\1\d\d?$/, '20$&') : typed;
+  const words = full.split(/\s+/);
   const found = readDate(words, 0, { today, order: orderOf({ date_format }) });
   return found && found.length >= words.length ? found.date : text;
 }

@@ -26,7 +26,7 @@ function startCalendars(): void {
       );
   };
   show();
-  for (const kind of ['toggle', 'pointerdown', 'keydown']) document.addEventListener(kind, show, true);
+  for (const kind of ['toggle', 'click', 'keydown']) document.addEventListener(kind, show, true);
 }
 
 /** Loads single-key shortcuts on the first press outside fields and dialogs, unless they are switched off. */

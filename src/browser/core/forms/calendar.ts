@@ -1,3 +1,5 @@
+import { isDate } from '../../../domain/calendar.ts';
+import { type DateWriter, readDateField } from '../../../domain/transactions/quick-entry/date-text.ts';
 import sprite from '../../../ui/icons/sprite.svg?url';
 import { element } from '../page/element.ts';
 
@@ -11,16 +13,24 @@ function showCalendar(place: HTMLElement): void {
   const field = place.previousElementSibling;
   const { calendar = '', format = '', min = '', max = '' } = place.dataset;
   if (!(field instanceof HTMLInputElement)) return;
-  const native = element('input', { type: 'date', min, max, className: 'visually-hidden', tabIndex: -1 });
+  const native = element('input', { type: 'date', min, max, tabIndex: -1 });
+  // The calendar opens beside it.
+  native.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;opacity:0;pointer-events:none';
   native.ariaHidden = 'true';
-  const button = element('button', { type: 'button', className: 'picker-button', ariaLabel: calendar });
+  const ariaLabel = `${calendar}: ${field.labels?.[0]?.firstChild?.textContent?.trim()}`;
+  const button = element('button', { type: 'button', className: 'picker-button', ariaLabel });
   button.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${sprite}#calendar-days"></use></svg>`;
   button.onclick = () => {
-    native.value = isoOf(field.value, format);
+    // Like the browser's calendar, this takes the day from the browser's time zone.
+    const writer = {
+      today: new Date().toLocaleDateString('sv'),
+      date_format: format as DateWriter['date_format'],
+    };
+    const read = readDateField(field.value, writer);
+    native.value = isDate(read) ? read : '';
     native.showPicker();
   };
   native.onchange = () => {
-    if (!native.value) return;
     // Not by its value, which React would take for one of its own.
     field.setRangeText(textOf(native.value, format), 0, field.value.length, 'end');
     for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
@@ -32,12 +42,5 @@ function showCalendar(place: HTMLElement): void {
 // The module of all formats is much larger.
 function textOf(date: string, format: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
-  return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
-}
-
-/** Anything but a date leaves the calendar where it is. */
-function isoOf(text: string, format: string): string {
-  const numbers = text.split(/\D+/);
-  const names = format.split(/\W/);
-  return ['YYYY', 'MM', 'DD'].map((name) => numbers[names.indexOf(name)]).join('-');
+  return date && format.replace('YYYY', year).replace('MM', month).replace('DD', day);
 }

@@ -306,6 +306,23 @@ forEachApp((testApp, { once }) => {
     expect((await pay(await createMember(testApp), card)).status).toBe(404);
   });
 
+  test('a bill that an undone import paid stays away when what was joined with it goes', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const take = async (row: string, accountId: string, billsPaid: boolean) => {
+      const { id } = await imports.preview(member, csv(row), `${accountId}.csv`, { accountId });
+      await imports.call(member, 'POST', `/${id}/carry-out`, { billsPaid });
+      return id;
+    };
+    await buy(member, { amount: 33, date: '2026-04-20', description: 'By hand', accountId: card });
+    const purchases = await take('2026-04-15,Shop,-10.00', card, true);
+    const bank = await take('2026-05-10,VISA 4321,-43.00', FIRST_ACCOUNT, false);
+    const { data } = await call<{ transfers: object[] }>(member, 'GET', '/transfers');
+    expect(data.transfers).toHaveLength(1);
+    for (const id of [purchases, bank]) expect((await imports.undo(member, id)).status).toBe(200);
+    expect((await listed(member)).map(({ amount }) => amount)).toEqual([33]);
+  });
+
   test('the undo of an import asks about a paid bill that was changed by hand, and counts the others', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();

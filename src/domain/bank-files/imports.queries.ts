@@ -245,6 +245,17 @@ export function findMaking(
     .execute();
 }
 
+/** Undone imports that had paid bills. */
+export function findUndonePaying(db: Db, userId: string) {
+  return db
+    .selectFrom('bank_imports')
+    .select('outcome')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'undone')
+    .where('outcome', 'like', '%"paid":%')
+    .execute();
+}
+
 /** The earliest first. */
 export function findDone(db: Db, userId: string) {
   return db

@@ -9,12 +9,19 @@ import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bill
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { findImport, findLastPeriod, findMaking, updateImport } from '../imports.queries.ts';
+import {
+  findImport,
+  findLastPeriod,
+  findMaking,
+  findUndonePaying,
+  updateImport,
+} from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import type { Made, Outcome, Paid } from '../outcome.ts';
 import type { ImportState } from '../read-imports.ts';
 import { readStatedBalances } from './stated-balances.ts';
+import { findChangedIds } from './undo.queries.ts';
 import type { Person } from './write-lines.ts';
 
 /** Unpaid bills; minor units, by currency. */
@@ -217,6 +224,20 @@ export async function paidBillsOf(
   return { bills, changed: changed.map(({ id }) => id) };
 }
 
+/** Payments of bills that an import had joined, after its undo: those whose own imports were undone before. */
+async function findLeftOver({ tx, userId }: Ledger, row: BankImportRow): Promise<string[]> {
+  const changed = await findChangedIds(tx, row);
+  if (changed.length === 0) return [];
+  const undone = new Set(
+    (await findUndonePaying(tx, userId)).flatMap(({ outcome }) => {
+      const { made }: Outcome = JSON.parse(outcome);
+      return made?.paid?.flatMap(({ bills }) => bills) ?? [];
+    }),
+  );
+  const ids = changed.filter((id) => undone.has(id));
+  return (await findTransactionsOf(tx, userId, ids)).filter(isPaidBill).map(({ id }) => id);
+}
+
 /**
  * Removes the payments of bills that an import added, after its rows were removed.
  * @param isWhole whether those go too that a person has changed since
@@ -231,7 +252,7 @@ export async function undoPaidBills(
   const { bills, changed } = await paidBillsOf(ledger.tx, row);
   const kept = new Set(isWhole ? [] : changed);
   const gone = bills.filter(({ id }) => !kept.has(id));
-  await ledger.delete(gone.map(({ id }) => id));
+  await ledger.delete([...gone.map(({ id }) => id), ...(await findLeftOver(ledger, row))]);
   await updatePaidBills(ledger, row, [], person, now, { undone: made?.lowered, kept });
   return gone.length;
 }

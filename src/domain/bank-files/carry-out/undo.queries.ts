@@ -192,6 +192,12 @@ export function findMerged(db: Db, { user_id, id, stage }: Pick<BankImportRow, '
     .execute();
 }
 
+/** The ids of the transactions that an import changed. */
+export async function findChangedIds(db: Db, { user_id, id }: Key): Promise<string[]> {
+  const rows = await linesOf(db, user_id, id).select('matched_id').where('before', 'is not', null).execute();
+  return rows.flatMap(({ matched_id }) => matched_id ?? []);
+}
+
 /** The ids of the transactions that an import created. */
 export async function findMadeIds(db: Db, userId: string, importId: string): Promise<string[]> {
   const rows = await linesOf(db, userId, importId)

@@ -133,11 +133,12 @@ forEachApp((testApp) => {
       },
     );
     expect(rows[1]?.matched_id).toBe(data.transactions[0]?.id);
-    expect((await bring(member, later)).lines).toEqual([
-      'Coffee: matched, leave_out',
-      'Bread: skipped, leave_out',
-    ]);
+    const again = await bring(member, later);
+    expect(again.lines).toEqual(['Coffee: matched, leave_out', 'Bread: skipped, leave_out']);
+    // The same file, read again, still shows it.
     await startUndo(context, id);
+    expect(await list(member)).toEqual(['expense 10 Bread', 'expense 12 Coffee']);
+    await startUndo(again.context, again.id);
     expect(await list(member)).toEqual(['expense 10 Bread', 'expense 10 Coffee']);
   });
 

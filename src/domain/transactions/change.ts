@@ -143,7 +143,9 @@ function withCharge(
   // That of a paid bill is its mark, and is not shown.
   const kept = { ...after, charge_date: before.charge_date };
   if (isPaidBill(before) && isPaidBill(kept)) return [kept, []];
-  if (!charge_date) return [after, []];
+  // In an account that is no card it would wait for the next one.
+  if (!charge_date)
+    return [account.id === from.id ? after : { ...after, charge_date: keptCharge(after, account) }, []];
   const row =
     charge_date === shownCharge(before, from) ? { ...after, charge_date: before.charge_date } : after;
   const error = row.charge_date === before.charge_date ? null : chargeError(row, account);

@@ -55,8 +55,10 @@ export function useIslandForm<Checked extends object = object>(
   const edited = useRef(new Set<FormField>());
   // The library has what the fields show; everything else gets local calendar dates.
   const read = (typed: FormValues) => mapDates(typed, (date) => readDateField(date, { ...writing, today }));
+  const show = (values: FormValues) => mapDates(values, (date) => dateFieldText(date, writing));
+  const startTexts = show(start);
   const form = useForm<FormValues, unknown, Checked>({
-    defaultValues: mapDates(start, (date) => dateFieldText(date, writing)),
+    defaultValues: startTexts,
     errors: serverErrors,
     resolver(typed, context, options) {
       const values = read(typed);
@@ -155,8 +157,7 @@ export function useIslandForm<Checked extends object = object>(
     form.clearErrors('root');
   };
   const choose = (name: FormField, value: string) => {
-    const shownValue = isDateField(name) ? dateFieldText(value, writing) : value;
-    form.setValue(name, shownValue, { shouldDirty: true });
+    form.setValue(name, show({ ...start, [name]: value })[name], { shouldDirty: true });
     clearError(name);
   };
 
@@ -226,7 +227,7 @@ export function useIslandForm<Checked extends object = object>(
         id,
         name,
         ref,
-        defaultValue: isDateField(name) ? dateFieldText(start[name] ?? '', writing) : start[name],
+        defaultValue: startTexts[name],
         'aria-invalid': errors[name] ? true : undefined,
         'aria-describedby': described || undefined,
         onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
@@ -253,13 +254,10 @@ export function useIslandForm<Checked extends object = object>(
 
 const DATE_FIELDS = ['date', 'charge_date', 'recurringEndDate'] as const satisfies FormField[];
 
-function isDateField(name: FormField): boolean {
-  return DATE_FIELDS.some((field) => field === name);
-}
-
 function mapDates(values: FormValues, map: (date: string) => string): FormValues {
-  const dates = DATE_FIELDS.flatMap((name) => (values[name] ? [[name, map(values[name])]] : []));
-  return { ...values, ...Object.fromEntries(dates) };
+  const mapped = { ...values };
+  for (const name of DATE_FIELDS) if (mapped[name]) mapped[name] = map(mapped[name]);
+  return mapped;
 }
 
 type Rewrite = (text: string) => string;

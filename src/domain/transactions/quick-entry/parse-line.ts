@@ -1,7 +1,7 @@
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { isOfNumber, takePayments } from './amount-words.ts';
+import { isOfNumber, isPart, takePayments } from './amount-words.ts';
 import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './read-date.ts';
 import { type AmountReader, isAmount } from './read-number.ts';
 import { type FoundAmount, isAmountOrNothing, isHardlyAmount, takeAmount } from './take-amount.ts';
@@ -66,7 +66,9 @@ export function parseLine(line: string, reader: LineReader) {
     description: textOf(descriptionWords),
     date: date?.date ?? reader.today,
     /** Whether a word is written like a date that does not exist, such as `31/2`. */
-    isImpossibleDate: keys.some((_key, index) => isImpossibleDate(keys, index, reader)),
+    isImpossibleDate: keys.some(
+      (_key, index) => !isOfParts(keys, index) && isImpossibleDate(keys, index, reader),
+    ),
     time: time?.time,
     category,
     /** The name after `#`, if it matches no category or several. */
@@ -201,7 +203,7 @@ function takeTime(words: Word[]): { time?: FoundTime; words: Word[] } {
 function takeDate(words: Word[], reader: LineReader): { date?: FoundDate; words: Word[] } {
   const keys = words.map(({ key }) => key);
   const dates = keys.flatMap((_key, at) => {
-    const found = readDate(keys, at, reader);
+    const found = isOfParts(keys, at) ? null : readDate(keys, at, reader);
     return found && !isOfNumber(keys[at + found.length] ?? '') ? [{ at, found }] : [];
   });
   const isSure = ({ at, found }: (typeof dates)[number]) =>
@@ -224,4 +226,9 @@ function isDateBeside(index: number, words: Word[], reader: LineReader): boolean
     if (otherIndex === index || !isAmount(key, reader)) return false;
     return otherIndex < index || !isDotted(key) || !readDate([key], 0, reader);
   });
+}
+
+/** `payment 3/12` is the third of twelve, and no date. */
+function isOfParts(words: readonly string[], index: number): boolean {
+  return /^\d+\/\d+$/.test(words[index] ?? '') && isPart(words[index - 1] ?? '');
 }

@@ -1,6 +1,5 @@
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { isDate, plusDays, plusMonths } from '../../calendar.ts';
-import { isPart } from './amount-words.ts';
 import {
   BEFORE_NAMES,
   COUNTS,
@@ -54,8 +53,7 @@ export function readDate(
   index: number,
   { today, order }: { today: string; order: DateOrder },
 ): FoundDate | null {
-  if (!allWords[index] || BEFORE_NAMES.has(allWords[index - 1] ?? '') || isOfParts(allWords, index))
-    return null;
+  if (!allWords[index] || BEFORE_NAMES.has(allWords[index - 1] ?? '')) return null;
   const words = allWords.slice(index, index + 6).map((word) => word.replace(/'s$/, ''));
   const on = words[0] === 'on' || words[0] === 'בתאריך' ? 1 : 0;
   const lead = on + (words[on] === 'the' ? 1 : 0);
@@ -80,11 +78,6 @@ function withDigits(words: readonly string[]): readonly string[] {
     OF_MONTH.some((phrase) => words.slice(1).join(' ').startsWith(phrase)) ||
     (/^[בל]/.test(second) ? isMonth(second) : second === 'of' && isMonth(third));
   return day && isOfMonth ? [`${day}.`, ...words.slice(1)] : words;
-}
-
-/** `payment 3/12` is the third of twelve. */
-function isOfParts(words: readonly string[], index: number): boolean {
-  return /^\d+\/\d+$/.test(words[index] ?? '') && isPart(words[index - 1] ?? '');
 }
 
 /** Whether a word may also be an amount: a day and a month with a point between, `1.11`. */
@@ -112,7 +105,7 @@ export function isImpossibleDate(
   const parts = namedParts(words.slice(index, index + 4));
   if (parts) return parts.day >= 1 && parts.day <= 31 && dateOf(parts, today) === null;
   const [, first, mark, second, year] = NUMBERS.exec(withoutPrefix(word)) ?? [];
-  if (!first || (mark !== '/' && !year) || word === ALWAYS || isOfParts(words, index)) return false;
+  if (!first || (mark !== '/' && !year) || word === ALWAYS) return false;
   const [low, high] = [Number(first), Number(second)].sort((one, other) => one - other) as [number, number];
   return low >= 1 && low <= 12 && high <= 31 && readNumbers(word, today, order) === null;
 }

@@ -46,9 +46,12 @@ function dateText(date: string, { date_format }: DateStyle): string {
 /** In messages that say how a date is written: no other order of its numbers is a date. */
 export const EXAMPLE_DATE = '2026-03-31';
 
-/** What a date field shows: what is written as a local calendar date in the person's format, and anything else as it was typed. */
-export const dateFieldText = (text: string, style: DateStyle): string =>
-  /^\d{4}-\d\d-\d\d$/.test(text) ? dateText(text, style) : text;
+/** What a date field shows: a local calendar date in the person's format, and anything else as it was typed. */
+export function dateFieldText(text: string, style: DateStyle): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  const isDate = day && new Date(day).toISOString().startsWith(text);
+  return isDate ? dateText(text, style) : text;
+}
 
 function grouped(digits: string, separator: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, separator);

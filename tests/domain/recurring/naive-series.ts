@@ -177,7 +177,8 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
     .at(-1);
   series.parts = changed
     .filter((_, index) => from !== '' || !isMoved || (changed[index + 1]?.from ?? FAR) > start)
-    .map((part, index) => (index === 0 ? { ...part, from: '' } : part));
+    .map((part, index) => (index === 0 ? { ...part, from: '' } : part))
+    .filter((part, index, all) => !isLike(part, all[index - 1]));
   series.end = end;
 
   const schedule = new Map(scheduled(series));
@@ -197,6 +198,10 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
   generate(series);
   return true;
 }
+
+/** Whether a part says nothing that the one before it does not. */
+const isLike = ({ rhythm, amount }: Part, before: Part | undefined) =>
+  JSON.stringify([rhythm, amount]) === JSON.stringify([before?.rhythm, before?.amount]);
 
 /** The start from which tomorrow's dates are counted. */
 function presentStart({ parts, today }: Series): string {

@@ -188,6 +188,11 @@ const EXAMPLES: [ReturnType<typeof monthly>, Step[]][] = [
       { start_date: '2026-06-16', ...all },
     ),
   ],
+  // A change that changed nothing leaves one part, which a new start moves whole.
+  [
+    monthly({ start_date: TODAY }),
+    changed(never, { day_of_month: 28, ...all }, { start_date: '2026-06-14' }),
+  ],
   // Skipped dates, and those of a pause, stay without a transaction.
   [monthly(), [{ do: 'skip', first: 1, next: 5, isUndone: false }, ...changed({ amount: 20 })]],
   [monthly(), [{ do: 'skip', first: 0, next: 0, isUndone: false }, { do: 'regenerate' }]],

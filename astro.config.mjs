@@ -15,7 +15,9 @@ const bundle = {
   apply: 'build',
   // After the adapter, which has named its own entry.
   enforce: 'post',
-  config({ environments: { ssr } }) {
+  config({ environments: { client, ssr } }) {
+    // Without it every page asks whether the browser knows `modulepreload`, which all we support do.
+    client.build.modulePreload = { polyfill: true };
     // React has two builds, chosen by this: the development build is left out.
     ssr.define = { 'process.env.NODE_ENV': '"production"' };
     // sharp is native code; pg is needed only with PostgreSQL, the others only in their thread.

@@ -166,15 +166,26 @@ describe('tables whose bank is not known', () => {
       { openingBalance: '5000.00', closingBalance: '6475.00' },
     ],
     [
-      'a row not booked yet, one that never came about, and a fee that the balance has',
+      'a row not booked yet, one that never came about, and a fee after them that the balance has',
       [
         'Type,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance',
         'CARD_PAYMENT,2026-03-02 10:11:12,2026-03-03 08:00:00,Tesco,-12.30,0.00,GBP,COMPLETED,87.70',
         'CARD_PAYMENT,2026-03-04 10:11:12,,Pret,-4.00,0.00,GBP,PENDING,',
         'TRANSFER,2026-03-05 10:11:12,2026-03-05 10:11:12,To Bob,-5.00,0.00,GBP,REVERTED,',
+        'EXCHANGE,2026-03-06 10:11:12,2026-03-06 10:11:12,To euros,-10.00,0.50,GBP,COMPLETED,77.20',
       ],
-      ['2026-03-03 -12.30 Tesco', '2026-03-04 -4.00 Pret'],
-      { currency: 'GBP', closingBalance: '87.70' },
+      ['2026-03-03 -12.30 Tesco', '2026-03-04 -4.00 Pret', '2026-03-06 -10.5 To euros'],
+      { currency: 'GBP', closingBalance: '77.20' },
+    ],
+    [
+      'names of columns without blanks',
+      [
+        'BookingDate,Type,Description,Withdrawal,Deposit,RunningBalance',
+        '10/30/2026,VISA,UBER,12.34,,1000.00',
+        '10/29/2026,ATM,Rebate,,3.00,1012.34',
+      ],
+      ['2026-10-30 -12.34 UBER', '2026-10-29 3.00 Rebate'],
+      { closingBalance: '1000.00' },
     ],
     [
       'German: the own account in a column, points in dates, the currency of another amount beside it',

@@ -98,7 +98,7 @@ export function balanceSign(
 }
 
 /** How often amounts are the steps of balances, in the better of the two directions. */
-function stepsHeld(amounts: (number | null)[], balances: (number | null)[]): number {
+function stepsHeld(amounts: (number | null)[], balances: number[]): number {
   const held = { up: 0, down: 0 };
   for (let index = 1; index < balances.length; index++) {
     const step = (balances[index] ?? 0) - (balances[index - 1] ?? 0);
@@ -116,7 +116,15 @@ export function takeFees(
   const figures = (column: number) => body.map(({ cells }) => figureOf(cells[column]));
   const [amounts, fees, balances] = [figures(amount), figures(fee), figures(balance)];
   const net = amounts.map((value, index) => value && value - Math.abs(fees[index] ?? 0));
-  if (stepsHeld(net, balances) <= stepsHeld(amounts, balances)) return;
+  // A row that is not booked yet has no balance.
+  const held = (values: (number | null)[]) => {
+    const booked = values.filter((_, index) => balances[index] !== null);
+    return stepsHeld(
+      booked,
+      balances.filter((balance) => balance !== null),
+    );
+  };
+  if (held(net) <= held(amounts)) return;
   for (const [index, { cells }] of body.entries()) if (fees[index]) cells[amount] = (net[index] ?? 0) / 100;
 }
 

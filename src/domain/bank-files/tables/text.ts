@@ -35,9 +35,12 @@ export function fold(text: string): string {
   return folded(text.replaceAll('˝', '"')).replace(/['"]/g, '').replace(NOT_WORDS, ' ').trim();
 }
 
-/** For comparing names of columns: as `fold`, without currencies. */
+/** For comparing names of columns: as `fold`, without currencies, and "RunningBalance" as two words. */
 export function foldName(text: string): string {
-  return fold(text).replace(CURRENCY_WORDS, '').replace(/ +/g, ' ').trim();
+  return fold(text.replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, '$1 $2'))
+    .replace(CURRENCY_WORDS, '')
+    .replace(/ +/g, ' ')
+    .trim();
 }
 
 /** Without the Hebrew article of its words: "שם בית העסק" and "שם בית עסק" are one. */

@@ -517,6 +517,68 @@ forEachApp((testApp, engine) => {
       ).toEqual(['m1', 'm2', 'm3', 'm4']);
     });
 
+    test('what checks left open, and what was changed since them, stays so in the new place', async () => {
+      const from = await createMember(testApp);
+      const call = <Data>(as: Member, method: string, path: string, body?: object) =>
+        testApp.call<Data>(method, path, { as, ...(body && { body }) });
+      const { data: made } = await call<{ account: { id: string } }>(from, 'POST', '/accounts', {
+        name: 'Cash',
+        kind: 'cash',
+      });
+      const cash = made.account.id;
+      const amounts = [1, 2, 4, 8, 16];
+      const ids: string[] = [];
+      for (const [day, amount] of amounts.entries())
+        ids.push((await record(testApp, from, { amount, date: `2026-06-0${day + 1}` })).id);
+      const [open = '', changed = '', moved = '', gone = '', last = ''] = ids;
+      const check = (account: string, body: object) =>
+        call<{ difference: number }>(from, 'POST', `/accounts/${account}/reconcile`, {
+          date: '2026-06-10',
+          ...body,
+        });
+      const right = await check(FIRST_ACCOUNT, {
+        balance: -30,
+        transactionIds: [changed, moved, gone, last],
+      });
+      expect(right.data.difference).toBe(0);
+      expect((await check(cash, { balance: 0 })).data.difference).toBe(0);
+      testApp.advance(1);
+      const change = (as: Member, id: string, body: object) =>
+        call(as, 'PUT', `/transactions/expense/${id}`, { confirmLocked: true, ...body });
+      expect((await change(from, changed, { amount: 3 })).status).toBe(200);
+      expect((await change(from, moved, { accountId: cash })).status).toBe(200);
+      await call(from, 'DELETE', `/transactions/expense/${gone}?confirmLocked=true`);
+
+      const state = async (as: Member) => ({
+        accounts: (await call<{ accounts: object[] }>(as, 'GET', '/accounts')).data.accounts,
+        first: (await call(as, 'GET', `/accounts/${FIRST_ACCOUNT}/reconcile?date=2026-06-10`)).data,
+        cash: (await call(as, 'GET', `/accounts/${cash}/reconcile?date=2026-06-10`)).data,
+      });
+      const text = await exported(from);
+      const { as } = await imported(text);
+      const before = await state(from);
+      expect(before.first).toMatchObject({ transactions: [{ id: changed }, { id: open }] });
+      expect(await state(as)).toEqual(before);
+      expect(JSON.parse(await exported(as)).transactions).toEqual(JSON.parse(text).transactions);
+      for (const member of [from, as]) {
+        // As the checks found it again, all that is left is what was deleted.
+        expect((await change(member, open, { amount: 5, confirmLocked: false })).status).toBe(200);
+        expect((await change(member, changed, { amount: 2 })).status).toBe(200);
+        expect((await change(member, moved, { accountId: FIRST_ACCOUNT })).status).toBe(200);
+      }
+      const after = await state(from);
+      expect(after.first).toMatchObject({ transactions: [{ id: open }] });
+      expect(after.accounts).toMatchObject([{ reconciled_until: null }, { reconciled_until: '2026-06-10' }]);
+      expect(await state(as)).toEqual(after);
+
+      const other = await imported(text);
+      expect(await act(other.as, other.id, 'undo')).toMatchObject({ state: 'undone' });
+      for (const table of ['unchecked_transactions', 'changed_since_checks'] as const) {
+        const known = engine.db.selectFrom(table).select('id').where('user_id', '=', other.as.id);
+        expect(await known.execute(), table).toEqual([]);
+      }
+    });
+
     test('of an earlier version has no accounts, and comes into the first one', async () => {
       const old = changed((one) => {
         Object.assign(one, { version: 2, accounts: undefined });

@@ -46,6 +46,12 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   bank_file_accounts: ({ bank_file_accounts }) => bank_file_accounts,
   known_bank_rows: ({ transactions }) =>
     (transactions as { bank_rows?: unknown[] }[]).flatMap(({ bank_rows = [] }) => bank_rows),
+  unchecked_transactions: ({ transactions }) =>
+    (transactions as { is_unchecked?: boolean }[]).filter((one) => one.is_unchecked),
+  changed_since_checks: ({ transactions }) =>
+    (transactions as { changed_since_checks?: unknown[] }[]).flatMap(
+      ({ changed_since_checks = [] }) => changed_since_checks,
+    ),
   rules: ({ rules }) => rules,
   budgets: ({ budgets }) => budgets,
   budget_amounts: ({ budgets }) => (budgets as { amounts: unknown[] }[]).flatMap(({ amounts }) => amounts),
@@ -78,8 +84,6 @@ const LEFT_OUT: Record<string, string> = {
   deleted_budgets: 'deleted by the person, and removed within the hour',
   moved_rows: 'what moved with a deleted category, removed within the hour',
   moved_to_accounts: 'what moved with a deleted account, removed within the hour',
-  unchecked_transactions: 'ids of rows that are in the file',
-  changed_since_checks: 'ids and earlier amounts of rows that are in the file',
   revisions: 'a counter',
   changed_months: 'counters',
   account_totals: 'sums of the transactions',
@@ -198,6 +202,11 @@ forEachApp((testApp, engine) => {
           ...written,
           ...without,
         })
+        .execute();
+      await engine.db.insertInto('unchecked_transactions').values({ user_id, id: one.id }).execute();
+      await engine.db
+        .insertInto('changed_since_checks')
+        .values({ user_id, account_id, id: other.id, date: '2026-06-14', amount: -1 })
         .execute();
       const passkey = { ...key, created_at: new Date().toISOString(), last_used_at: null };
       await engine.db

@@ -17,6 +17,7 @@ import {
   writeDocument,
 } from '../export/document.ts';
 import { exportedNotDuplicates } from '../insights/not-duplicates.ts';
+import { exportedChecks } from '../money-accounts/checks/file-checks.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
@@ -78,7 +79,13 @@ async function* transactionsOf(context: Reading) {
       ...(await exportedBankRows(context, rows)),
       ...(await exportedOpenings(context.db, rows)),
     ]);
-    yield entries.map((entry) => transactionOf(entry, context.locale, bankRows.get(entry.row.id)));
+    const checks = await exportedChecks(context, rows);
+    yield entries.map((entry) =>
+      transactionOf(entry, context.locale, {
+        bankRows: bankRows.get(entry.row.id),
+        checks: checks.get(entry.row.id),
+      }),
+    );
   }
 }
 

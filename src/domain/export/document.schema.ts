@@ -177,6 +177,18 @@ export const bankRowEntry = v.object({
   installment_n: v.optional(v.nullable(whole(1, 999, INVALID)), null),
 });
 
+/** One for each account of a person, at most. */
+const MOST_CHECKS = 100;
+
+export const changedSinceCheckEntry = v.object({
+  account_id: id,
+  date: v.pipe(v.nullable(date), v.description('Null, as the amount, where the check did not find it.')),
+  amount: v.pipe(
+    v.nullable(signedAmount),
+    v.description('In the currency of that account; below zero for what went.'),
+  ),
+});
+
 export const transactionEntry = v.object({
   id,
   type: v.pipe(
@@ -252,6 +264,21 @@ export const transactionEntry = v.object({
       v.maxLength(MOST_BANK_ROWS, 'import:errorMany'),
       v.description(
         'How banks wrote it, whatever became of it since, so that their files are recognized; only in the file of an account.',
+      ),
+    ),
+  ),
+  is_unchecked: v.optional(
+    v.pipe(
+      flag,
+      v.description('Left open by a check of its account against the bank; only in the file of an account.'),
+    ),
+  ),
+  changed_since_checks: v.optional(
+    v.pipe(
+      v.array(changedSinceCheckEntry, INVALID),
+      v.maxLength(MOST_CHECKS, 'import:errorMany'),
+      v.description(
+        'What checks of accounts against the bank found of it, where it has been changed or has come there since; only in the file of an account.',
       ),
     ),
   ),
@@ -690,6 +717,7 @@ export type GoalEntry = v.InferOutput<typeof goalEntry>;
 export type RemindersEntry = v.InferOutput<typeof remindersEntry>;
 export type SentReminderEntry = v.InferOutput<typeof sentReminderEntry>;
 export type BankRowEntry = v.InferOutput<typeof bankRowEntry>;
+export type ChangedSinceCheckEntry = v.InferOutput<typeof changedSinceCheckEntry>;
 export type NotTransfersEntry = v.InferOutput<typeof notTransfersEntry>;
 export type BankMappingEntry = v.InferOutput<typeof bankMappingEntry>;
 export type BankFileAccountEntry = v.InferOutput<typeof bankFileAccountEntry>;

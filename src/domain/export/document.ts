@@ -24,12 +24,16 @@ import {
   phaseEntry,
   profileEntry,
   type SettingsEntry,
+  type TransactionEntry,
   templateEntry,
   transactionEntry,
   type Written,
 } from './document.schema.ts';
 
 type WrittenTransaction = Written<typeof transactionEntry>;
+/** What checks against the bank know of a transaction, as the file of an account has it. */
+export type CheckedEntry = Pick<TransactionEntry, 'is_unchecked' | 'changed_since_checks'>;
+
 type WrittenAccount = Written<typeof accountEntry>;
 type WrittenTemplate = Written<typeof templateEntry>;
 type WrittenPhase = Written<typeof phaseEntry>;
@@ -88,11 +92,17 @@ function amountsOf({ amount, account_amount }: Pick<Phase, 'amount' | 'account_a
   return { amount: toDecimal(amount), account_amount: decimalOf(account_amount) };
 }
 
-/** @param bankRows how banks wrote it */
+/**
+ * @param bankRows how banks wrote it
+ * @param checks what checks against the bank know of it
+ */
 export function transactionOf(
   { row, category, transfer }: Entry<TransactionRow>,
   locale: Locale,
-  bankRows?: readonly BankRowEntry[],
+  {
+    bankRows,
+    checks,
+  }: { bankRows?: readonly BankRowEntry[] | undefined; checks?: CheckedEntry | undefined } = {},
 ): WrittenTransaction {
   return {
     ...columnsOf<WrittenTransaction>(transactionEntry, row),
@@ -110,6 +120,7 @@ export function transactionOf(
     ...(bankRows && {
       bank_rows: bankRows.map((entry) => columnsOf<Written<typeof bankRowEntry>>(bankRowEntry, entry)),
     }),
+    ...checks,
   };
 }
 

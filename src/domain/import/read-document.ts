@@ -428,6 +428,8 @@ export class DocumentReader {
     }
     this.#refersToCategory(entry.category_id, entry.type, { line, field });
     this.#refersToAccount(entry.account_id, { line, field });
+    for (const [number, { account_id }] of (entry.changed_since_checks ?? []).entries())
+      this.#refersToAccount(account_id, { line, field: `${field}.changed_since_checks[${number}]` });
     this.#addSide(entry, { line, field });
     const row = transactionRow(entry);
     this.#add(row);

@@ -19,6 +19,7 @@ import type {
   BankRowEntry,
   BudgetEntry,
   CategoryEntry,
+  ChangedSinceCheckEntry,
   GoalEntry,
   NotDuplicatesEntry,
   RemindersEntry,
@@ -26,6 +27,7 @@ import type {
   TemplateEntry,
   TransactionEntry,
 } from '../export/document.schema.ts';
+import type { KnownToChecks } from '../money-accounts/checks/file-checks.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { accountName } from '../money-accounts/name.ts';
 import type { Template } from '../recurring/templates/phases.ts';
@@ -39,6 +41,8 @@ export type Ownerless<Row> = Omit<Row, 'user_id'>;
 export type FileTransaction = Ownerless<TransactionRow> & {
   /** How banks wrote it. */
   bankRows?: BankRow[];
+  /** What checks against the bank know of it. */
+  checks?: KnownToChecks;
 };
 
 export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {
@@ -76,6 +80,8 @@ export function transactionRow({
   to_account_id: _to,
   amount_to: _arrived,
   bank_rows,
+  is_unchecked: isOpen = false,
+  changed_since_checks: changed = [],
   ...entry
 }: TransactionEntry): FileTransaction {
   const { date, time, timezone, is_detached } = entry;
@@ -88,6 +94,7 @@ export function transactionRow({
     is_detached: is_detached === null ? null : Number(is_detached),
     ...textColumns({ ...entry, amount: 0 }),
     ...(bank_rows && { bankRows: bank_rows.map(bankRow) }),
+    ...((isOpen || changed.length > 0) && { checks: { isOpen, changed: changed.map(changedSinceCheck) } }),
   };
 }
 
@@ -95,6 +102,11 @@ const bankRow = ({ amount, is_pending, ...entry }: BankRowEntry): BankRow => ({
   ...entry,
   amount: minorOf(amount),
   is_pending: Number(is_pending),
+});
+
+const changedSinceCheck = ({ amount, ...entry }: ChangedSinceCheckEntry) => ({
+  ...entry,
+  amount: otherMinor(amount),
 });
 
 export const bankMappingRow = ({

@@ -15,6 +15,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { forgetTemplates, forgetTransactions } from '../ledger/trash.queries.ts';
 import { deleteBatch, findBatch, findLastBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
+import { forgetChecks, importChecks, readChecks } from '../money-accounts/checks/file-checks.ts';
 import { importAccounts, undoAccountsImport } from '../money-accounts/import-accounts.ts';
 import {
   changedTemplates,
@@ -64,9 +65,12 @@ export const importSteps: Steps<StagedHead | StagedRow[] | StagedTemplates> = {
       return { undo: { staged: content, replaced, accounts: accountsBefore } satisfies ImportedHead };
     }
     const coming = content.filter(({ isLeftOut }) => !isLeftOut);
-    const added = await ledger.insert(coming.map(({ bankRows: _rows, ...entry }) => ({ ...entry, user_id })));
+    const added = await ledger.insert(
+      coming.map(({ bankRows: _rows, checks: _checks, ...entry }) => ({ ...entry, user_id })),
+    );
     if (added.length !== coming.length) throw new Error('An import found its own transactions.');
     await importBankRows(ledger.tx, user_id, coming);
+    await importChecks(ledger.tx, user_id, coming);
     return { undo: content.map((row) => (row.isLeftOut ? row : versionOf(row))) satisfies BroughtRows };
   },
   async last(ledger, { now }, work) {
@@ -103,12 +107,14 @@ export const cancelSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = 
     }
     const ids = versionsIn(content).map(([id]) => id);
     const known = await readBankRows(ledger.tx, user_id, ids);
+    const checked = await readChecks(ledger.tx, user_id, ids);
     const rows = await ledger.delete(ids);
     await forgetBankRows(ledger.tx, user_id, ids);
+    await forgetChecks(ledger.tx, user_id, ids);
     const gone = new Map(
       rows.map(({ user_id: _user, ...row }) => {
-        const bankRows = known.get(row.id);
-        return [row.id, { ...row, ...(bankRows && { bankRows }) }];
+        const [bankRows, checks] = [known.get(row.id), checked.get(row.id)];
+        return [row.id, { ...row, ...(bankRows && { bankRows }), ...(checks && { checks }) }];
       }),
     );
     return { undo: content.flatMap((row) => (Array.isArray(row) ? (gone.get(row[0]) ?? []) : row)) };
@@ -148,6 +154,7 @@ export const undoSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = {
     if (isForced) await ledger.delete(ids);
     const kept = isForced ? 0 : await ledger.deleteUnchanged(versions, spared);
     await forgetBankRows(ledger.tx, work.user_id, ids);
+    await forgetChecks(ledger.tx, work.user_id, ids);
     return isForced ? {} : { recorded: keeping(work, { transactions: kept }) };
   },
   async last(ledger, { now }, work) {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { chunksOf } from '../../db/insert-rows.ts';
+import { isAmong } from '../../db/engine-functions.ts';
+import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, Tables, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { endOfMonth, monthOf } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
@@ -481,10 +482,71 @@ export async function leaveOpen(
     .where('account_id', '=', account)
     .execute();
   for (const ids of chunksOf(open))
+    await insertOpen(
+      tx,
+      ids.map((id) => ({ user_id: userId, id })),
+    );
+}
+
+/** What checks of accounts left open of these transactions, and what they found of those that have changed since. */
+export async function findKnownToChecks(db: Db, userId: string, ids: readonly string[]) {
+  const open = await db
+    .selectFrom('unchecked_transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(isAmong(db, sql.ref('id'), ids))
+    .execute();
+  const changed = await db
+    .selectFrom('changed_since_checks')
+    .select(['id', 'account_id', 'date', 'amount'])
+    .where('user_id', '=', userId)
+    .where(isAmong(db, sql.ref('id'), ids))
+    .orderBy('account_id')
+    .execute();
+  return { open, changed };
+}
+
+const insertOpen = insertRows('unchecked_transactions', ['user_id', 'id'], (insert) =>
+  insert.onConflict((conflict) => conflict.doNothing()),
+);
+
+const insertChanged = insertRows(
+  'changed_since_checks',
+  ['user_id', 'account_id', 'id', 'date', 'amount'],
+  (insert) => insert.onConflict((conflict) => conflict.doNothing()),
+);
+
+export async function insertKnownToChecks(
+  tx: Tx,
+  {
+    open,
+    changed,
+  }: {
+    open: readonly Tables['unchecked_transactions'][];
+    changed: readonly Tables['changed_since_checks'][];
+  },
+): Promise<void> {
+  if (open.length > 0) await insertOpen(tx, open);
+  if (changed.length > 0) await insertChanged(tx, changed);
+}
+
+/** Deletes what checks know of those of these transactions that no longer exist. */
+export async function deleteOrphansOfChecks(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  for (const table of ['unchecked_transactions', 'changed_since_checks'] as const)
     await tx
-      .insertInto('unchecked_transactions')
-      .values(ids.map((id) => ({ user_id: userId, id })))
-      .onConflict((conflict) => conflict.doNothing())
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where(isAmong(tx, sql.ref(`${table}.id`), ids))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('transactions')
+              .select('transactions.id')
+              .where('transactions.user_id', '=', userId)
+              .whereRef('transactions.id', '=', `${table}.id`),
+          ),
+        ),
+      )
       .execute();
 }
 

@@ -351,6 +351,64 @@ forEachApp((testApp, { once }) => {
     expect((await imports.undo(member, other, { force: true })).status).toBe(200);
   });
 
+  test.each([
+    ['amount', { amount: 31 }],
+    ['day', { date: '2026-06-11' }],
+  ])('imports and their undo leave a paid bill alone whose %s was changed by hand', async (_name, change) => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const take = async (accountId: string, billsPaid: boolean, ...rows: string[]) => {
+      const { id } = await imports.preview(member, csv(...rows), `${rows[0]}.csv`, { accountId });
+      expect((await imports.call(member, 'POST', `/${id}/carry-out`, { billsPaid })).status).toBe(200);
+      return id;
+    };
+    const bills = async () => (await listed(member)).filter(({ description }) => description === 'Bill paid');
+    const pay = () => call<{ paid_count: number }>(member, 'POST', `/accounts/${card}/pay-bills`);
+    const id = await take(card, true, '2026-04-15,Dates,-10.00', '2026-05-20,Eggs,-30.00');
+    const bank = await take(FIRST_ACCOUNT, false, '2026-05-10,VISA 4321,-10.00');
+    const [bill, ...others] = await bills();
+    expect([bill?.amount, others]).toEqual([30, []]);
+    const path = `/transactions/income/${bill?.id}`;
+    expect((await call(member, 'PUT', path, { notes: 'seen', ...change })).status).toBe(200);
+    const changed = { id: bill?.id, amount: 30, date: '2026-06-10', notes: 'seen', ...change };
+    // Neither another bill nor more of its own purchases, nor the undo of either.
+    const later = await take(card, true, '2026-05-22,Bread,-5.00', '2026-03-15,Rice,-7.00');
+    expect(await bills()).toMatchObject([{ amount: 7 }, changed]);
+    for (const each of [bank, later]) {
+      expect((await imports.undo(member, each)).data).toMatchObject({ changed: [] });
+      expect((await bills()).find((one) => one.id === bill?.id)).toMatchObject(changed);
+    }
+    await pay();
+    expect((await bills()).find((one) => one.id === bill?.id)).toMatchObject(changed);
+    const refused = await imports.undo(member, id);
+    expect([refused.status, refused.error]).toMatchObject([
+      409,
+      { code: 'CHANGED_SINCE', details: { changed: [bill?.id] } },
+    ]);
+    expect((await imports.undo(member, id, { keepChanged: true })).status).toBe(200);
+    expect(await bills()).toMatchObject([changed]);
+  });
+
+  test('a paid bill that was lowered by hand is raised only by the person who calls it paid again', async () => {
+    const imports = bankImports(testApp);
+    const { member, card } = await withCard();
+    const context = () => contextOf(testApp, member);
+    await buy(member, { amount: 30, date: '2026-04-20', description: 'x', accountId: card });
+    const [bill] = await payOpenBills(await context(), card);
+    const lowered = await call<{ undo_id: string }>(member, 'PUT', `/transactions/income/${bill?.id}`, {
+      amount: 20,
+    });
+    expect(lowered.status).toBe(200);
+    const paid = async () => (await listed(member)).find(({ id }) => id === bill?.id)?.amount;
+    const { id } = await imports.preview(member, csv('2026-04-21,Tea,-3.00'), 'card.csv', {
+      accountId: card,
+    });
+    await startCarryOut(await context(), id, { billsPaid: true });
+    expect(await paid()).toBe(20);
+    await payOpenBills(await context(), card);
+    expect(await paid()).toBe(33);
+  });
+
   test('old bills of a time that was checked against the bank are paid once that was confirmed', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 40, date: '2026-04-20', description: 'x', accountId: card });

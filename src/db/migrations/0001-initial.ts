@@ -308,7 +308,10 @@ const TABLES = {
       template_id: optional(text),
       /** The original date in the template's schedule, even if moved since; unique for a template. */
       occurrence_date: optional(text),
-      /** 1 once this occurrence was edited separately: its template no longer changes it. */
+      /**
+       * 1 once this occurrence was edited separately: its template no longer changes it. So is the assumed payment of a
+       * bill of which a person has changed the amount or the day: imports no longer change it.
+       */
       is_detached: optional(integer),
       /** The searched fields as `folded` writes them. */
       search_text: text,

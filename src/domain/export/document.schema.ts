@@ -257,7 +257,10 @@ export const transactionEntry = v.object({
     v.nullable(date),
     v.description('The date in the schedule of its template, whatever day it was moved to.'),
   ),
-  is_detached: v.pipe(v.nullable(flag), v.description('Edited on its own: its template leaves it alone.')),
+  is_detached: v.pipe(
+    v.nullable(flag),
+    v.description('Edited on its own: its template, or imports where it is a paid bill, leave it alone.'),
+  ),
   bank_rows: v.optional(
     v.pipe(
       v.array(bankRowEntry, INVALID),

@@ -94,10 +94,8 @@ export async function readForChange(
   errors.push(...accountErrors(accounts, { accountId }, { accountId: before.account_id }));
   const [charged, chargeErrors] = withCharge(before, changed(before, changes, now), place, changes);
   errors.push(...chargeErrors);
-  const after = {
-    ...charged,
-    ...(await changedMoney(tx, place, before, changes, charged.date)),
-  };
+  const paid = { ...charged, ...(await changedMoney(tx, place, before, changes, charged.date)) };
+  const after = { ...paid, is_detached: detached(before, paid) };
   if (isPartOfIncome(before, after)) errors.push({ field: 'type', message: NO_INCOME.message });
   if (after.date !== before.date) errors.push(...nearErrors(after.date, todayOf({ viewer, now })));
   const lost: FieldError[] = losesMoney(after, place)
@@ -158,13 +156,16 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
     ...before,
     ...fields,
     ...momentOf(fields.date, fields.time, fields.timezone),
-    is_detached: detached(before),
     ...textColumns(fields),
     updated_at: nextVersion(before, now),
   };
 }
 
-/** Marks an occurrence as edited, so that later changes of its template leave it alone. */
-export function detached({ template_id }: Pick<TransactionRow, 'template_id'>): number | null {
-  return template_id === null ? null : 1;
+/**
+ * Marks an occurrence as edited, so that later changes of its template leave it alone, and the assumed payment of a bill
+ * of which a person has changed the amount or the day, so that imports leave it alone.
+ */
+export function detached(before: TransactionRow, after = before): number | null {
+  if (before.template_id !== null) return 1;
+  return isPaidBill(before) && changedInBalance(before, after) ? 1 : before.is_detached;
 }

@@ -235,7 +235,8 @@ async function findLeftOver({ tx, userId }: Ledger, row: BankImportRow): Promise
     }),
   );
   const ids = changed.filter((id) => undone.has(id));
-  return (await findTransactionsOf(tx, userId, ids)).filter(isPaidBill).map(({ id }) => id);
+  const rows = await findTransactionsOf(tx, userId, ids);
+  return rows.filter((bill) => isPaidBill(bill) && bill.is_detached === null).map(({ id }) => id);
 }
 
 /**

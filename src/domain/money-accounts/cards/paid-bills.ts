@@ -132,11 +132,12 @@ export async function settlePaidBills(
 ): Promise<{ added: TransactionRow[]; lowered: LoweredBill[]; updated: Map<string, BillVersion> }> {
   const { tx, userId } = ledger;
   const there = new Map<string, TransactionRow>();
-  for (const row of await findPaidBills(tx, userId, card.id)) {
+  const found = await findPaidBills(tx, userId, card.id);
+  for (const row of found.toSorted((one, other) => Number(isByHand(other)) - Number(isByHand(one)))) {
     const { charge_date } = row;
     // One a bill: others came with an account that was merged into this one.
     if (charge_date !== null && !there.has(charge_date)) there.set(charge_date, row);
-    else await ledger.delete([row.id]);
+    else if (!isByHand(row)) await ledger.delete([row.id]);
   }
   const updated = new Map<string, BillVersion>();
   if (there.size === 0 && saidUntil === null && lowered.length === 0)
@@ -149,9 +150,11 @@ export async function settlePaidBills(
   const due = new Map(bills.map((bill) => [bill.date, bill]));
   const nowLower: LoweredBill[] = [];
   for (const [date, row] of there) {
-    if (kept.has(row.id)) continue;
     const bill = due.get(date);
     const paid = inAccount(row);
+    // A person who calls it paid again may raise what they have changed; nothing else touches it.
+    const isRaised = isWhole && bill !== undefined && saidOf(bill) > paid;
+    if (kept.has(row.id) || (isByHand(row) && !isRaised)) continue;
     // The rest of a bill stays open unless the person calls it paid again.
     const amount = bill ? Math.min(bill.amount, Math.max(paid, saidOf(bill))) : 0;
     if (amount < paid) nowLower.push({ date, amount: paid });
@@ -194,6 +197,9 @@ export async function settlePaidBills(
   );
   return { added: inserted, lowered: nowLower, updated };
 }
+
+/** Whether a person has changed its amount or its day. */
+const isByHand = ({ is_detached }: TransactionRow) => is_detached === 1;
 
 /** A part of a bill. Where no rate was known for its purchases, its worth is unknown too. */
 function moneyOf({ currency }: AccountRow, bill: OpenBill, amount: number): Partial<Money> {

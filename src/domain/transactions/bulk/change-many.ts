@@ -144,16 +144,16 @@ function withFitting(row: TransactionRow, categories: Map<string, CategoryRow>):
 
 function changed(row: TransactionRow, changes: BulkChanges, now: Date): TransactionRow {
   const date = changes.date ?? row.date;
-  return {
+  const after = {
     ...row,
     date,
     type: changes.type ?? row.type,
     category_id: changes.categoryId === undefined ? row.category_id : changes.categoryId,
     account_id: changes.accountId ?? row.account_id,
     ...(date !== row.date && momentOf(date, row.time, row.timezone)),
-    is_detached: detached(row),
     updated_at: nextVersion(row, now),
   };
+  return { ...after, is_detached: detached(row, after) };
 }
 
 /**

@@ -253,7 +253,7 @@ function changed(
     date,
     time: time ?? before.time,
     timezone: timezone ?? before.timezone,
-    is_detached: before.occurrence_date === null ? null : detached(before),
+    is_detached: before.occurrence_date === null ? before.is_detached : detached(before),
   };
   return {
     ...row,

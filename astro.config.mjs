@@ -114,7 +114,7 @@ export default defineConfig({
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
-                    test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies)|stores\/(categories|save-transaction)|domain\/(amount-text|foreign-amount))\.ts$/,
+                    test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies|isolated)|stores\/(cached-reads|categories|transactions)|domain\/(amount-text|foreign-amount|transactions\/fields))\.ts$/,
                   },
                   // Loaded when a session is about to end: a file of a few lines beside it would be a request more.
                   {

@@ -44,7 +44,7 @@ function shellScripts(): string[] {
     'save-or-keep',
     'keep-form',
     'add-line',
-    'prefetched',
+    'api-client',
     'session',
     'leave',
   ]) {

@@ -1,19 +1,18 @@
-import type { PayeeData } from '../api/shapes/transactions.ts';
 import type { Errors } from '../browser/core/forms/form-values.ts';
 import type { Toast } from '../browser/core/notices/toast.ts';
 import type { DialogSettings, DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import { type Act, requestOf, type SentFields, targetOf } from '../browser/core/request/act.ts';
 import { ApiError, api } from '../browser/core/request/api-client.ts';
 import type { Creation } from '../browser/core/request/creation.ts';
-import { failureText, isCut } from '../browser/core/request/failures.ts';
+import { failureText } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { inputNamed } from '../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../i18n/format.ts';
 import { naming } from '../i18n/isolated.ts';
-import { read } from './cached-reads.ts';
 import type { SavedOutcome } from './transaction-dialog.ts';
+import { readTransaction } from './transactions.ts';
 
 /** A saved transaction, with what undoes a change. */
 export interface Saved {
@@ -73,25 +72,6 @@ export async function removeTransaction({ transaction: { type, id } }: Saved): P
   await sendAct({ kind: 'delete', target: { type, id, updated_at: undefined } }, newKey());
 }
 
-/** A transaction, cached for at most two minutes; changes in this browser invalidate it. @throws ApiError */
-export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Promise<DialogTransaction> {
-  const path = `/transactions/${encodeURIComponent(id)}`;
-  return (await read<{ transaction: DialogTransaction }>('transactions', path)).transaction;
-}
-
-/** The same; offline, as this browser stored it. @throws ApiError */
-export async function findTransaction(id: string): Promise<DialogTransaction> {
-  try {
-    return await readTransaction({ id });
-  } catch (error) {
-    if (!isCut(error)) throw error;
-    const { latestTransactions } = await import('./prefetched.ts');
-    const stored = (await latestTransactions().catch(() => [])).find((candidate) => candidate.id === id);
-    if (!stored) throw error;
-    return stored;
-  }
-}
-
 const PAID = ['originalAmount', 'originalCurrency', 'rate', 'convertedAmount', 'installments'] as const;
 
 export function transactionErrors(error: unknown, isChange: boolean): Errors {
@@ -122,12 +102,6 @@ export function remarksOn(transaction: object, signal: AbortSignal): Promise<Rem
     signal,
     background: true,
   }).catch(() => undefined);
-}
-
-/** The person's payees, most used first. @throws ApiError when they cannot be fetched */
-export async function loadPayees(): Promise<string[]> {
-  const { payees } = await read<{ payees: PayeeData[] }>('transactions', '/transactions/payees');
-  return payees.map(({ name }) => name);
 }
 
 interface Categorised {

@@ -84,7 +84,7 @@ async function prepare(isSignedIn: boolean): Promise<void> {
     has(KEPT) && keeper(),
     navigator.serviceWorker?.controller &&
       isSignedIn &&
-      import('../../stores/prefetched.ts').then(({ followPrefetched }) => followPrefetched()),
+      import('../../stores/transactions.ts').then(({ followPrefetched }) => followPrefetched()),
     (has(KEPT) || localStorage.offline) &&
       import('../core/offline/queue.ts').then(({ startQueue }) => startQueue()),
   ]);

@@ -10,7 +10,7 @@ interface SavingOptions<Checked, Entity, Values> {
   theirs?: Entity | 'gone' | undefined;
   save: (checked: Checked, edited: Entity | undefined) => Promise<Errors>;
   read: (edited: Entity) => Promise<Entity>;
-  errorsOf: (error: unknown, isChange: boolean) => Errors;
+  errorsOf: (error: unknown, isChange: boolean) => Errors | Promise<Errors>;
   valuesOf: (entity: Entity) => Values;
 }
 

@@ -15,13 +15,14 @@ import {
 } from '../../domain/recurring/templates/wizard-values.ts';
 import { startValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { added, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
+import { added, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
   pageOf,
   type SavedOutcome,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
+import { readTransaction } from '../../stores/transactions.ts';
 import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
 import { FailurePanel, LoadingPanel } from '../dialog/StatePanels.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';

@@ -10,18 +10,12 @@ import { isOpening } from '../../domain/ledger/reserved-categories.ts';
 import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import {
-  added,
-  changeOf,
-  readTransaction,
-  ruleOf,
-  transactionErrors,
-} from '../../stores/save-transaction.ts';
-import {
   type DialogRequest,
   pageOf,
   type SavedOutcome,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
+import { readTransaction } from '../../stores/transactions.ts';
 import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
 import { laterPart } from '../form/parts.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';
@@ -72,11 +66,14 @@ export function FormPanel(properties: FormPanelProperties) {
     valuesOf: (saved) => startValues('edit', saved, now, settings),
     theirs: request.theirs,
     read: readTransaction,
-    errorsOf: transactionErrors,
+    errorsOf: (error, isChange) =>
+      loadSaving().then(
+        ({ transactionErrors }) => transactionErrors(error, isChange),
+        () => ({ form: 'transactions:form.submitFailed' }),
+      ),
     async save(checked, target) {
       const { scope } = choice.current;
-      const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
-      const { bodyOf } = await import('../../browser/core/request/body-of.ts');
+      const { added, bodyOf, changeOf, ruleOf, saveOrKeep } = await loadSaving();
       const body = bodyOf(checked, { ...settings, ...preferences });
       // An entry that waits to be added has no server version.
       const act = target?.updated_at ? changeOf(target, body, scope) : { kind: 'add' as const, body };
@@ -163,6 +160,13 @@ export function FormPanel(properties: FormPanelProperties) {
     </div>
   );
 }
+
+/** Loaded once something is typed, and stored before the connection can fail. */
+export const loadSaving = async () => ({
+  ...(await import('../../stores/save-or-keep.ts')),
+  ...(await import('../../stores/save-transaction.ts')),
+  ...(await import('../../browser/core/request/body-of.ts')),
+});
 
 // Loaded when a second transaction is added.
 const AddedBefore = laterPart(async () => (await import('./AddedBefore.tsx')).AddedBefore);

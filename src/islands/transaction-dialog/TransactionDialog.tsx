@@ -6,7 +6,6 @@ import { ApiError } from '../../browser/core/request/api-client.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { findTransaction } from '../../stores/save-transaction.ts';
 import {
   $transactionDialog,
   closeTransactionDialog,
@@ -18,6 +17,7 @@ import {
   type SavedOutcome,
   staysOpen,
 } from '../../stores/transaction-dialog.ts';
+import { findTransaction } from '../../stores/transactions.ts';
 import { Modal, type PanelProperties, useLeaving } from '../dialog/Modal.tsx';
 import { FailurePanel, LoadingPanel, SuccessPanel } from '../dialog/StatePanels.tsx';
 import { laterPart, lazyPart } from '../form/parts.tsx';

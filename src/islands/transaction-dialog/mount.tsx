@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { settingsOf } from '../../browser/core/page/dialog-settings.ts';
 import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
 import { TranslateContext } from '../hooks.ts';
+import { loadSaving } from './FormPanel.tsx';
 import { TransactionDialog } from './TransactionDialog.tsx';
 
 const mounted = new WeakSet<HTMLElement>();
@@ -14,8 +15,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
   const prepare = () => {
     import('./refresh-page.ts').catch(() => undefined);
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
-    import('../../browser/core/request/body-of.ts').catch(() => undefined);
-    import('../../stores/save-or-keep.ts').catch(() => undefined);
+    loadSaving().catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);

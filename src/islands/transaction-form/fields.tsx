@@ -7,7 +7,7 @@ import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
-import { loadPayees } from '../../stores/save-transaction.ts';
+import { loadPayees } from '../../stores/transactions.ts';
 import {
   DateInput,
   Field,

@@ -1,13 +1,8 @@
 import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { saveOrKeep } from '../../../stores/save-or-keep.ts';
-import {
-  changeOf,
-  findTransaction,
-  readTransaction,
-  ruleOf,
-  transactionErrors,
-} from '../../../stores/save-transaction.ts';
+import { changeOf, ruleOf, transactionErrors } from '../../../stores/save-transaction.ts';
+import { findTransaction, readTransaction } from '../../../stores/transactions.ts';
 import { type Toast, toast } from '../../core/notices/toast.ts';
 import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { showChanges } from '../../core/page/show-changes.ts';

@@ -109,12 +109,19 @@ export default defineConfig({
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|page\/element|texts\/(loaded-texts|translate)|request\/ask-health|session\/viewer)|i18n\/error-catalogue)\.ts$/,
+                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|page\/element|texts\/(loaded-texts|translate)|request\/ask-health|session\/viewer)|domain\/folded-text|i18n\/error-catalogue)\.ts$|src\/ui\/icons\/sprite\.svg/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
-                    test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies|isolated)|stores\/(cached-reads|categories|transactions)|domain\/(amount-text|foreign-amount|transactions\/fields))\.ts$/,
+                    test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies|isolated)|stores\/(cached-reads|categories|transactions)|domain\/(amount-text|foreign-amount|money-accounts\/choices\/offered|transactions\/fields))\.ts$/,
+                  },
+                  // The display settings need no form for them.
+                  { name: 'island-parts', test: /src\/islands\/(field-parts|hooks)\.tsx?$/ },
+                  // The buttons of date fields, the cells of the list and every form read dates.
+                  {
+                    name: 'dates',
+                    test: /src\/domain\/(calendar|transactions\/quick-entry\/(date-text|date-words|read-date))\.ts$|node_modules\/(@date-fns|date-fns)\//,
                   },
                   // Loaded when a session is about to end: a file of a few lines beside it would be a request more.
                   {

@@ -1,17 +1,20 @@
+import { nanoquery } from '@nanostores/query';
 import { api } from '../browser/core/request/api-client.ts';
 import { ApiError } from '../browser/core/request/request.ts';
 import { dataVersion } from '../browser/core/session/data-version.ts';
 
-interface Answer {
-  data: Promise<unknown>;
-  askedAt: number;
-  usedAt: number;
-}
-
-/** By path, the longest unused first. In this page's memory only, never stored. */
-const answers = new Map<string, Answer>();
-/** The version of the data that the answers have. */
+// In this page's memory only, never stored.
+const answers = new Map<string, { data?: unknown; created?: number }>();
+/** When each answer was last used, oldest first. */
+const usedAt = new Map<string, number>();
 let version = '';
+let isPurging = false;
+
+const [createFetcherStore] = nanoquery({
+  cache: answers,
+  fetcher: (_version, path) => api(String(path)),
+  onErrorRetry: false,
+});
 
 /**
  * The `data` of an API GET, cached while fresh. Any change, in any tab, invalidates the cache, because transactions,
@@ -22,48 +25,59 @@ let version = '';
 export async function read<Data>(
   area: QueryArea,
   path: string,
-  fetcher: () => Promise<Data> = () => api(path),
+  fetcher?: () => Promise<Data>,
 ): Promise<Data> {
-  const now = Date.now();
-  if (version !== dataVersion()) answers.clear();
+  if (version !== dataVersion()) forgetAll();
   version = dataVersion();
-  const before = takeOut(path, now);
-  const age = before ? now - before.askedAt : Number.POSITIVE_INFINITY;
-  const isFresh = age < FRESH_FOR[area];
-  const answer: Answer = before && isFresh ? before : { data: fetcher(), askedAt: now, usedAt: now };
-  answer.usedAt = now;
-  // While a form is being sent, nothing is known of the data.
-  if (version) answers.set(path, answer);
-  try {
-    return (await answer.data) as Data;
-  } catch (error) {
-    const canServe = !isFresh && age <= FRESH_FOR[area] + RETAINED_FOR && isUnanswered(error);
-    const retained = canServe ? before : undefined;
-    // Unless something was changed meanwhile.
-    if (answers.get(path) === answer) {
-      answers.delete(path);
-      if (retained) answers.set(path, retained);
-    }
-    if (!retained) throw error;
-    return retained.data as Promise<Data>;
-  }
-}
-
-/** Removes an answer and returns it; those that were not used for long are removed too. */
-function takeOut(path: string, now: number): Answer | undefined {
-  const answer = answers.get(path);
-  answers.delete(path);
-  const isUnused = ({ usedAt }: Answer) => now - usedAt > UNUSED_FOR;
-  for (const [oldest, other] of answers) {
-    if (answers.size < MOST_ANSWERS && !isUnused(other)) break;
-    answers.delete(oldest);
-  }
-  return answer && !isUnused(answer) ? answer : undefined;
+  const key = version + path;
+  noteUse(key);
+  const time = FRESH_FOR[area];
+  const retained = answers.get(key);
+  const isRetained = (retained?.created ?? 0) + time + RETAINED_FOR >= Date.now();
+  // The version in the key prevents an answer from before a change from being used after it.
+  const answer = await createFetcherStore<Data>([version, path], {
+    fetcher,
+    dedupeTime: time,
+    cacheLifetime: time,
+  }).fetch();
+  if ('data' in answer && key !== path) return answer.data;
+  forget(key);
+  if ('data' in answer) return answer.data;
+  if (!retained?.data || !isRetained || !isUnanswered(answer.error)) throw answer.error;
+  answers.set(key, retained);
+  noteUse(key);
+  return retained.data as Data;
 }
 
 // A refusal is an answer: the cached data is out of date.
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 0 || error.status >= 500 : error instanceof TypeError;
+}
+
+function noteUse(key: string): void {
+  usedAt.delete(key);
+  usedAt.set(key, Date.now());
+  for (const oldest of usedAt.keys()) {
+    if (usedAt.size <= MOST_ANSWERS) break;
+    forget(oldest);
+  }
+  if (isPurging) return;
+  isPurging = true;
+  setInterval(purge, PURGE_EVERY);
+}
+
+function purge(): void {
+  for (const [key, time] of usedAt) if (Date.now() - time > UNUSED_FOR) forget(key);
+}
+
+function forget(key: string): void {
+  answers.delete(key);
+  usedAt.delete(key);
+}
+
+function forgetAll(): void {
+  answers.clear();
+  usedAt.clear();
 }
 
 const MINUTE = 60_000;
@@ -83,4 +97,5 @@ type QueryArea = keyof typeof FRESH_FOR;
 export const RETAINED_FOR = 30 * MINUTE;
 /** Answers unused for this long are removed. */
 const UNUSED_FOR = 2 * HOUR;
+const PURGE_EVERY = 30 * MINUTE;
 const MOST_ANSWERS = 500;

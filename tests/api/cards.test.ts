@@ -417,9 +417,28 @@ forEachApp((testApp, { once }) => {
     const pay = (body?: object) => call(member, 'POST', `/accounts/${card}/pay-bills`, body);
     expect(await pay()).toMatchObject({ status: 409, error: { code: 'LOCKED' } });
     expect(await listed(member)).toHaveLength(1);
+    await buy(member, {
+      amount: 7,
+      date: '2026-05-20',
+      description: 'y',
+      accountId: card,
+      confirmLocked: true,
+    });
     expect((await pay({ confirmLocked: true })).data).toMatchObject({
-      paid_count: 1,
+      paid_count: 2,
       account: { balance: 0, reconciled_until: null },
+    });
+    // The bank has still to show that they were paid, that of a later day too.
+    const listedBy = async (date: string) =>
+      (await call(member, 'GET', `/accounts/${card}/reconcile?date=${date}`)).data;
+    const bill = { date: '2026-05-10', description: 'Bill paid', amount: 40 };
+    expect(await listedBy('2026-06-01')).toMatchObject({
+      checked: -40,
+      transactions: [{ description: 'y' }, bill],
+    });
+    expect(await listedBy(TODAY)).toMatchObject({
+      checked: -40,
+      transactions: [{ date: '2026-06-10', description: 'Bill paid', amount: 7 }, { description: 'y' }, bill],
     });
   });
 

@@ -258,7 +258,7 @@ export const findDaysOf = prepared((db, userId: string, account: string, from: s
 );
 
 /**
- * What an account has up to a day and was not checked yet, without opening balances, the newest first: what is dated
+ * What an account has up to a day and was not checked yet, without opening balances, with paid bills, the newest first: what is dated
  * later than the latest check, was recorded after it, was left open by it, or is not as it found it.
  */
 export function selectUnchecked(
@@ -270,6 +270,7 @@ export function selectUnchecked(
   return db
     .selectFrom('transactions')
     .select(['id', 'date', 'time', 'type', 'description', 'merchant_name', 'amount', 'account_amount'])
+    .select(['category_id', 'charge_date'])
     .select(({ selectFrom }) =>
       selectFrom('transactions as other')
         .select('other.account_id')
@@ -289,7 +290,12 @@ export function selectUnchecked(
     .where('account_id', '=', account)
     .where('date', '<=', to)
     .where(({ or, eb }) =>
-      or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+      or([
+        eb('category_id', 'is', null),
+        eb('category_id', 'not in', [OPENING.income, OPENING.expense]),
+        // That of a paid bill.
+        eb('charge_date', 'is not', null),
+      ]),
     )
     .where(({ or, eb, exists, selectFrom }) =>
       or([

@@ -8,7 +8,7 @@ import { inLedger } from '../../ledger/ledger.ts';
 import { MAX_AMOUNT, toDecimal } from '../../money.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { createTransaction } from '../../transactions/create.ts';
-import type { Entry } from '../../transactions/present.ts';
+import { type Entry, namedIn } from '../../transactions/present.ts';
 import { nextVersion } from '../../version.ts';
 import { currencyOf } from '../currencies/currency.ts';
 import { findUnchecked, leaveOpen, updateAccount } from '../money-accounts.queries.ts';
@@ -35,7 +35,7 @@ export function readCheck(context: Reading, id: string, date = todayOf(context))
     const found = await findUnchecked(db, viewer.id, since, CHECKED_MOST + 1);
     const rows = found.slice(0, CHECKED_MOST).map((row) => {
       const amount = row.account_amount ?? row.amount;
-      return { ...row, signed: row.type === 'income' ? amount : -amount };
+      return { ...namedIn(row, inside.locale), signed: row.type === 'income' ? amount : -amount };
     });
     const balance = await balanceOf(inside, id, date);
     return {

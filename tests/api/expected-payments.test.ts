@@ -191,6 +191,76 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual([]);
   });
 
+  test('payments that are charged in one month are of several purchases', async () => {
+    const shown = (n: number, description: string, date: string, amount = -100) =>
+      payment(n, { description, amount, date, chargeDate: '2026-07-10', installment: { n, of: 3 } });
+    const near = await withCard();
+    await sendOn(near.member, '2026-06-15', shown(2, 'Oak Sofas', '2026-06-11'));
+    await sendOn(near.member, '2026-06-15', shown(1, 'Phones', '2026-06-13', -110));
+    const ofPhone = ['2 2026-08-10 110', '3 2026-09-10 110'];
+    expect((await expectedOf(near.member)).toSorted()).toEqual([...ofPhone, '3 2026-08-10 100'].toSorted());
+    const monthly = await withCard();
+    await sendOn(monthly.member, '2026-06-15', ...[3, 2, 1].map((n) => shown(n, 'Lenses', '2026-06-12')));
+    expect((await expectedOf(monthly.member)).toSorted()).toEqual(
+      ['2 2026-08-10 100', '3 2026-08-10 100', '3 2026-09-10 100'].toSorted(),
+    );
+  });
+
+  test('payments on another card are of another purchase, unless it took the place of the first', async () => {
+    const { member } = await withCard();
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      ...{ name: 'New', kind: 'credit_card', number: '9999', billing_day: 10, pays_from: FIRST_ACCOUNT },
+    });
+    const shown = (n: number, more: object = {}) =>
+      payment(n, { date: '2026-05-12', installment: { n, of: 3 }, chargeDate: `2026-0${n + 5}-10`, ...more });
+    const alike = { description: 'Phones', amount: -100 };
+    await sendOn(member, '2026-06-15', shown(1, { ...alike, account: '9999' }));
+    await sendOn(member, '2026-06-16', shown(1, alike));
+    await sendOn(member, '2026-06-17', shown(2, alike));
+    const on = async (account: string) =>
+      (
+        await call<{ expected_payments: Expected[] }>(
+          member,
+          'GET',
+          `/transactions/upcoming?account=${account}`,
+        )
+      ).data.expected_payments;
+    expect((await on(data.account.id)).map(({ installment: { n } }) => n)).toEqual([2, 3]);
+    expect(await expectedOf(member)).toEqual(['2 2026-07-10 100', '3 2026-08-10 100', '3 2026-08-10 100']);
+    const other = await withCard();
+    await call(other.member, 'POST', '/accounts', {
+      ...{ name: 'New', kind: 'credit_card', number: '9999', billing_day: 10, pays_from: FIRST_ACCOUNT },
+    });
+    await sendOn(other.member, '2026-06-15', shown(1, { amount: -100 }));
+    await sendOn(
+      other.member,
+      '2026-06-16',
+      shown(2, { description: 'Super', amount: -95, account: '9999' }),
+      shown(3, { description: 'Super', amount: -95, account: '9999' }),
+    );
+    expect(await expectedOf(other.member)).toEqual(['2 2026-07-10 100', '3 2026-08-10 100']);
+  });
+
+  test('two payments of which nobody said the charge tell whether each has its own day', async () => {
+    const own = (of: number) => (n: number, date: string) =>
+      payment(n, { date, chargeDate: undefined, installment: { n, of } });
+    const six = await withCard();
+    await sendOn(six.member, '2026-06-15', own(6)(1, '2026-05-02'), own(6)(2, '2026-06-02'));
+    expect(await expectedOf(six.member)).toEqual([
+      '3 2026-07-10 450',
+      '4 2026-08-10 450',
+      '5 2026-09-10 450',
+    ]);
+    const ten = await withCard();
+    const months = [1, 2, 3].map((n) => own(10)(n, `2026-0${n}-05`));
+    await sendOn(ten.member, '2026-06-15', ...months);
+    expect(await expectedOf(ten.member)).toEqual([
+      '7 2026-07-10 450',
+      '8 2026-08-10 450',
+      '9 2026-09-10 450',
+    ]);
+  });
+
   test('a row that a bank has shown as one payment is no other payment of the purchase', async () => {
     const { member, card } = await withCard();
     await call(member, 'POST', '/transactions/expense', {

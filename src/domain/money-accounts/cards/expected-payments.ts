@@ -39,6 +39,9 @@ const ALIKE = 0.25;
 /** Months have different last days. */
 const DAYS_APART = 3;
 
+/** A payment is charged so many months after another one, give or take these days. */
+const CHARGE_DAYS = 15;
+
 /** How far ahead of its charge a file shows a payment. */
 const DAYS_AHEAD = 31;
 
@@ -58,22 +61,23 @@ export function expectedPayments(
 ): ExpectedPayment[] {
   const placed = payments.flatMap((payment) => {
     const account = accounts.get(payment.account_id);
-    const one = account && placeOf(payment, account, today);
+    if (!account) return [];
+    const { date, charge_date, description, amount } = payment.shown ?? payment;
+    const one: Placed = { payment, account, date, charge_date, text: plain(description), amount };
     // Of most purchases the last payment was charged long ago.
-    return one && chargeOf(one, payment.of) > plusDays(today, -DAYS_AHEAD) ? one : [];
+    const isOpen = DATINGS.some((dating) => chargeOf(one, dating, payment.of) > plusDays(today, -DAYS_AHEAD));
+    return isOpen ? one : [];
   });
-  return purchasesOf(placed).flatMap((purchase) => {
-    const last = purchase.at(-1);
-    if (!last || last.payment.type === 'income') return [];
-    const { payment: after, account: card } = last;
-    if (card.kind !== 'credit_card' || card.is_archived === 1) return [];
+  return lastPayments(placed).flatMap(({ one, dating: told }) => {
+    const { payment: after, account: card } = one;
+    if (after.type === 'income' || card.kind !== 'credit_card' || card.is_archived === 1) return [];
+    const dating = told ?? likelyDating(one, today);
     const amount = amountAfter(after, smallest);
-    const purchased = purchasedOn(purchase.at(-2), last);
     const expected: ExpectedPayment[] = [];
     for (let n = after.n + 1; n <= Math.min(after.of, MOST_PAYMENTS); n += 1) {
-      const charged = chargeOf(last, n);
+      const charged = chargeOf(one, dating, n);
       if (charged <= today) continue;
-      const month = plusMonths(purchased, n - 1);
+      const month = plusMonths(purchasedOn(one, dating), n - 1);
       const date = month > today ? month : plusDays(today, 1);
       expected.push({ after, card, n, date, charged, amount, own: after.account_amount ?? amount });
     }
@@ -81,29 +85,38 @@ export function expectedPayments(
   });
 }
 
-/** A payment with what tells its purchase. */
-interface Placed {
+/** A payment as the file showed it. */
+interface Placed extends Pick<TransactionRow, 'date' | 'charge_date' | 'amount'> {
   payment: ShownPayment;
   account: AccountRow;
-  /** The days on which it may have been bought: that of the row, or so many months before. */
-  days: readonly [string, string];
-  purchased: string;
-  charged: string;
   text: string;
-  amount: number;
 }
 
-function placeOf(payment: ShownPayment, account: AccountRow, today: string): Placed {
-  const { n } = payment;
-  const { date, charge_date, description, amount } = payment.shown ?? payment;
-  const days = [date, plusMonths(date, 1 - n)] as const;
-  // Files give each payment the day of the purchase, programs and people its own.
-  const month = plusMonths(date, n - 1);
-  const chargedBy = (day: string) => chargedOn({ date: day, charge_date, category_id: null }, account);
-  const isOfPurchase = charge_date ? month <= charge_date : chargedBy(month) <= plusDays(today, DAYS_AHEAD);
-  const purchased = isOfPurchase ? days[0] : days[1];
-  const charged = chargedBy(charge_date ? date : plusMonths(purchased, n - 1));
-  return { payment, account, days, purchased, charged, text: plain(description), amount };
+/** Whether each payment has the day of the purchase, as in files of cards, or its own, as from programs and people. */
+type Dating = 'purchase' | 'own';
+const DATINGS: readonly Dating[] = ['purchase', 'own'];
+
+const purchasedOn = ({ date, payment: { n } }: Placed, dating: Dating) =>
+  dating === 'purchase' ? date : plusMonths(date, 1 - n);
+
+/** When a payment of the same purchase is charged. */
+function chargeOf({ payment, account, date, charge_date }: Placed, dating: Dating, n = payment.n): string {
+  const own = charge_date || dating === 'own' ? date : plusMonths(date, payment.n - 1);
+  const charged = chargedOn({ date: own, charge_date, category_id: null }, account);
+  const months = n - payment.n;
+  const { billing_day } = account;
+  return billing_day !== null && charged === billingDayIn(charged, billing_day)
+    ? billingDayIn(plusMonths(startOfMonth(charged), months), billing_day)
+    : plusMonths(charged, months);
+}
+
+/** Of a payment that is alone: the day of the purchase, if it can be charged then. */
+function likelyDating(one: Placed, today: string): Dating {
+  const { date, charge_date, payment } = one;
+  const isOfPurchase = charge_date
+    ? plusMonths(date, payment.n - 1) <= charge_date
+    : chargeOf(one, 'purchase') <= plusDays(today, DAYS_AHEAD);
+  return isOfPurchase ? 'purchase' : 'own';
 }
 
 /** Some issuers write the number into the text. */
@@ -112,50 +125,61 @@ const plain = (text: string) =>
     .replaceAll(/[\d\p{P}\s]+/gu, ' ')
     .trim();
 
-/** When a payment of the same purchase is charged. */
-function chargeOf({ payment, account, charged }: Placed, n: number): string {
-  const months = n - payment.n;
-  const { billing_day } = account;
-  return billing_day !== null && charged === billingDayIn(charged, billing_day)
-    ? billingDayIn(plusMonths(startOfMonth(charged), months), billing_day)
-    : plusMonths(charged, months);
+/** The latest payment that is there of each purchase, and how its payments are dated where two of them tell. */
+function lastPayments(placed: readonly Placed[]): { one: Placed; dating: Dating | undefined }[] {
+  const inOrder = placed.toSorted((one, other) => one.payment.n - other.payment.n);
+  const datings = new Map<Placed, Dating>();
+  const followed = new Set<Placed>();
+  // The surest first, so that no payment is taken from its own purchase.
+  for (const isSame of [isSameText, isSameAmount, isOnNewCard])
+    for (const one of inOrder) {
+      if (datings.has(one)) continue;
+      const [before] = inOrder
+        .flatMap((other) => {
+          if (followed.has(other) || other.payment.n >= one.payment.n || !isSame(other, one, placed))
+            return [];
+          const dating = datingOf(other, one);
+          return dating && (datings.get(other) ?? dating) === dating ? { other, dating } : [];
+        })
+        .toSorted((a, b) => amountsApart(a.other, one) - amountsApart(b.other, one));
+      if (!before) continue;
+      followed.add(before.other);
+      datings.set(one, before.dating);
+    }
+  return inOrder.flatMap((one) => (followed.has(one) ? [] : { one, dating: datings.get(one) }));
 }
 
-/** The payments that are there of each purchase, the earliest first; each number once. */
-function purchasesOf(placed: readonly Placed[]): Placed[][] {
-  const purchases: Placed[][] = [];
-  for (const one of placed.toSorted((a, b) => a.payment.n - b.payment.n)) {
-    const [purchase] = purchases
-      .flatMap((those) => {
-        const last = those.at(-1);
-        const by = last && last.payment.n < one.payment.n ? distanceOf(last, one) : null;
-        return by === null ? [] : { those, by };
-      })
-      .toSorted((a, b) => a.by - b.by);
-    if (purchase) purchase.those.push(one);
-    else purchases.push([one]);
-  }
-  return purchases;
-}
+const amountsApart = (one: Placed, other: Placed) => Math.abs(one.amount - other.amount);
 
-const isNear = (one: string, other: string) => daysApart(one, other) <= DAYS_APART;
+const isOnSameCard = (one: Placed, other: Placed) => one.account.id === other.account.id;
+const isSameText = (one: Placed, other: Placed) => isOnSameCard(one, other) && one.text === other.text;
+const isAlike = (one: Placed, other: Placed) => amountsApart(one, other) <= ALIKE * other.amount;
+const isSameAmount = (one: Placed, other: Placed) => isOnSameCard(one, other) && isAlike(one, other);
 
-/** Two payments tell whether each has a day of its own. */
-function purchasedOn(before: Placed | undefined, { days, purchased }: Placed): string {
-  if (!before) return purchased;
-  return isNear(before.days[0], days[0]) ? days[0] : days[1];
-}
-
-/** How much the amounts of two payments of one purchase differ, less than 0 for the same text; null if they are not. */
-function distanceOf(one: Placed, other: Placed): number | null {
-  const isNear = one.days.some(
-    (day, index) => Math.abs(daysApart(day, other.days[index] ?? '')) <= DAYS_APART,
+/** A card that took the place of another one, of which no later bill is there. */
+const isOnNewCard = (one: Placed, other: Placed, placed: readonly Placed[]) =>
+  !isOnSameCard(one, other) &&
+  one.text === other.text &&
+  isAlike(one, other) &&
+  !placed.some(
+    (each) =>
+      isOnSameCard(each, one) && chargeOf(each, 'own') > plusDays(chargeOf(other, 'own'), -CHARGE_DAYS),
   );
-  if (!isNear || one.payment.of !== other.payment.of || one.payment.type !== other.payment.type) return null;
-  const apart = Math.abs(one.amount - other.amount);
-  if (one.text === other.text) return apart - Number.MAX_SAFE_INTEGER;
-  return apart <= ALIKE * other.amount ? apart : null;
+
+/** How two payments of one purchase are dated; null if they are not: its payments are charged a month apart. */
+function datingOf(one: Placed, other: Placed): Dating | null {
+  const { of, type, n } = one.payment;
+  if (of !== other.payment.of || type !== other.payment.type) return null;
+  return (
+    DATINGS.find(
+      (dating) =>
+        daysBetween(purchasedOn(one, dating), purchasedOn(other, dating)) <= DAYS_APART &&
+        daysBetween(chargeOf(one, dating, n), chargeOf(other, dating, n)) <= CHARGE_DAYS,
+    ) ?? null
+  );
 }
+
+const daysBetween = (one: string, other: string) => Math.abs(daysApart(one, other));
 
 /**
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price

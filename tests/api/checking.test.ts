@@ -533,6 +533,42 @@ forEachApp((testApp, engine) => {
     ).toBe(200);
   });
 
+  test('an account that was checked is merged away once that was confirmed', async () => {
+    const { member } = await begin();
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name: 'Cash' });
+    const cash = data.account.id;
+    await record(testApp, member, { amount: 4, date: '2026-06-02', accountId: cash });
+    const check = { balance: 0, date: '2026-06-10', transactionIds: [] };
+    expect((await call(member, 'POST', `/accounts/${cash}/reconcile`, check)).data).toMatchObject(
+      NOTHING_MISSING,
+    );
+    const remove = (moveTo: string, query = '') =>
+      call<{ undo_id: string }>(member, 'DELETE', `/accounts/${cash}?moveTo=${moveTo}${query}`);
+    const restore = ({ data: { undo_id } }: Awaited<ReturnType<typeof remove>>) =>
+      call(member, 'POST', '/transactions/restore', { undo_id });
+    // Nothing of it was found right.
+    const merged = await remove(FIRST_ACCOUNT);
+    expect([merged.status, (await restore(merged)).status]).toEqual([200, 200]);
+    await call(member, 'POST', `/accounts/${cash}/reconcile`, { balance: -4, date: '2026-06-10' });
+    expect(await remove(FIRST_ACCOUNT)).toMatchObject({ status: 409, error: { code: 'LOCKED' } });
+    const confirmed = await remove(FIRST_ACCOUNT, '&confirmLocked=true');
+    expect([confirmed.status, (await restore(confirmed)).status]).toEqual([200, 200]);
+    const account = await call(member, 'GET', `/accounts/${cash}`);
+    expect(account.data).toMatchObject({ account: { reconciled_until: '2026-06-10' } });
+  });
+
+  once('what was checked becomes a side of a transfer without a question', async () => {
+    const { member, ids } = await begin();
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name: 'Cash' });
+    await call(member, 'POST', path, { balance: 70, date: '2026-06-10', transactionIds: ids });
+    const into = { type: 'income', amount: 10, date: '2026-06-03', accountId: data.account.id } as const;
+    const income = await record(testApp, member, into);
+    const pair = { expenseId: ids[0], incomeId: income.id };
+    expect((await call(member, 'POST', '/transfers/candidates/join', pair)).status).toBe(201);
+    const account = await call(member, 'GET', `/accounts/${FIRST_ACCOUNT}`);
+    expect(account.data).toMatchObject({ account: { reconciled_until: '2026-06-10' } });
+  });
+
   once.each([
     [{ balance: 100, date: '2026-06-16' }, 'date'],
     [{ balance: 100, date: '2026-02-30' }, 'date'],

@@ -404,6 +404,32 @@ export async function hasTransactionsUntil(
   return row !== undefined;
 }
 
+/** Whether an account has anything that its check found right. */
+export async function hasFoundRight(
+  db: Db,
+  userId: string,
+  account: string,
+  { until, at }: { until: string; at: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '<=', until)
+    .where('created_at', '<=', at)
+    .where('id', 'not in', (open) =>
+      open
+        .selectFrom('unchecked_transactions')
+        .select('unchecked_transactions.id')
+        .where('unchecked_transactions.user_id', '=', userId),
+    )
+    .where('id', 'not in', selectCome(db, userId).where('found.account_id', '=', account))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * What an account has up to the day of a check that the check did not count: what it left open, and what was recorded on
  * that day `since` an instant, if one is named.

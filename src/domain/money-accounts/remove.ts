@@ -20,7 +20,7 @@ import { isMoving } from '../recurring/templates/phases.ts';
 import { findTemplates } from '../recurring/templates/templates.queries.ts';
 import { moveRules, moveRulesBack, rulesNaming } from '../rules/move-account.ts';
 import { requireOtherOpen } from './change.ts';
-import { requireUnlockedMerge } from './checks/lock.ts';
+import { requireUnlockedRemoval } from './checks/lock.ts';
 import { freeName, renumber } from './create.ts';
 import { currencyOf } from './currencies/currency.ts';
 import {
@@ -51,7 +51,7 @@ export interface RemovedAccount {
  * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
  * would move money from an account to itself. Without `moveTo`, what it began with is deleted with it.
  * @throws DomainError NOT_FOUND; LAST_ACCOUNT (409); ACCOUNT_NOT_EMPTY (409) without `moveTo`; LOCKED (409) where
- *   transactions would come into `moveTo` up to the day of its check against the bank; VALIDATION_ERROR where `moveTo`
+ *   a check against the bank found something right that goes away, or transactions would come into the time of that of `moveTo`; VALIDATION_ERROR where `moveTo`
  *   is the account itself, is archived, is in a third currency, or is in the person's while transactions lack a rate
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
@@ -78,7 +78,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       if (row.currency !== target.currency && (await findUnrated(tx, viewer.id)).has(id))
         throw invalid({ field: 'moveTo', message: 'errors:moveToRate' });
     }
-    if (target) await requireUnlockedMerge(inside, id, target.id);
+    await requireUnlockedRemoval(inside, id, target?.id);
     const deletion = newDeletion(now);
     const cards = [...accounts.values()].filter(({ pays_from }) => pays_from === id);
     const paid = cards.map((card) => card.id);

@@ -9,6 +9,7 @@ import {
   findAccounts,
   findNotFoundRight,
   findPlacesOf,
+  hasFoundRight,
   hasTransactionsUntil,
   sumAccounts,
   sumNotChecked,
@@ -108,12 +109,20 @@ export async function requireUnlockedBatches(
   }
 }
 
-/** As `requireUnlocked`, for everything of one account that would come into another. */
-export async function requireUnlockedMerge(context: Confirming, from: string, into: string): Promise<void> {
+/** As `requireUnlocked`, for everything of one account, which goes with it or comes into another. */
+export async function requireUnlockedRemoval(
+  context: Confirming,
+  from: string,
+  into: string | undefined,
+): Promise<void> {
   if (context.confirmLocked) return;
-  const lock = (await readLocks(context)).get(into);
-  if (lock && (await hasTransactionsUntil(context.db, context.viewer.id, from, lock.until)))
-    throw lockedAt('');
+  const { db, viewer } = context;
+  const locks = await readLocks(context);
+  const [own, other] = [locks.get(from), locks.get(into ?? '')];
+  const isLocked =
+    (own && (await hasFoundRight(db, viewer.id, from, own))) ||
+    (other && (await hasTransactionsUntil(db, viewer.id, from, other.until)));
+  if (isLocked) throw lockedAt('');
 }
 
 type Checked = Pick<AccountRow, 'checked_until' | 'checked_at'>;

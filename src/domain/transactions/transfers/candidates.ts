@@ -9,7 +9,7 @@ import { newId, sideIdOf } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { isPaidBill, isReserved, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { readBills } from '../../money-accounts/cards/charges.ts';
-import { requireUnlocked } from '../../money-accounts/checks/lock.ts';
+import { changedInBalance, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { fromSnapshot } from '../../snapshot.ts';
@@ -201,6 +201,7 @@ export function joinCandidate(
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { expense, income, card } = await requirePair(inside, input);
+    const joined = income ? [expense, income] : [expense];
     if (income) await requireSameAmount(inside, expense, income);
     await createTransferCategories(ledger.tx, viewer.id, now);
     const transfer_id = newId(now);
@@ -218,7 +219,11 @@ export function joinCandidate(
       updated_at: nextVersion(row, now),
     }));
     const made = card ? [asSide(arrivalOf(expense, card, now))] : [];
-    await requireUnlocked(inside, sides, '', made);
+    const changed = sides.filter((side) => {
+      const before = joined.find(({ id }) => id === side.id);
+      return before && changedInBalance(before, side);
+    });
+    await requireUnlocked(inside, changed, '', [...changed, ...made]);
     await ledger.update(sides, deletion);
     await ledger.insert(made);
     return { transfer: await readTransfer(inside, transfer_id), undoId: deletion.id };

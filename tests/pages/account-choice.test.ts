@@ -228,6 +228,19 @@ test.each(LOCALES)('Home has one line for what archived accounts hold, in %s', a
   const { html } = await browser.open('/');
   expect(textOf(html)).toMatch(new RegExp(`${words('money:archivedAccounts')}[^\\d]*345`));
   expect(html).toContain('href="/accounts#archived"');
+  // The list of accounts says the same sum there.
+  const old = await makeAccount(person, { name: 'Old', opening_balance: 45 });
+  const pension = await makeAccount(person, { name: 'Pension', in_balance: false, opening_balance: 77 });
+  for (const id of [old, pension]) await askApi(person, 'PUT', `/accounts/${id}`, { is_archived: true });
+  expect(textOf((await browser.open('/')).html)).toMatch(
+    new RegExp(`${words('money:archivedAccounts')}[^\\d]*300`),
+  );
+  const list = await browser.open('/accounts');
+  const headOf = (id: string) =>
+    textOf(new RegExp(`<h2 id="${id}"[\\s\\S]*?</div>`).exec(list.html)?.[0] ?? '');
+  expect(headOf('archived')).toMatch(/300\.00/);
+  expect(headOf('archived-apart').trim()).toBe(words('money:archivedApart'));
+  await askApi(person, 'DELETE', `/accounts/${old}`);
   await askApi(person, 'PUT', `/accounts/${cash}`, { in_balance: false });
   expect((await browser.open('/')).html).not.toContain('href="/accounts#archived"');
 });

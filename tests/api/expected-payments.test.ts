@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readDayPanel } from '../../src/domain/balance/read-balance.ts';
+import { readAvailable } from '../../src/domain/budgets/available.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
@@ -79,7 +80,8 @@ forEachApp((testApp, engine) => {
     const context = await contextOf(testApp, member);
     expect((await readDayPanel(context, '2026-08-10')).balance).toBe(-135_000);
     const report = await readAccountReport(context, card);
-    expect(report.ahead.last.balance).toBe(-45_000);
+    // The third, and the one of September, which is charged in October.
+    expect(report.ahead.last.balance).toBe(-90_000);
     expect(report.card).toMatchObject({
       current: { date: '2026-07-10', amount: 45_000, count: 1 },
       next: { date: '2026-08-10', amount: 45_000 },
@@ -90,6 +92,37 @@ forEachApp((testApp, engine) => {
     expect(payer.ahead.last.balance).toBe(-3 * 45_000);
     await undo(member, made);
     expect(await upcoming(member)).toMatchObject({ expected_payments: [], balance: 0 });
+  });
+
+  test('what is recorded to be paid to a card pays for those too', async () => {
+    const { member, card } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA);
+    await call(member, 'POST', '/transactions/transfer', {
+      ...{ fromAccountId: FIRST_ACCOUNT, toAccountId: card, amount: 450, date: '2026-07-10' },
+    });
+    const context = await contextOf(testApp, member);
+    expect((await readAccountReport(context, card)).ahead.last.balance).toBe(-90_000);
+    expect((await readAccountReport(context, FIRST_ACCOUNT)).ahead.last.balance).toBe(-3 * 45_000);
+  });
+
+  test('budgets know those of which each has its own day', async () => {
+    const { member } = await withCard();
+    await keepSignedIn(engine, member);
+    const { data: made } = await call<{ category: { id: string } }>(member, 'POST', '/categories', {
+      ...{ name: 'Furniture', type: 'expense' },
+    });
+    const category = made.category.id;
+    await call(member, 'POST', '/budgets', {
+      ...{ categoryIds: [category], period: 'monthly', amount: 1000, from: '2026-05-01' },
+    });
+    const own = (n: number, date: string) =>
+      payment(n, { date, chargeDate: undefined, installment: { n, of: 6 } });
+    await sendOn(member, '2026-06-15', own(1, '2026-05-02'), own(2, '2026-06-02'));
+    for (const { id } of await listed(member))
+      await call(member, 'PUT', `/transactions/expense/${id}`, { categoryId: category });
+    const stateOn = async (date: string) =>
+      (await call<{ states: object[] }>(member, 'GET', `/budgets/state?date=${date}`)).data.states;
+    expect(await stateOn('2026-07-01')).toMatchObject([{ spent: 0, committed: 450, projected: 450 }]);
   });
 
   test('what can be spent lacks those before payday', async () => {
@@ -103,6 +136,24 @@ forEachApp((testApp, engine) => {
     const { data } = await call<{ available: { amount: number } }>(member, 'GET', '/budgets/state');
     // The third payment, and those of tomorrow and of 5 July.
     expect(data.available.amount).toBe(5000 - 3 * 450);
+  });
+
+  test('those of payday are named, and the card of an old purchase is not silent', async () => {
+    const { member } = await withCard();
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 5000 });
+    await call(member, 'POST', '/transactions/templates', {
+      ...{ name: 'Salary', description: 'Salary', type: 'income', amount: 9000 },
+      ...{ interval_type: 'monthly', start_date: '2026-07-05' },
+    });
+    await sendOn(member, '2026-06-15', payment(4));
+    expect(await readAvailable(await contextOf(testApp, member))).toMatchObject({
+      onPayday: { date: '2026-07-05', amount: 45_000 },
+      silent: [],
+    });
+    testApp.setClock('2026-08-20T09:00:00Z');
+    expect(await readAvailable(await contextOf(testApp, member))).toMatchObject({
+      silent: [{ since: '2026-06-10' }],
+    });
   });
 
   test('files in any order, and their undo, change nothing in what follows from what is there', async () => {

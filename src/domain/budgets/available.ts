@@ -198,9 +198,9 @@ async function readBalanceLeft(
   );
   const rows = found.filter(({ date }) => date < income.date);
   // Bought in their months, as what is recorded is, and charged later.
-  const payments: LinePart[] = (await readExpectedPayments(context, { accounts: [...ids] })).flatMap(
-    ({ after: { id, description: name }, date, amount }) =>
-      date < income.date ? { id, name, date, amount: -amount } : [],
+  const expected = await readExpectedPayments(context, { accounts: [...ids] });
+  const payments: LinePart[] = expected.flatMap(({ after: { id, description: name }, date, amount }) =>
+    date < income.date ? { id, name, date, amount: -amount } : [],
   );
   const owned = (isCard: boolean) =>
     accounts.flatMap(({ row, ownBalance: amount }) =>
@@ -233,17 +233,23 @@ async function readBalanceLeft(
     ),
     sumOf('goals', goals),
   ]);
-  const dueOnPayday = found.reduce(
-    (sum, row) =>
-      sum + (row.date === income.date && row.type === 'expense' && row.transfer_id === null ? row.amount : 0),
-    0,
-  );
+  const dueOnPayday = [
+    ...found.filter(({ type, transfer_id }) => type === 'expense' && transfer_id === null),
+    ...expected,
+  ].reduce((sum, { date, amount }) => sum + (date === income.date ? amount : 0), 0);
   const [first] = states.length > 0 ? await findFirstMoney(db, viewer.id) : [];
   const begins = first && first.date < today ? first.date : today;
   const [earliest = begins] = untilPayday.map(({ period }) => period.from).toSorted();
   const earlier = earliest < begins ? await spentByDay(db, viewer.id, earliest, plusDays(begins, -1)) : [];
   const planned = { today, before: income.date, begins, earlier };
-  const inEach = untilPayday.map((state) => stillPlanned(state, found, planned));
+  const ahead = [
+    ...found,
+    ...expected.map(({ booked, after: { category_id }, amount }) => ({
+      ...{ date: booked, category_id, amount },
+      ...{ type: 'expense' as const, transfer_id: null },
+    })),
+  ];
+  const inEach = untilPayday.map((state) => stillPlanned(state, ahead, planned));
   const inBudgets = countedOnce(inEach);
   const free =
     states.length === 0
@@ -377,7 +383,10 @@ function countedOnce(planned: readonly Planned[]): number {
   }
 }
 
-type Upcoming = Awaited<ReturnType<typeof findUpcoming>>[number];
+type Upcoming = Pick<
+  Awaited<ReturnType<typeof findUpcoming>>[number],
+  'date' | 'category_id' | 'amount' | 'type' | 'transfer_id'
+>;
 
 const isSpentOf = ({ category_ids }: BudgetState['budget'], { transfer_id, category_id }: Upcoming) =>
   transfer_id === null && category_id !== null && category_ids.includes(category_id);

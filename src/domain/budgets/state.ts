@@ -5,6 +5,7 @@ import { invalid } from '../error.ts';
 import { readRevision } from '../ledger/ledger.ts';
 import { accountsOf } from '../ledger/of-accounts.ts';
 import { toDecimal } from '../money.ts';
+import { readExpectedSpending } from '../money-accounts/cards/charges.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { isTooFarAhead } from '../transactions/schema.ts';
 import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';
@@ -24,7 +25,7 @@ export interface BudgetState {
   carried: number;
   /** Up to the day of the state; refunds lower it. */
   spent: number;
-  /** What is already recorded for the days after it, by recurring templates or by hand. */
+  /** What is recorded or expected for the days after it: by recurring templates, by hand, or of purchases in payments. */
   committed: number;
   left: number;
   pace: Pace;
@@ -98,12 +99,18 @@ async function statesOf(
   });
   const spending = await readSpending(context, wanted, { date, last });
   const recurring = await readRecurring(context, budgets, date);
+  const expected = await readExpectedSpending(context);
   const unrated = await findUnratedIn(context.db, context.viewer.id, { from: first, to: last });
   const tomorrow = startAt(plusDays(date, 1));
   const states = budgets.map(({ budget, days: { period, place, starts, ends, elapsed, remaining } }) => {
     const until = spending.before(budget, tomorrow);
     const spent = until - spending.before(budget, starts);
-    const committed = spending.before(budget, ends) - until;
+    const toCome = expected.filter(
+      (one) =>
+        one.date > date && one.date <= period.to && budget.category_ids.includes(one.category_id ?? ''),
+    );
+    const committed =
+      spending.before(budget, ends) - until + toCome.reduce((sum, { amount }) => sum + amount, 0);
     const amount = amountOf(budget, period.from);
     const own = known.get(budget.id);
     if (own && carries(budget, place) && own.amounts.length <= place) carryUpTo(budget, own, place, spending);

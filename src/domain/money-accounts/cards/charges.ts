@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../../db/tables.ts';
-import { daysApart, plusDays, todayOf } from '../../calendar.ts';
+import { daysApart, plusDays, plusMonths, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { ratesOn } from '../../exchange/day-rate.ts';
 import { accountsOf } from '../../ledger/of-accounts.ts';
@@ -86,6 +86,24 @@ export async function readExpectedPayments(
     .toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
 }
 
+/** What is expected to be spent in a category, by the day that its row will have; minor units. */
+export interface ExpectedSpending {
+  date: string;
+  category_id: string | null;
+  amount: number;
+}
+
+/** What expected payments will take from budgets, in the accounts that count, or in those that are named. */
+export async function readExpectedSpending(context: Reading): Promise<ExpectedSpending[]> {
+  const expected = await readExpectedPayments(context);
+  if (expected.length === 0) return [];
+  const uncounted = await findUncounted(context.db, context.viewer.id);
+  const named = accountsOf(context.db);
+  return expected
+    .filter(({ card: { id } }) => (named === '' ? !uncounted.has(id) : named.includes(id)))
+    .map(({ booked: date, after: { category_id }, amount }) => ({ date, category_id, amount }));
+}
+
 function shownPayment({
   installment_n,
   installment_total,
@@ -132,7 +150,7 @@ export interface Deferral {
   /** What moves the balance by purchases to one by charges, from the day after today on. */
   shifts: Shift[];
   /**
-   * What charges move into the balance or out of it that no transaction does: expected payments, and bills where only one
+   * What moves the balance and is no transaction: expected payments on the day of their purchase, and bills where only one
    * of a card and the account that pays it counts.
    */
   charges: Shift[];
@@ -148,8 +166,7 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   const uncounted = await findUncounted(context.db, context.viewer.id);
   const deferred = await readDeferred(context);
   const counted = deferred.filter(({ card }) => !uncounted.has(card.id));
-  const recorded = counted.filter(({ isExpected }) => !isExpected);
-  const made = recorded.filter(({ date }) => date <= today);
+  const made = counted.filter(({ date }) => date <= today);
   const bills = await readCharges(
     context,
     deferred.filter(
@@ -158,12 +175,12 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   );
   return {
     pending: -made.reduce((sum, { amount }) => sum + amount, 0),
-    shifts: recorded.flatMap(({ date, charged, amount }) => [
+    shifts: counted.flatMap(({ date, charged, amount }) => [
       { date: date > today ? date : plusDays(today, 1), amount: -amount },
       { date: charged, amount },
     ]),
     charges: [
-      ...counted.flatMap(({ charged, amount, isExpected }) => (isExpected ? { date: charged, amount } : [])),
+      ...counted.flatMap(({ date, amount, isExpected }) => (isExpected ? { date, amount } : [])),
       ...bills.map(({ card, date, due, rate }) => ({
         date,
         amount: Math.round(due * rate) * (uncounted.has(card.id) ? -1 : 1),
@@ -187,17 +204,16 @@ export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, '
   if (charges.length === 0) return [];
   const accounts = await accountsById(context);
   const rateOf = await ratesOn(db, todayOf(context), context.now);
-  return charges.flatMap(({ card, date, due, rate, isExpected }) => {
-    // The card owes it and is paid on the same day.
-    if (card.id === id && isExpected) return [];
+  return charges.flatMap(({ card, date, due, rate, expected }) => {
+    // What no transaction says is owed from the day of its purchase on.
+    if (card.id === id) return [...(expected ? [expected] : []), { date, amount: due }];
     const payer = accounts.get(card.pays_from ?? '');
     // By the rates that were fixed in the person's currency, and by today's in any other; without one it is left out.
     const todays = payer?.currency
       ? Number(rateOf(currencyOf(card, viewer), currencyOf(payer, viewer)) ?? 0)
       : undefined;
-    const isSame = id === card.id || payer?.currency === card.currency;
-    const inPayers = isSame ? due : Math.round(due * (todays ?? rate));
-    return { date, amount: card.id === id ? due : -inPayers };
+    const inPayers = payer?.currency === card.currency ? due : Math.round(due * (todays ?? rate));
+    return { date, amount: -inPayers };
   });
 }
 
@@ -207,7 +223,8 @@ interface Charge {
   date: string;
   due: number;
   rate: number;
-  isExpected: boolean;
+  /** An expected purchase, in the currency of the card. */
+  expected: Shift | null;
 }
 
 /** What is left to pay of purchases, less what was paid ahead or is recorded as paid later. */
@@ -221,9 +238,9 @@ async function readCharges(context: Reading, deferred: readonly Purchases[]): Pr
     const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
     const ahead = (balances.get(card.id)?.amount ?? 0) - made;
     const charges = purchases
-      .map(({ charged, own, amount, isExpected = false }) => ({
+      .map(({ date, charged, own, amount, isExpected }) => ({
         card,
-        isExpected,
+        expected: isExpected ? { date, amount: own } : null,
         date: charged,
         due: -own,
         rate: own === 0 ? 0 : amount / own,
@@ -361,11 +378,21 @@ export async function readSilentCards(
   cards: readonly AccountRow[],
 ): Promise<{ card: AccountRow; since: string }[]> {
   const today = todayOf({ viewer, now });
+  const isSilent = (since: string | undefined): since is string => {
+    const days = since === undefined ? 0 : daysApart(since, today);
+    return days > SILENT_DAYS.from && days <= SILENT_DAYS.to;
+  };
   const silent: { card: AccountRow; since: string }[] = [];
   for (const card of cards) {
     const [last] = await findLastPurchase(db, viewer.id, card.id, today);
-    const days = last ? daysApart(last.date, today) : 0;
-    if (last && days > SILENT_DAYS.from && days <= SILENT_DAYS.to) silent.push({ card, since: last.date });
+    if (!last || !isSilent(last.date)) continue;
+    // Later payments of a purchase have its day, and come with the bill that has them.
+    const shown = await findShownPayments(db, viewer.id);
+    const billed = shown.flatMap(({ account_id, charge_date }) =>
+      account_id === card.id && charge_date !== null ? plusMonths(charge_date, -1) : [],
+    );
+    const since = maxOf([last.date, ...billed]);
+    if (isSilent(since)) silent.push({ card, since });
   }
   return silent;
 }

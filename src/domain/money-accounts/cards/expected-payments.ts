@@ -7,7 +7,15 @@ import { billingDayIn, chargedOn } from './charge-date.ts';
 export interface ShownPayment
   extends Pick<
     TransactionRow,
-    'id' | 'account_id' | 'date' | 'charge_date' | 'type' | 'description' | 'amount' | 'account_amount'
+    | 'id'
+    | 'account_id'
+    | 'category_id'
+    | 'date'
+    | 'charge_date'
+    | 'type'
+    | 'description'
+    | 'amount'
+    | 'account_amount'
   > {
   n: number;
   of: number;
@@ -25,6 +33,8 @@ export interface ExpectedPayment {
   /** In its month, tomorrow at the earliest. */
   date: string;
   charged: string;
+  /** The day that its row will have: in files of cards, that of the purchase. */
+  booked: string;
   /** In the person's currency, and in the card's. */
   amount: number;
   own: number;
@@ -77,9 +87,11 @@ export function expectedPayments(
     for (let n = after.n + 1; n <= Math.min(after.of, MOST_PAYMENTS); n += 1) {
       const charged = chargeOf(one, dating, n);
       if (charged <= today) continue;
-      const month = plusMonths(purchasedOn(one, dating), n - 1);
+      const purchased = purchasedOn(one, dating);
+      const month = plusMonths(purchased, n - 1);
       const date = month > today ? month : plusDays(today, 1);
-      expected.push({ after, card, n, date, charged, amount, own: after.account_amount ?? amount });
+      const booked = dating === 'own' ? date : purchased;
+      expected.push({ after, card, n, date, charged, booked, amount, own: after.account_amount ?? amount });
     }
     return expected;
   });

@@ -67,6 +67,7 @@ export const findShownPayments = prepared((db, userId: string) =>
     .select([
       'row.id',
       'row.account_id',
+      'row.category_id',
       'row.date',
       'row.charge_date',
       'row.type',

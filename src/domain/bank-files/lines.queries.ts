@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
+import { WHY } from './texts.ts';
 
 /** The key of an import. */
 export type Key = Pick<BankImportRow, 'user_id' | 'id'>;
@@ -356,6 +357,7 @@ export function findToMerge(db: Db, { user_id, id, stage }: Pick<BankImportRow, 
     .where('line.import_id', '=', id)
     .where('line.stage', '=', stage)
     .where('line.decision', '=', 'merge')
+    .where('line.why', 'is distinct from', WHY.numbered)
     .execute();
 }
 

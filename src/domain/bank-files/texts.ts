@@ -34,6 +34,8 @@ export const WHY: Record<Match['why'], TextKey> = {
   booked: 'import:whyBooked',
   corrected: 'import:whyCorrected',
   otherAmount: 'import:whyOtherAmount',
+  otherDivision: 'import:whyOtherDivision',
+  numbered: 'import:whyNumbered',
   transferSide: 'import:whyTransferSide',
   arrived: 'import:whyArrived',
   nearAmount: 'import:whyNearAmount',

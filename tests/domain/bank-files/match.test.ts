@@ -16,6 +16,7 @@ const LINE: Line = {
   externalId: null,
   corrects: null,
   installment: null,
+  installmentTotal: null,
   isPending: false,
   original: null,
 };

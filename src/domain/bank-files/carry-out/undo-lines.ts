@@ -11,6 +11,7 @@ import { findSides, findTransactionsOf } from '../../transactions/transactions.q
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
+import { WHY } from '../texts.ts';
 import { transferMoney } from './transfer-money.ts';
 import { findLinesJoined, findLinesOf, findShowing, findTouched } from './undo.queries.ts';
 import {
@@ -217,12 +218,17 @@ export async function undoLines(
         .changing(id)
         .find((line) => line.before !== null && beforeOf(line).updated_at === last.made_version);
       const row = existing.get(id) as TransactionRow;
-      const merged = inAccount(next ? beforeOf(next) : row);
-      const isOther = isMerge(first) && isMerge(last) && merged !== inAccount(beforeOf(first));
-      // The import that has recognized the merged amount counts as having merged it.
-      const shown = isOther && showing.get(id)?.find(({ amount }) => amount === merged);
+      const after = next ? beforeOf(next) : row;
+      const [was, is] = [beforeOf(first), after].map((one) => `${inAccount(one)} ${one.installment_n}`);
+      // The import that has recognized the merged amount or number counts as having merged it.
+      const shown =
+        isMerge(first) &&
+        isMerge(last) &&
+        was !== is &&
+        showing.get(id)?.find((line) => `${line.amount} ${line.installment_n}` === is);
       const handed = { before: first.before, made_version: last.made_version };
-      if (shown) updatedLines.set(lineKey(shown), { ...shown, decision: 'merge', ...handed });
+      const { why } = isOfNumber(first) || !shown ? first : shown;
+      if (shown) updatedLines.set(lineKey(shown), { ...shown, decision: 'merge', why, ...handed });
       else if (next) updatedLines.set(lineKey(next), { ...next, before: first.before });
       else restored.set(id, restoredOf(first, last, row, now));
     }
@@ -298,6 +304,9 @@ async function guessOtherSides(context: WriteContext, alone: readonly Alone[]): 
 /** A line that now counts as having created its transaction. */
 const IMPORTED = { decision: 'import', matched_id: null, before: null } as const;
 
+/** Whether a line gave a transaction the number of its payment, and left its day and amount alone. */
+const isOfNumber = ({ why }: ImportedLineRow) => why === WHY.numbered;
+
 const isMerge = ({ decision }: ImportedLineRow) => decision === 'merge';
 
 const isAtBothEnds = ({ decision, before }: ImportedLineRow) => decision === 'transfer' && before === null;
@@ -338,8 +347,12 @@ function restoredOf(
   if (row.updated_at === last.made_version) return before;
   const category = isReserved(row.category_id) ? category_id : row.category_id;
   const when = { date, time, transaction_datetime, charge_date };
+  const { installment_of, installment_n, installment_total, installment_price } = before;
+  const payment = { installment_of, installment_n, installment_total, installment_price };
   const updated_at = nextVersion(row, now);
-  return { ...row, ...money, ...when, category_id: category, transfer_id, is_detached, updated_at };
+  const numbered = { ...row, ...payment, updated_at };
+  if (isOfNumber(last)) return { ...numbered, charge_date };
+  return { ...numbered, ...money, ...when, category_id: category, transfer_id, is_detached };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
 import { sideIdOf } from '../../id.ts';
 import { type Key, linesOf } from '../lines.queries.ts';
+import { WHY } from '../texts.ts';
 
 /**
  * The lines of an import, the ids of the transactions that they created, and those of the transfers of which they created
@@ -42,7 +43,9 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
     .where('line.decision', '=', 'transfer')
     .execute();
   const asJoined = new Set(kept.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
-  const changed = await rows().where('row.id', 'in', changing.select('line.matched_id')).execute();
+  // A number changes no balance.
+  const moved = changing.where('line.why', 'is distinct from', WHY.numbered);
+  const changed = await rows().where('row.id', 'in', moved.select('line.matched_id')).execute();
   return [
     ...(await rows().where('row.id', 'in', made).execute()),
     // The comparison leads SQLite to the index of transfers.
@@ -182,13 +185,14 @@ export function selectShowing(db: Db, { user_id, id }: Key, ids: readonly string
     .where('line.state', 'in', ['matched', 'probable']);
 }
 
-/** The lines of the latest stage of an import that changed existing transactions. */
+/** The lines of the latest stage of an import that changed the day or the amount of existing transactions. */
 export function findMerged(db: Db, { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>) {
   return linesOf(db, user_id, id)
     .select(['matched_id', 'before', 'date'])
     .where('decision', '=', 'merge')
     .where('before', 'is not', null)
     .where('stage', '=', stage)
+    .where('why', 'is distinct from', WHY.numbered)
     .execute();
 }
 

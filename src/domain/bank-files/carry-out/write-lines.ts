@@ -31,6 +31,7 @@ import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
 import { type RatesOfDay, ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
+import { WHY } from '../texts.ts';
 import { transferMoney } from './transfer-money.ts';
 
 /** What writing needs of the person: their currency and zone, and texts in their language. */
@@ -222,17 +223,22 @@ async function newTransaction(context: WriteContext, line: ImportedLineRow): Pro
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
-  const { installment_n, installment_total } = line;
-  // In another currency than that of the amount it would be no price.
-  const installment_price = line.currency === context.currency ? line.installment_price : null;
-  const purchase =
-    installment_n === null || installment_total === null
-      ? {}
-      : { installment_of: line.made_id, installment_n, installment_total, installment_price };
-  return { ...row, ...purchase, charge_date: keptCharge(row, account) };
+  return { ...row, ...purchaseOf(context, line, row.id), charge_date: keptCharge(row, account) };
 }
 
-/** An existing transaction with the bank's date and amount, and a category if it had none. */
+/** Files show each payment alone, so that it has the id of its own row. */
+function purchaseOf({ currency }: WriteContext, line: ImportedLineRow, installment_of: string) {
+  const { installment_n, installment_total } = line;
+  if (installment_n === null || installment_total === null) return {};
+  // In another currency than that of the amount it would be no price.
+  const installment_price = line.currency === currency ? line.installment_price : null;
+  return { installment_of, installment_n, installment_total, installment_price };
+}
+
+/**
+ * An existing transaction with the bank's date and amount, and a category and the number of its payment if it had none.
+ * One that matched but for that number only gets what it lacks.
+ */
 async function mergedTransaction(
   context: WriteContext,
   line: ImportedLineRow,
@@ -240,11 +246,14 @@ async function mergedTransaction(
 ): Promise<TransactionRow> {
   const account = accountIn(context, before.account_id);
   const category = context.categories.get(line.category_id ?? '');
+  const isComplete = line.why === WHY.numbered;
   const row = {
     ...before,
-    ...(before.transfer_id === null && (await moneyOf(context, line, account))),
-    date: line.date,
-    ...momentOf(line.date, before.time, before.timezone),
+    ...(before.transfer_id === null && !isComplete && (await moneyOf(context, line, account))),
+    ...(!isComplete && { date: line.date, ...momentOf(line.date, before.time, before.timezone) }),
+    ...(before.transfer_id === null &&
+      before.installment_of === null &&
+      purchaseOf(context, line, before.id)),
     category_id: before.category_id ?? (category && fits(category, before.type) ? category.id : null),
     charge_date: line.charge_date ?? before.charge_date,
     is_detached: detached(before),

@@ -17,6 +17,7 @@ const KNOWN = [
   'original_amount',
   'original_currency',
   'installment_n',
+  'installment_total',
   'template_id',
   'transfer_id',
 ] as const;

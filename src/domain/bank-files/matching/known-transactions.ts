@@ -88,6 +88,7 @@ class KnownTransactions {
       description: this.#pooled(row.description),
       payee: row.merchant_name && this.#pooled(row.merchant_name),
       installment: row.installment_n,
+      installmentTotal: row.installment_total,
     };
     this.#add(current);
     const { original_amount: amount, original_currency: currency } = row;
@@ -154,11 +155,12 @@ const UNSEEN = {
   isUnseenSide: false,
   isConverted: false,
   otherSide: null,
+  installmentTotal: null,
 };
 
 function isSameView(
   view: Known,
-  written: Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original'>,
+  written: Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original' | 'installmentTotal'>,
 ): boolean {
   return (
     view.accountId === written.accountId &&

@@ -15,6 +15,7 @@ export interface Line {
   /** The bank's id of an earlier row that this one replaces. */
   corrects: string | null;
   installment: number | null;
+  installmentTotal: number | null;
   isPending: boolean;
   /** What was paid in another currency. */
   original: { amount: number; currency: string } | null;
@@ -50,6 +51,8 @@ export interface Match {
     | 'nearDay'
     | 'booked'
     | 'otherAmount'
+    | 'otherDivision'
+    | 'numbered'
     | 'transferSide'
     | 'arrived'
     | 'nearAmount';
@@ -57,5 +60,7 @@ export interface Match {
   apart: number;
 }
 
-/** Whether the row of the file replaces the transaction. */
-export const isReplacing = ({ why }: Match) => why === 'booked' || why === 'corrected' || why === 'arrived';
+/** Whether the row of the file replaces the transaction, or some of it. */
+export const isReplacing = ({ why }: Match) => REPLACING.includes(why);
+
+const REPLACING: readonly Match['why'][] = ['booked', 'corrected', 'arrived', 'numbered'];

@@ -206,9 +206,15 @@ const LEFT_OUT_WHY: readonly (string | null)[] = [
   ...ASKED,
 ];
 
+const MERGED_WHY: readonly (string | null)[] = [
+  'import:whyBooked',
+  'import:whyCorrected',
+  'import:whyNumbered',
+] satisfies TextKey[];
+
 /** Whether the person chose to leave a line out. */
 function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {
   if (state === 'new') return why !== 'import:whyRule';
   if (state === 'transfer') return !LEFT_OUT_WHY.includes(why);
-  return why === 'import:whyBooked' || why === 'import:whyCorrected';
+  return MERGED_WHY.includes(why);
 }

@@ -13,6 +13,9 @@ const DAYS_UNTIL_BOOKED = 10;
 /** The share by which the amount of a recurring transaction may differ. */
 const OTHER_AMOUNT_MOST = 0.25;
 
+/** Some banks divide into whole units, in hundredths. */
+const WHOLE = 100;
+
 /** How many rows of one day and amount are compared with one another; only an attack has more. */
 const COMPARED_MOST = 50;
 
@@ -49,7 +52,10 @@ export async function matchLines(
     await matching.byText(apart, false);
   }
   await matching.booked();
-  for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.otherAmounts(apart);
+  for (let apart = 0; apart <= DAYS_APART; apart += 1) {
+    await matching.otherDivisions(apart);
+    await matching.otherAmounts(apart);
+  }
   for (const isByRule of [true, false]) {
     for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart, isByRule);
     await matching.convertedSides(isByRule);
@@ -82,6 +88,7 @@ class Matching {
   readonly #byExternalId = new ByExternalId<Known>();
   /** By day alone, and by amount alone. */
   readonly #occurrences: Buckets | null;
+  readonly #payments: Buckets | null;
   readonly #pending: Buckets | null;
   readonly #converted: Buckets | null;
   readonly #hasUnseenSides: boolean;
@@ -106,6 +113,10 @@ class Matching {
       ({ isOccurrence }) => isOccurrence,
       (one) => dayOf(one.date),
     );
+    this.#payments = of(
+      ({ installment, broughtBy }) => installment !== null && broughtBy === null,
+      (one) => dayOf(one.date),
+    );
     this.#pending = of(
       ({ isPending }) => isPending,
       ({ amount }) => amount,
@@ -123,7 +134,7 @@ class Matching {
       if (index % AT_ONCE === 0) await nextTurn();
       for (const id of one.externalIds) this.#byExternalId.add(one.accountId, id, one);
     }
-    for (const buckets of [this.#buckets, this.#occurrences, this.#pending, this.#converted])
+    for (const buckets of [this.#buckets, this.#occurrences, this.#payments, this.#pending, this.#converted])
       await buckets?.fill();
   }
 
@@ -221,7 +232,7 @@ class Matching {
             ? { state: 'matched', why: 'booked', apart }
             : {
                 state: apart === 0 ? 'matched' : 'probable',
-                why: apart === 0 ? 'sameDay' : 'nearDay',
+                why: apart > 0 ? 'nearDay' : isNumbered(line, known) ? 'numbered' : 'sameDay',
                 apart,
               },
         );
@@ -276,6 +287,32 @@ class Matching {
       });
       if (known)
         this.#claim(index, known, { state: 'matched', why: 'booked', apart: this.#apart(index, known) });
+    });
+  }
+
+  /** Payments that a person entered; how a bank divides a purchase only the bank knows. */
+  otherDivisions(apart: number): Promise<void> {
+    const payments = this.#payments;
+    if (!payments) return Promise.resolve();
+    return this.#each((line, index) => {
+      if (line.installment === null) return;
+      for (const day of this.#daysAround(index, apart))
+        for (const unit of [1, WHOLE]) {
+          const known = this.#first(
+            line,
+            payments.of(line, day),
+            (one) => isOfDivision(line, one, unit) && this.#areAlike(line, one),
+          );
+          if (!known) continue;
+          const isSame = apart === 0 && unit === 1;
+          return this.#claim(
+            index,
+            known,
+            isSame
+              ? { state: 'matched', why: 'sameDay', apart }
+              : { state: 'probable', why: 'otherDivision', apart },
+          );
+        }
     });
   }
 
@@ -398,6 +435,21 @@ function nearnessOf({ amount, original }: Line, known: Known): ReturnType<typeof
   const isStated =
     original?.amount === known.otherSide?.amount && original?.currency === known.otherSide?.currency;
   return original && isStated ? { isSure: true, off: 0 } : nearness(known.amount, amount);
+}
+
+/** Whether both are one payment but for the rest of a division in cents or whole units, which the first or last one has. */
+function isOfDivision(line: Line, known: Known, unit: number): boolean {
+  const { installment: n, installmentTotal: of } = known;
+  if (of === null || n !== line.installment || of !== line.installmentTotal) return false;
+  const rest = n === 1 || n === of ? of : 1;
+  return Math.abs(line.amount - known.amount) <= rest * unit;
+}
+
+/** Whether a person recorded as one transaction what the bank knows as a payment of a purchase. */
+function isNumbered({ installment, isPending }: Line, known: Known): boolean {
+  const { broughtBy, isOccurrence, isUnseenSide } = known;
+  const isOfPerson = broughtBy === null && !isOccurrence && !isUnseenSide;
+  return installment !== null && !isPending && isOfPerson && known.installment === null;
 }
 
 /** Two ids of a bank, or two payments of a purchase, are never the same; what is booked may get another id. */

@@ -8,7 +8,8 @@ export async function noteLocked(context: Writing, rows: readonly PlannedRow[]):
   if (!(await mayBeLocked(context))) return;
   const places = rows.flatMap((planned) => {
     const { decision, matched_id, other_account_id } = defaultDecision(planned);
-    if (decision === 'leave_out') return [];
+    // A number changes no balance.
+    if (decision === 'leave_out' || planned.match?.why === 'numbered') return [];
     const place = { id: '', date: planned.content.date, created_at: context.now.toISOString(), planned };
     const own = { ...place, account_id: planned.account.id };
     const isNewSide = decision === 'transfer' && matched_id === null && other_account_id !== null;

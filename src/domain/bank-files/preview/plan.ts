@@ -153,6 +153,7 @@ function toLine({ account, content }: PlannedRow): Line {
     externalId: content.external_id,
     corrects: content.corrects,
     installment: content.installment_n,
+    installmentTotal: content.installment_total,
     isPending: content.is_pending === 1,
     original:
       content.original_amount === null || content.original_currency === null

@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forEachApp } from '../support/app.ts';
+import { bankImports, type Import, type Line } from '../support/bank-imports.ts';
+import { createMember, keepSignedIn, type Member, type Transaction } from '../support/members.ts';
+
+type Row = Transaction & { installment: { n: number; of: number } | null; charge_date: string };
+
+/** A purchase of 1,000 in three payments, on 15 May. */
+const SOFA = { date: '2026-05-15', description: 'Sofa', account: '7716' };
+
+forEachApp((testApp, engine) => {
+  const { undo } = bankImports(testApp);
+
+  beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
+
+  const withCard = async () => {
+    const member = await createMember(testApp);
+    await keepSignedIn(engine, member);
+    const path = '/accounts';
+    const body = { name: 'Max', kind: 'credit_card', number: '7716', billing_day: 10 };
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', path, { as: member, body });
+    const enter = (more: object) =>
+      testApp.call('POST', '/transactions/expense', {
+        ...{ as: member, body: { ...SOFA, accountId: data.account.id, ...more } },
+      });
+    return { member, card: data.account.id, enter };
+  };
+  /** A payment as the card's file has it, charged in the months after May. */
+  const payment = (n: number, of: number, amount: number, more: object = {}) => ({
+    ...{ ...SOFA, amount: -amount, installment: { n, of }, chargeDate: `2026-0${n + 5}-10` },
+    ...more,
+  });
+  const send = async (member: Member, ...rows: object[]) => {
+    const answer = await testApp.call<{ import: Import; added: number; matched: number }>(
+      'POST',
+      '/imports/rows',
+      { as: member, body: { rows } },
+    );
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
+    return answer.data;
+  };
+  const listed = async (member: Member) => {
+    const path = '/transactions?status=any&limit=100';
+    const { data } = await testApp.call<{ transactions: Row[] }>('GET', path, { as: member });
+    return data.transactions
+      .map(({ date, amount, installment }) => `${date} ${amount} ${installment ? installment.n : '-'}`)
+      .toSorted();
+  };
+  const expectedOf = async (member: Member) => {
+    const { data } = await testApp.call<{
+      expected_payments: { amount: number; charge_date: string; installment: { n: number } }[];
+    }>('GET', '/transactions/upcoming', { as: member });
+    return data.expected_payments.map(({ installment: { n }, charge_date, amount }) =>
+      [n, charge_date, amount].join(' '),
+    );
+  };
+
+  test.each([
+    ['the last payment', 1000, 3, [333.33, 333.33, 333.34]],
+    ['the first one, of other cents', 499.98, 5, [100.06, 99.98, 99.98]],
+  ])(
+    'a purchase is the same where its bank gives the rest of the division to %s',
+    async (_, amount, of, by) => {
+      const { member, enter } = await withCard();
+      await enter({ amount, installments: of });
+      const before = await listed(member);
+      const sent = await send(member, ...by.map((each, index) => payment(index + 1, of, each)));
+      expect(sent).toMatchObject({ added: 0, matched: 3 });
+      expect(await listed(member)).toEqual(before);
+      expect(await expectedOf(member)).toEqual([]);
+    },
+  );
+
+  test('a division into whole units, or another day, is asked about', async () => {
+    const { member, enter } = await withCard();
+    await enter({ amount: 1000, installments: 3 });
+    const whole = [334, 333, 333].map((each, index) => payment(index + 1, 3, each));
+    const sent = await send(member, ...whole);
+    expect(sent).toMatchObject({ added: 0, import: { counts: { probable: 3 } } });
+    const { data } = await testApp.call<{ rows: Line[] }>('GET', `/imports/${sent.import.id}/rows`, {
+      as: member,
+    });
+    expect(data.rows[0]).toMatchObject({ state: 'probable', decision: 'leave_out' });
+    expect(data.rows[0]?.why).toBe('The same payment of a purchase, which the bank divides otherwise');
+    expect(await expectedOf(member)).toEqual([]);
+    const later = await withCard();
+    await later.enter({ amount: 1000, installments: 3 });
+    const near = await send(later.member, payment(1, 3, 333.33, { date: '2026-05-16' }));
+    expect(near).toMatchObject({ added: 0, import: { counts: { probable: 1 } } });
+    // Of another shop, in more payments, or of another price.
+    const other = await withCard();
+    await other.enter({ amount: 1000, installments: 3 });
+    const rows = [payment(1, 3, 333.33, { description: 'Desk' }), payment(1, 4, 333.33), payment(2, 3, 335)];
+    expect(await send(other.member, ...rows)).toMatchObject({ added: 3 });
+  });
+
+  test('a transaction that a file knows as a payment gets its number, until that is undone', async () => {
+    const { member, enter } = await withCard();
+    await enter({ amount: 100 });
+    const sent = await send(member, payment(1, 5, 100));
+    expect(sent).toMatchObject({ added: 0, matched: 1 });
+    expect(await listed(member)).toEqual(['2026-05-15 100 1']);
+    expect(await expectedOf(member)).toEqual(['2 2026-07-10 100', '3 2026-08-10 100', '4 2026-09-10 100']);
+    await undo(member, sent.import.id);
+    expect(await listed(member)).toEqual(['2026-05-15 100 -']);
+    expect(await expectedOf(member)).toEqual([]);
+  });
+
+  test('its own day and amount stay, and so does what a check found right', async () => {
+    const { member, card, enter } = await withCard();
+    await enter({ amount: 100, date: '2026-06-14' });
+    const check = { as: member, body: { date: '2026-06-15', balance: -100 } };
+    expect((await testApp.call('POST', `/accounts/${card}/reconcile`, check)).status).toBe(200);
+    // The file has the day of the purchase.
+    const row = payment(2, 5, 100, { date: '2026-05-14' });
+    const sent = await send(member, row);
+    expect(sent).toMatchObject({ added: 0, matched: 1 });
+    expect(await listed(member)).toEqual(['2026-06-14 100 2']);
+    expect((await expectedOf(member))[0]).toBe('3 2026-08-10 100');
+    // Another import that shows it keeps the number once the first one is undone, and what was changed since stays.
+    testApp.setClock('2026-06-16T09:00:00Z');
+    const again = await send(member, row);
+    expect(again).toMatchObject({ added: 0, matched: 1 });
+    await undo(member, sent.import.id);
+    expect(await listed(member)).toEqual(['2026-06-14 100 2']);
+    const { data } = await testApp.call<{ transactions: Row[] }>('GET', '/transactions', { as: member });
+    const path = `/transactions/expense/${data.transactions[0]?.id}`;
+    const { status } = await testApp.call('PUT', path, { as: member, body: { notes: 'For the hall' } });
+    expect(status).toBe(200);
+    await undo(member, again.import.id, { force: true });
+    expect(await listed(member)).toEqual(['2026-06-14 100 -']);
+  });
+
+  test('a recurring transaction, and a row that is left out, get none', async () => {
+    const { member, card, enter } = await withCard();
+    await testApp.call('POST', '/transactions/templates', {
+      as: member,
+      body: {
+        ...{ name: 'Sofa', description: 'Sofa', type: 'expense', amount: 100, account_id: card },
+        ...{ interval_type: 'monthly', start_date: '2026-05-15' },
+      },
+    });
+    expect(await send(member, payment(1, 5, 100))).toMatchObject({ added: 0, matched: 1 });
+    expect(await expectedOf(member)).toEqual([]);
+    await enter({ amount: 70, description: 'Desk' });
+    const row = payment(1, 5, 70, { description: 'Desk', status: 'pending' });
+    expect(await send(member, row)).toMatchObject({ added: 0 });
+    expect(await expectedOf(member)).toEqual([]);
+  });
+});

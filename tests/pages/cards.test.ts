@@ -24,6 +24,19 @@ test('only who has a card is asked for payments and a charge date', async () => 
   expect(html).not.toContain('name="charge_date"');
 });
 
+test('what a card will charge of a purchase that a file has shown is named where nothing is recorded', async () => {
+  const { person, browser } = await createCardHolder();
+  const upcoming = '/transactions?status=upcoming';
+  expect(textOf((await browser.open(upcoming)).html)).toContain('Nothing is due in the next 90 days.');
+  await askApi(person, 'POST', '/imports/rows', {
+    rows: [{ date: TODAY, amount: -100, description: 'Sofa', account: 'Visa', installment: { n: 1, of: 2 } }],
+  });
+  const text = textOf((await browser.open(upcoming)).html);
+  expect(text).toMatch(/one payment of an earlier purchase, \W*100\.00/);
+  expect(text).toContain(translator('en')('recurring:upcoming.inNinetyDays'));
+  expect(text).not.toContain('Nothing is due');
+});
+
 test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (language) => {
   const { person, browser, card } = await createCardHolder(language);
   const t = translator(language);

@@ -1,4 +1,3 @@
-import type { AccountRow } from '../../db/tables.ts';
 import { readTrouble } from '../admin/trouble.ts';
 import { waitingUsers } from '../admin/users/list-users.ts';
 import { monthToDate } from '../analytics/month-to-date.ts';
@@ -10,7 +9,7 @@ import { plusDays } from '../calendar.ts';
 import type { Operating, Reading } from '../context.ts';
 import { type Figures, totalOf } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
-import { readExpectedPayments } from '../money-accounts/cards/charges.ts';
+import { readExpectedBills } from '../money-accounts/cards/charges.ts';
 import { readSeveralAccounts, readUnrated } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -54,29 +53,11 @@ function readMoney(context: Reading) {
       attention: await readAttention(inside, month, accounts.length > 0),
       latest: await recentTransactions(inside, LATEST, 'once'),
       upcoming,
-      /** By card and day, on which they are charged. */
-      expected: billsOf(await readExpectedPayments(inside, { until: days.to })),
+      expected: await readExpectedBills(inside, days.to),
       /** How many more there are on the days that Home looks ahead. */
       moreUpcoming: totalOf(soon) - upcoming.length,
       projection: await projectBalance(inside, balance),
     };
-  });
-}
-
-/** In minor units of the person's currency. */
-export interface ExpectedBill {
-  card: AccountRow;
-  date: string;
-  amount: number;
-  count: number;
-}
-
-function billsOf(payments: Awaited<ReturnType<typeof readExpectedPayments>>): ExpectedBill[] {
-  const bills = Map.groupBy(payments, ({ card, charged }) => `${charged} ${card.id}`);
-  return [...bills.values()].flatMap((those) => {
-    const [first] = those;
-    const amount = those.reduce((sum, payment) => sum + payment.amount, 0);
-    return first ? { card: first.card, date: first.charged, amount, count: those.length } : [];
   });
 }
 

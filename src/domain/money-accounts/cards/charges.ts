@@ -86,6 +86,25 @@ export async function readExpectedPayments(
     .toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
 }
 
+/** In minor units of the person's currency. */
+export interface ExpectedBill {
+  card: AccountRow;
+  date: string;
+  amount: number;
+  count: number;
+}
+
+/** Expected payments by card and day, on which they are charged, up to a day. */
+export async function readExpectedBills(context: Reading, until: string): Promise<ExpectedBill[]> {
+  const payments = await readExpectedPayments(context, { until });
+  const bills = Map.groupBy(payments, ({ card, charged }) => `${charged} ${card.id}`);
+  return [...bills.values()].flatMap((those) => {
+    const [first] = those;
+    const amount = those.reduce((sum, payment) => sum + payment.amount, 0);
+    return first ? { card: first.card, date: first.charged, amount, count: those.length } : [];
+  });
+}
+
 /** What is expected to be spent in a category, by the day that its row will have; minor units. */
 export interface ExpectedSpending {
   date: string;

@@ -192,6 +192,9 @@ test('an occurrence links to its template in the list and on its page', async ()
   const t = translator('en');
   const list = await browser.open('/transactions');
   expect(list.html).toContain('class="series-mark"');
+  // Opening one closes the other, without scripts too.
+  const menus = list.html.match(/<details class="menu row-menu"[^>]*>/g) ?? [];
+  expect(new Set(menus)).toEqual(new Set(['<details class="menu row-menu" name="menu" data-menu>']));
   const page = await browser.open(`/transactions/${await on(days[2])}`);
   expect(page.html).toMatch(new RegExp(`<a href="/recurring/${template}"><bdi>Rent</bdi></a>`));
   expect(textOf(page.html)).toContain(

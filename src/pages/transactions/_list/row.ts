@@ -120,8 +120,8 @@ export function rowDrawer(
     template_id && series?.has(template_id) ? template_id : undefined;
   const seriesMark = (row: Entry['row'], name: string) =>
     templateOf(row)
-      ? html` <a class="series-link" href="/recurring/${row.template_id}" aria-label="${recurring}: ${name}">${mark}</a>`
-      : row.template_id && html`&nbsp;<span class="series-mark">${mark}</span>`;
+      ? html` <a class="series-mark series-link" href="/recurring/${row.template_id}" aria-label="${recurring}: ${name}">${mark}</a>`
+      : row.template_id && html` <span class="series-mark">${mark}</span>`;
 
   const drawTransfer = (entry: Entry, transfer: Transfer) => {
     const { row } = entry;
@@ -141,7 +141,7 @@ export function rowDrawer(
     return html`<tr role="row" data-signed="${signed}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${row.id}"${boxState} aria-label="${select}: ${route}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a>${seriesMark(row, route)}</span>${line(below)}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a></span>${seriesMark(row, route)}${line(below)}</span></span></th>${
       hasColumns &&
       html`<td role="cell" class="cell-below muted">${transferred}</td>${
         parts.account &&
@@ -152,7 +152,7 @@ export function rowDrawer(
       html`<td role="cell" class="cell-below-end"><bdi>${format.date(row.date)}</bdi></td>`
     }<td role="cell" class="cell-end numeric"><span class="amount"><span class="visually-hidden">${transferred} </span><bdi>${money}</bdi></span></td>${
       hasActions &&
-      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
+      html`<td role="cell" class="cell-menu"><details class="menu row-menu" name="menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button${ENDS} type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
     }</tr>`;
   };
 
@@ -195,7 +195,7 @@ export function rowDrawer(
     return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span>${payee && parts.account ? lineOfPayee(payee, paid) : line(below)}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofPurchase}</span>${ofSeries}${payee && parts.account ? lineOfPayee(payee, paid) : line(below)}</span></span></th>${
       hasColumns &&
       html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>${
         parts.account &&
@@ -208,7 +208,7 @@ export function rowDrawer(
       parts.date === 'column' && html`<td role="cell"${dateState}><bdi>${format.date(row.date)}</bdi></td>`
     }<td role="cell" class="cell-end numeric"${amountState}><span class="amount${!isBill && html` ${type}`}"><span class="visually-hidden">${isBill ? billPaid : isOpening(row.category_id) ? opening : words[type]} </span><bdi>${money}</bdi></span></td>${
       hasActions &&
-      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${description}">${dots}</summary><div class="menu-panel row-panel">${links.map(([mode, text]) => link(row, mode, text))}${deletion(row)}${template && html`<button type="submit" name="${SKIP}${id}" data-in-place aria-label="${skip}: ${description}">${skip}</button>`}</div></details></td>`
+      html`<td role="cell" class="cell-menu"><details class="menu row-menu" name="menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${description}">${dots}</summary><div class="menu-panel row-panel">${links.map(([mode, text]) => link(row, mode, text))}${deletion(row)}${template && html`<button type="submit" name="${SKIP}${id}" data-in-place aria-label="${skip}: ${description}">${skip}</button>`}</div></details></td>`
     }</tr>`;
   };
 }

@@ -15,10 +15,7 @@ export const PARTS = {
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'md:py-1 md:-my-1 text-text font-600 hover:text-accent',
-  'series-link': [
-    'flex items-center gap-1 w-fit min-w-6 min-h-[var(--low)] text-muted text-sm',
-    '[[data-density=compact]_&]:inline-flex',
-  ],
+  'series-link': 'min-w-6 min-h-[var(--low)]',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': [
     'w-full border-collapse',
@@ -121,7 +118,8 @@ export const MODIFIERS = {
     'max-md:[&&_.cell-select>label]:m-0',
     // The sign says it.
     '[&_.amount]:before:hidden',
-    on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex align-middle -my-2'),
+    // On a phone it begins the next line.
+    on('max-md:[&_.series-mark]:', 'order-3 -my-2'),
     // A description of two lines fits into a row of 60 pixels.
     'max-md:[&_tbody_tr:not(.day)]:content-evenly max-md:[&_tbody_tr:not(.day)_*]:leading-1.15',
     'max-md:[&_tbody_tr:not(.day)_:is(.small,.cell-below,.cell-below_*)]:leading-1.3',

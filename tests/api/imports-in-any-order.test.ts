@@ -176,6 +176,21 @@ const KNOWN: Story[] = [
       ['undo', 4],
     ],
   }),
+  // What a file joined is merged by a later one, and another one shows what it made.
+  story(
+    [
+      { account: 'Savings', date: day(8), amount: -370, text: 'to Dollars' },
+      { account: 'Dollars', date: day(8), amount: 100, text: 'from Savings' },
+    ],
+    {
+      order: ['Dollars', 'Savings', 'Main account', 'Yen'],
+      steps: [
+        ['read', 4],
+        ['undo', 0],
+      ],
+      last: ['Savings', 'Yen', 'Dollars', 'Main account'],
+    },
+  ),
   // An income that looks like it.
   story([SALARY, LEFT, ARRIVED], { rules: FROM_BOTH, counted: [SALARY] }),
 ];

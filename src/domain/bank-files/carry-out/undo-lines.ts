@@ -105,6 +105,11 @@ class History {
     return isPlain || steps?.length === 0 ? steps : null;
   }
 
+  /** Whether only imports have changed it since a line did. */
+  isByImports(row: Version, line: ImportedLineRow): boolean {
+    return this.since(row, (version) => version === line.made_version) !== null;
+  }
+
   /** The line of another import that has left a transaction as it is, with the version that it gets now. */
   leftAs(
     { id, created_at, updated_at }: Version,
@@ -125,14 +130,30 @@ export async function changedSince(tx: Db, row: BankImportRow): Promise<string[]
   const touched = await findTouched(tx, row);
   const ids = touched.map(({ id }) => id);
   const history = await History.of(tx, row.user_id, ids);
-  const changed = touched.filter((one) => {
+  const changed: typeof touched = [];
+  for (const one of touched) {
     const own = history.changing(one.id).filter(({ import_id }) => import_id === row.id);
-    return history.isMadeBy(one.id, row.id)
+    const lines = own.filter((line) => history.sinceChanged(one, line) === null);
+    const isChanged = history.isMadeBy(one.id, row.id)
       ? history.sinceMade(one) === null
-      : own.some((line) => history.sinceChanged(one, line) === null);
-  });
+      : !(lines.every((line) => history.isByImports(one, line)) && (await areKept(tx, row, lines)));
+    if (isChanged) changed.push(one);
+  }
   // The two sides of a transfer are one thing, which has its id.
   return [...new Set(changed.map(({ id, transfer_id }) => transfer_id ?? id))].toSorted();
+}
+
+/** Whether other imports keep the transfers that these lines of an import made. */
+async function areKept(tx: Db, row: BankImportRow, lines: readonly ImportedLineRow[]): Promise<boolean> {
+  if (lines.length === 0) return true;
+  const ids = lines.flatMap(madeBy);
+  const rows = new Map((await findTransactionsOf(tx, row.user_id, ids)).map((own) => [own.id, own]));
+  const history = await History.of(tx, row.user_id, ids);
+  const showing = Map.groupBy(await findShowing(tx, row, ids), ({ matched_id }) => matched_id);
+  return lines.every((line) => {
+    const own = madeBy(line).flatMap((id) => rows.get(id) ?? []);
+    return keeperOf(line, own, history, showing) !== null;
+  });
 }
 
 /**
@@ -180,11 +201,14 @@ export async function undoLines(
   for (const line of carried) {
     const own = madeBy(line).flatMap((id) => existing.get(id) ?? []);
     const joined = line.before === null ? undefined : existing.get(line.matched_id ?? '');
+    const keeper = keeperOf(line, own, history, showing);
     const isChanged =
       own.some((row) => history.sinceMade(row) === null) ||
-      (joined !== undefined && !made.has(joined.id) && history.sinceChanged(joined, line) === null);
+      (joined !== undefined &&
+        !made.has(joined.id) &&
+        history.sinceChanged(joined, line) === null &&
+        !(keeper && history.isByImports(joined, line)));
     if (isChanged && extent === 'unchanged') continue;
-    const keeper = keeperOf(line, own, history, showing);
     if (keeper) {
       updatedLines.set(lineKey(keeper), keeper);
       for (const row of own)

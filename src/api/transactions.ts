@@ -274,7 +274,7 @@ export const transactions: Endpoints = {
   }),
   'DELETE /:type{(?:expense|income)}/:id': endpoint({
     summary: 'Delete a transaction',
-    note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences. The flags may be in the query or the body. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
+    note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences; so is a payment of a purchase with its later or all payments. The flags may be in the query or the body. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
     query: occurrenceRemovalSchema,
     refuses: { CONFLICT: 409 },
     repeatable: true,

@@ -6,6 +6,7 @@ import type { FieldError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { smallestAmount } from '../money.ts';
+import { readPaymentsWith } from '../money-accounts/cards/charges.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { findPayments } from './transactions.queries.ts';
 
@@ -77,14 +78,20 @@ function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Da
   });
 }
 
+/** Whether a file showed a payment, each of which has an id of its own instead of that of the purchase. */
+export const isShownAlone = ({ id, installment_of }: Pick<TransactionRow, 'id' | 'installment_of'>) =>
+  installment_of === id;
+
 /** Deletes the payments of the row's purchase from the one with this number on. */
 export async function removePayments(
   ledger: Ledger,
   inside: Writing,
-  { user_id, installment_of }: Pick<TransactionRow, 'user_id' | 'installment_of'>,
+  { user_id, id, installment_of }: Pick<TransactionRow, 'user_id' | 'id' | 'installment_of'>,
   from: number,
 ): Promise<{ deleted: number; undoId: string }> {
-  const ids = await findPayments(ledger.tx, user_id, installment_of ?? '', from);
+  const ids = isShownAlone({ id, installment_of })
+    ? (await readPaymentsWith(inside, id)).flatMap((one) => (one.n >= from ? one.id : []))
+    : await findPayments(ledger.tx, user_id, installment_of ?? '', from);
   const deletion = newDeletion(inside.now);
   const rows = await ledger.delete(ids, deletion);
   await requireUnlocked(inside, rows);

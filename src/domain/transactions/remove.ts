@@ -5,7 +5,7 @@ import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
 import { requireSeen } from '../version.ts';
-import { removePayments } from './installments.ts';
+import { isShownAlone, removePayments } from './installments.ts';
 import { readTransaction } from './read.ts';
 
 /**
@@ -40,7 +40,7 @@ export function undoAddTransaction(
     const { row } = await readTransaction(inside, id);
     requireSeen(row, basedOn ?? row.created_at);
     const { undoId } =
-      row.installment_of === null
+      row.installment_of === null || isShownAlone(row)
         ? await removeTransaction(inside, { id })
         : await removePayments(ledger, inside, row, 0);
     return { row, undoId };

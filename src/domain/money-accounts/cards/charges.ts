@@ -11,7 +11,12 @@ import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import { type AccountState, accountsById } from '../read.ts';
 import { chargedOn, nextBillingDay, PAYMENT_DAYS } from './charge-date.ts';
 import { BILLS_BACK, estimateBill } from './estimate.ts';
-import { type ExpectedPayment, expectedPayments, type ShownPayment } from './expected-payments.ts';
+import {
+  type ExpectedPayment,
+  expectedPayments,
+  paymentsWith,
+  type ShownPayment,
+} from './expected-payments.ts';
 import { openBills } from './paid-bills.ts';
 import {
   findLastPurchase,
@@ -76,12 +81,10 @@ export async function readExpectedPayments(
   { db, viewer, now }: Reading,
   { until, accounts: only }: { until?: string; accounts?: readonly string[] | undefined } = {},
 ): Promise<ExpectedPayment[]> {
-  const found = await findShownPayments(db, viewer.id);
-  if (found.length === 0) return [];
-  const payments = new Map(found.map((row) => [row.id, shownPayment(row)]));
-  const accounts = new Map((await findAccounts(db, viewer.id)).map((row) => [row.id, row]));
+  const { payments, accounts } = await readShown({ db, viewer });
+  if (payments.length === 0) return [];
   const smallest = smallestAmount(currencyOf({ currency: null }, viewer));
-  return expectedPayments([...payments.values()], { accounts, today: todayOf({ viewer, now }), smallest })
+  return expectedPayments(payments, { accounts, today: todayOf({ viewer, now }), smallest })
     .filter(({ card, charged }) => !(only?.includes(card.id) === false) && !(until && charged > until))
     .toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
 }
@@ -121,6 +124,19 @@ export async function readExpectedSpending(context: Reading): Promise<ExpectedSp
   return expected
     .filter(({ card: { id } }) => (named === '' ? !uncounted.has(id) : named.includes(id)))
     .map(({ booked: date, after: { category_id }, amount }) => ({ date, category_id, amount }));
+}
+
+/** The payments of the purchase of one that a file has shown, that one too. */
+export async function readPaymentsWith(context: Pick<Reading, 'db' | 'viewer'>, id: string) {
+  const { payments, accounts } = await readShown(context);
+  return paymentsWith(id, payments, accounts);
+}
+
+async function readShown({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
+  const found = await findShownPayments(db, viewer.id);
+  const payments = new Map(found.map((row) => [row.id, shownPayment(row)]));
+  const rows = found.length > 0 ? await findAccounts(db, viewer.id) : [];
+  return { payments: [...payments.values()], accounts: new Map(rows.map((row) => [row.id, row])) };
 }
 
 function shownPayment({

@@ -69,15 +69,10 @@ export function expectedPayments(
     smallest,
   }: { accounts: ReadonlyMap<string, AccountRow>; today: string; smallest: number },
 ): ExpectedPayment[] {
-  const placed = payments.flatMap((payment) => {
-    const account = accounts.get(payment.account_id);
-    if (!account) return [];
-    const { date, charge_date, description, amount } = payment.shown ?? payment;
-    const one: Placed = { payment, account, date, charge_date, text: plain(description), amount };
-    // Of most purchases the last payment was charged long ago.
-    const isOpen = DATINGS.some((dating) => chargeOf(one, dating, payment.of) > plusDays(today, -DAYS_AHEAD));
-    return isOpen ? one : [];
-  });
+  // Of most purchases the last payment was charged long ago.
+  const placed = placedIn(payments, accounts).filter((one) =>
+    DATINGS.some((dating) => chargeOf(one, dating, one.payment.of) > plusDays(today, -DAYS_AHEAD)),
+  );
   return lastPayments(placed).flatMap(({ one, dating: told }) => {
     const { payment: after, account: card } = one;
     if (after.type === 'income' || card.kind !== 'credit_card' || card.is_archived === 1) return [];
@@ -94,6 +89,34 @@ export function expectedPayments(
       expected.push({ after, card, n, date, charged, booked, amount, own: after.account_amount ?? amount });
     }
     return expected;
+  });
+}
+
+/** The payments of one's purchase that are there, that one too. */
+export function paymentsWith(
+  id: string,
+  payments: readonly ShownPayment[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): ShownPayment[] {
+  const all = placedIn(payments, accounts);
+  const own = all.find(({ payment }) => payment.id === id);
+  if (!own) return [];
+  const from = plusMonths(own.date, -own.payment.of);
+  const placed = all.filter(({ date }) => date >= from);
+  const { befores } = sequencesOf(placed);
+  const firstOf = (one: Placed): Placed => {
+    const before = befores.get(one);
+    return before ? firstOf(before) : one;
+  };
+  return placed.flatMap((one) => (firstOf(one) === firstOf(own) ? one.payment : []));
+}
+
+function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
+  return payments.flatMap((payment) => {
+    const account = accounts.get(payment.account_id);
+    if (!account) return [];
+    const { date, charge_date, description, amount } = payment.shown ?? payment;
+    return { payment, account, date, charge_date, text: plain(description), amount };
   });
 }
 
@@ -139,7 +162,15 @@ const plain = (text: string) =>
 
 /** The latest payment that is there of each purchase, and how its payments are dated where two of them tell. */
 function lastPayments(placed: readonly Placed[]): { one: Placed; dating: Dating | undefined }[] {
+  const { inOrder, befores, datings } = sequencesOf(placed);
+  const followed = new Set(befores.values());
+  return inOrder.flatMap((one) => (followed.has(one) ? [] : { one, dating: datings.get(one) }));
+}
+
+/** For each payment the one before it of its purchase that is there, if any, and how the two are dated. */
+function sequencesOf(placed: readonly Placed[]) {
   const inOrder = placed.toSorted((one, other) => one.payment.n - other.payment.n);
+  const befores = new Map<Placed, Placed>();
   const datings = new Map<Placed, Dating>();
   const followed = new Set<Placed>();
   // The surest first, so that no payment is taken from its own purchase.
@@ -155,10 +186,11 @@ function lastPayments(placed: readonly Placed[]): { one: Placed; dating: Dating 
         })
         .toSorted((a, b) => amountsApart(a.other, one) - amountsApart(b.other, one));
       if (!before) continue;
+      befores.set(one, before.other);
       followed.add(before.other);
       datings.set(one, before.dating);
     }
-  return inOrder.flatMap((one) => (followed.has(one) ? [] : { one, dating: datings.get(one) }));
+  return { inOrder, befores, datings };
 }
 
 const amountsApart = (one: Placed, other: Placed) => Math.abs(one.amount - other.amount);

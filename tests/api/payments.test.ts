@@ -147,4 +147,32 @@ forEachApp((testApp, engine) => {
     expect(await send(member, row)).toMatchObject({ added: 0 });
     expect(await expectedOf(member)).toEqual([]);
   });
+
+  test.each([
+    ['alone', '', 1, [1, 3]],
+    ['with the later ones', '?deleteFuture=true', 2, [1]],
+    ['with all of them', '?deleteAll=true', 3, []],
+  ])('a payment that a file brought is deleted %s', async (_, query, count, left) => {
+    const { member } = await withCard();
+    await send(member, payment(1, 5, 100));
+    // Another purchase of the shop, a month later.
+    const other = { date: '2026-06-15', chargeDate: '2026-07-10' };
+    await send(member, payment(2, 5, 100), payment(3, 5, 100), payment(1, 5, 100, other));
+    const read = async () => {
+      const { data } = await testApp.call<{ transactions: Row[] }>('GET', '/transactions?status=any', {
+        as: member,
+      });
+      return data.transactions;
+    };
+    const second = (await read()).find(({ installment }) => installment?.n === 2);
+    const path = `/transactions/expense/${second?.id}${query}`;
+    const { data } = await testApp.call<{ deleted_count: number; undo_id: string }>('DELETE', path, {
+      as: member,
+    });
+    expect(data.deleted_count).toBe(count);
+    const rest = [...left.map((n) => `2026-05-15 100 ${n}`), '2026-06-15 100 1'];
+    expect(await listed(member)).toEqual(rest);
+    await testApp.call('POST', '/transactions/restore', { as: member, body: { undoId: data.undo_id } });
+    expect(await listed(member)).toHaveLength(4);
+  });
 });

@@ -13,6 +13,8 @@ interface Expected {
   installment: { n: number; of: number };
 }
 
+type Listed = Transaction & { installment: { n: number } | null };
+
 /** The third of ten payments of 450, charged on 10 June; today is 15 June. */
 const SOFA = {
   date: '2026-03-05',
@@ -31,7 +33,7 @@ const payment = (n: number, more: object = {}) => ({
 });
 
 forEachApp((testApp, engine) => {
-  const { undo } = bankImports(testApp);
+  const { undo, preview, carryOut } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
 
@@ -55,7 +57,7 @@ forEachApp((testApp, engine) => {
     return answer.data.import.id;
   };
   const listed = async (member: Member) =>
-    (await call<{ transactions: Transaction[] }>(member, 'GET', '/transactions?status=any&limit=100')).data
+    (await call<{ transactions: Listed[] }>(member, 'GET', '/transactions?status=any&limit=100')).data
       .transactions;
   const upcoming = async (member: Member) => {
     const { data } = await call<{
@@ -238,6 +240,11 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(rest.slice(1));
     await call(member, 'PUT', `/accounts/${card}`, { is_archived: true });
     expect(await expectedOf(member)).toEqual(rest.slice(1));
+    const [latest] = (await listed(member)).filter(({ installment }) => installment?.n === 4);
+    await call(member, 'PUT', `/transactions/expense/${latest?.id}`, { accountId: FIRST_ACCOUNT });
+    expect(await expectedOf(member)).toEqual([]);
+    await call(member, 'PUT', `/transactions/expense/${latest?.id}`, { accountId: data.account.id });
+    expect(await expectedOf(member)).toEqual(rest.slice(1));
     await call(member, 'PUT', `/accounts/${data.account.id}`, { is_archived: true });
     expect(await expectedOf(member)).toEqual([]);
   });
@@ -310,6 +317,26 @@ forEachApp((testApp, engine) => {
       '8 2026-08-10 450',
       '9 2026-09-10 450',
     ]);
+  });
+
+  test('the copy of an account knows how payments were shown that were changed since', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA, payment(4));
+    const changes = [
+      { date: '2026-07-09', description: 'The rest of it' },
+      { description: 'My sofa', amount: 200 },
+    ];
+    for (const [index, { id }] of (await listed(member)).entries())
+      await call(member, 'PUT', `/transactions/expense/${id}`, changes[index]);
+    const rest = await expectedOf(member);
+    expect(rest.map((text) => text.split(' ')[0])).toEqual(['5', '6']);
+    const headers = { authorization: `Bearer ${member.accessToken}` };
+    const file = await testApp.request('/api/v1/users/export-account', { headers });
+    const copy = await createMember(testApp);
+    await keepSignedIn(engine, copy);
+    await carryOut(copy, (await preview(copy, Buffer.from(await file.arrayBuffer()))).id);
+    expect(await listed(copy)).toHaveLength(2);
+    expect(await expectedOf(copy)).toEqual(rest);
   });
 
   test('a row that a bank has shown as one payment is no other payment of the purchase', async () => {

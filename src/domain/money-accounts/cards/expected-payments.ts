@@ -136,8 +136,10 @@ const purchasedOn = ({ date, payment: { n } }: Placed, dating: Dating) =>
 
 /** When a payment of the same purchase is charged. */
 function chargeOf({ payment, account, date, charge_date }: Placed, dating: Dating, n = payment.n): string {
+  // Whatever account it was moved to since.
+  const shown = charge_date !== null && charge_date >= date ? charge_date : null;
   const own = charge_date || dating === 'own' ? date : plusMonths(date, payment.n - 1);
-  const charged = chargedOn({ date: own, charge_date, category_id: null }, account);
+  const charged = shown ?? chargedOn({ date: own, charge_date: null, category_id: null }, account);
   const months = n - payment.n;
   const { billing_day } = account;
   return billing_day !== null && charged === billingDayIn(charged, billing_day)

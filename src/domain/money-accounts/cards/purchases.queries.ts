@@ -64,7 +64,14 @@ export const findShownPayments = prepared((db, userId: string) =>
     .leftJoin('bank_import_rows as line', (join) =>
       join.onRef('line.user_id', '=', 'row.user_id').onRef('line.made_id', '=', 'row.id'),
     )
-    .select([
+    // As the account's file has it.
+    .leftJoin('known_bank_rows as known', (join) =>
+      join
+        .onRef('known.user_id', '=', 'row.user_id')
+        .onRef('known.transaction_id', '=', 'row.id')
+        .onRef('known.installment_n', '=', 'row.installment_n'),
+    )
+    .select(({ fn }) => [
       'row.id',
       'row.account_id',
       'row.category_id',
@@ -77,10 +84,12 @@ export const findShownPayments = prepared((db, userId: string) =>
       'row.installment_n',
       'row.installment_total',
       'row.installment_price',
-      'line.date as shown_date',
-      'line.charge_date as shown_charge',
-      'line.description as shown_text',
-      'line.amount as shown_amount',
+      fn.coalesce('line.date', 'known.date').as('shown_date'),
+      sql<string | null>`case when line.date is null then row.charge_date else line.charge_date end`.as(
+        'shown_charge',
+      ),
+      fn.coalesce('line.description', 'known.description').as('shown_text'),
+      fn.coalesce('line.amount', 'known.amount').as('shown_amount'),
     ])
     .where('row.user_id', '=', userId)
     // Leads SQLite to the index of payments.

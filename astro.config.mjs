@@ -104,7 +104,7 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|connection\/start|session\/session|core\/(page\/(modifiers|show-theme)|request\/(attempts|limits)|session\/data-version|notices\/toast|names))\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|loading-bar|connection\/start|session\/session|core\/(page\/(modifiers|theme)|request\/(attempts|limits)|session\/data-version|notices\/toast|names))\.ts$/,
                   },
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {

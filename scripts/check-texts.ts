@@ -5,7 +5,7 @@ import {
   FORM_TEXTS,
   GUIDE_TEXTS,
   pickTexts,
-} from '../src/islands/needed-texts.ts';
+} from '../src/i18n/needed-texts.ts';
 import { findRepeatedSentences } from './repeated-sentences.ts';
 import { readSources, report, type Source } from './sources.ts';
 import { findStraightTexts } from './straight-texts.ts';

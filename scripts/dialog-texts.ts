@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
 import { LOCALES } from '../src/i18n/locales.ts';
-import { DIALOG_TEXTS, FETCHED_TEXTS, type NeededTexts, pickTexts } from '../src/islands/needed-texts.ts';
+import { DIALOG_TEXTS, FETCHED_TEXTS, type NeededTexts, pickTexts } from '../src/i18n/needed-texts.ts';
 
 const MODULE = 'virtual:dialog-texts/';
 const PARTS: Record<string, NeededTexts> = { dialog: DIALOG_TEXTS, ...FETCHED_TEXTS };
@@ -30,7 +30,7 @@ function dialogTextsPlugin() {
       if (!id.startsWith(`\0${MODULE}`)) return;
       const [part = '', language] = id.slice(MODULE.length + 1).split('/');
       const needed = PARTS[part];
-      if (!needed) throw new Error(`No texts of ${part}: see src/islands/needed-texts.ts.`);
+      if (!needed) throw new Error(`No texts of ${part}: see src/i18n/needed-texts.ts.`);
       if (!language) return loaderOf(part);
       const areas = Object.keys(needed).map((area) => {
         const file = new URL(`${language}/${area}.json`, I18N);

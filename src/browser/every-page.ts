@@ -2,10 +2,10 @@ import { startConnection } from './connection/start.ts';
 import { DRAFTS, TOASTS, UNSENT } from './core/names.ts';
 import type { Toast } from './core/notices/toast.ts';
 import { hasModifier } from './core/page/modifiers.ts';
+import { startTheme } from './core/page/theme.ts';
 import { dataVersion, forgetVersion, noteChange } from './core/session/data-version.ts';
 import { showSending, startLoadingBar } from './loading-bar.ts';
 import { startSession } from './session/session.ts';
-import { startTheme } from './theme.ts';
 
 /** Starts what guests and members share, after everything that handles presses itself. */
 export function startEveryPage(): void {

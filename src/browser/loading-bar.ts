@@ -34,7 +34,7 @@ export function startLoadingBar(): void {
     if (begins) since = Date.now();
     show(begins ? LONGEST_MS : since + SHORTEST_MS - Date.now());
   });
-  addEventListener('pageshow', (event) => {
+  window.addEventListener('pageshow', (event) => {
     if (event.persisted) hide();
   });
 }

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { followAnnouncements } from '../browser/core/page/announcements.ts';
-import { showTheme } from '../browser/core/page/show-theme.ts';
+import { showTheme } from '../browser/core/page/theme.ts';
 import { type DisplayValues, displayAttributes } from '../ui/display-attributes.ts';
 
 type Display = ReturnType<typeof displayAttributes>;
 
 /** The page's look before and after unsaved display settings; null while nothing is unsaved. */
-export const $display = atom<{ before: Display; chosen: Display } | null>(null);
+const $display = atom<{ before: Display; chosen: Display } | null>(null);
 
 export function chooseDisplay(values: DisplayValues): void {
   const root = document.documentElement;

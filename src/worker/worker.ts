@@ -1,9 +1,9 @@
+/// <reference lib="webworker" />
 import { sendEntries } from '../browser/core/offline/send.ts';
 import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
 import { SHARE_PATH, sharedTextAddress } from '../http/pages/share.ts';
 import { LOCALES } from '../i18n/locales.ts';
-import type { PushMessage } from '../push/message.ts';
 import {
   file,
   personOfPages,
@@ -13,11 +13,11 @@ import {
   storeShell,
   wakingPage,
 } from './cached-pages.ts';
-import { type Notifying, openNotification, showNotification } from './notifications.ts';
+import { openNotification, showNotification } from './notifications.ts';
 
 /** Shows seen pages while the server is away, and keeps a page whose form cannot be sent (docs/decisions/0085). */
 
-const scope = self as unknown as Scope;
+const scope = self as unknown as ServiceWorkerGlobalScope;
 
 /** The scripts of notices and of the connection, by their built names. */
 declare const SHELL: string[];
@@ -34,7 +34,7 @@ let isAwake = false;
 scope.addEventListener('install', (event) => event.waitUntil(storeShell(SHELL, [...LOCALES])));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 // Fired when the connection is back, even without an open page; not in every browser.
-scope.addEventListener('sync', (event) => event.waitUntil(sendQueue()));
+scope.addEventListener('sync' as 'activate', (event) => event.waitUntil(sendQueue()));
 scope.addEventListener('push', (event) => {
   const message = event.data?.json();
   if (message) event.waitUntil(showNotification(scope, message));
@@ -81,7 +81,7 @@ async function sendQueue(): Promise<void> {
 }
 
 /** Opens a page from the server, or as last seen, or else the waiting page. */
-async function open(event: Fetched, url: URL): Promise<Response> {
+async function open(event: FetchEvent, url: URL): Promise<Response> {
   if (url.pathname === '/server-waking' && url.searchParams.has('return'))
     return (await wakingPage(navigator.languages)) ?? fetch(event.request);
   try {
@@ -158,37 +158,4 @@ async function receiveShare(request: Request): Promise<Response> {
       new Response(file, { headers: { 'x-name': encodeURIComponent(file.name) } }),
     );
   return Response.redirect('/import?shared', 303);
-}
-
-/** The parts of a service worker's global scope used here; the project's page types exclude them. */
-interface Extendable {
-  waitUntil(work: Promise<unknown>): void;
-}
-
-interface Fetched extends Extendable {
-  request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
-
-interface Pushed extends Extendable {
-  data: { json(): PushMessage } | null;
-}
-
-interface Pressed extends Extendable {
-  notification: { close(): void; data: string };
-}
-
-interface Scope {
-  location: Location;
-  caches: CacheStorage;
-  clients: Notifying['clients'] & {
-    claim(): Promise<void>;
-  };
-  registration: Notifying['registration'] & { waiting: { postMessage(message: unknown): void } | null };
-  skipWaiting(): Promise<void>;
-  addEventListener(kind: 'install' | 'activate' | 'sync', listener: (event: Extendable) => void): void;
-  addEventListener(kind: 'fetch', listener: (event: Fetched) => void): void;
-  addEventListener(kind: 'push', listener: (event: Pushed) => void): void;
-  addEventListener(kind: 'notificationclick', listener: (event: Pressed) => void): void;
-  addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void;
 }

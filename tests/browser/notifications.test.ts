@@ -10,13 +10,13 @@ function browser(open: string[]) {
     focus: async () => did.push(['focus', page]),
     navigate: async (path: string) => did.push(['navigate', page, path]),
   }));
-  return {
-    did,
+  const scope = {
     clients: { matchAll: async () => pages, openWindow: async (path: string) => did.push(['open', path]) },
     registration: {
       showNotification: async (title: string, options: object) => void did.push([title, options]),
     },
   };
+  return { ...(scope as unknown as ServiceWorkerGlobalScope), did };
 }
 
 test.each([

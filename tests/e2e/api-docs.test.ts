@@ -10,8 +10,8 @@ inEachLanguage(({ t }) => {
       .getByRole('contentinfo')
       .getByRole('link', { name: t('help:title'), exact: true })
       .click();
-    await page.getByRole('link', { name: t('api:title') }).click();
-    await expect(page.getByRole('heading', { level: 1, name: t('api:title') })).toBeVisible();
+    await page.getByRole('link', { name: t('help:api.title') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('help:api.title') })).toBeVisible();
     await page.getByRole('link', { name: 'Create an expense' }).click();
     await expect(page).toHaveURL(/\/api\/docs#postTransactionsExpense$/);
     await expect(page.getByRole('heading', { name: 'POST /transactions/expense' })).toBeInViewport();

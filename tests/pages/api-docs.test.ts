@@ -25,7 +25,7 @@ test.each(LOCALES)('anybody can read every call of the API, in the layout of %s'
   expect(response.status).toBe(200);
   expect(html).toContain(`<html lang="${locale}" dir="${locale === 'he' ? 'rtl' : 'ltr'}"`);
   expect([...html.matchAll(/<h1[ >]/g)]).toHaveLength(1);
-  expect(text).toContain(translator(locale)('api:intro'));
+  expect(text).toContain(translator(locale)('help:api.intro'));
   for (const { path, method, operation } of operations) {
     expect(html).toContain(`href="#${operation.operationId}"`);
     expect(html).toContain(`id="${operation.operationId}"`);
@@ -99,13 +99,13 @@ test.each(LOCALES)('calls are found by words, also without scripts, in %s', asyn
     [...page.matchAll(/<section class="api-call" id="([a-z]\w+)"/g)].map(([, id]) => id);
   expect(calls(html)).toEqual(['postTransactionsBulkDelete']);
   expect(calls(all).length).toBeGreaterThan(50);
-  expect(textOf(html)).toContain(t('api:found', { count: 1 }));
+  expect(textOf(html)).toContain(t('help:api.found', { count: 1 }));
   expect(html).toContain('value="Undo BULK-delete"');
   // Links between calls need their targets.
   expect(html).toContain('id="shape-Transaction"');
   const none = await read(`/api/docs?q=${encodeURIComponent('"><script>x')}`, locale);
   expect(none.response.status).toBe(200);
-  expect(textOf(none.html)).toContain(t('api:foundNone'));
+  expect(textOf(none.html)).toContain(t('help:api.foundNone'));
   expect(none.html).toContain('value="&quot;><script>x"');
 });
 

@@ -11,7 +11,7 @@ const server = declareOwnedServer();
 test('a link with the parameter asks, says what would go, and changes nothing', async () => {
   const { browser, person } = await createNewcomer();
   const page = await browser.open('/transactions?type=income&clear-data=1');
-  expect(textOf(page.html)).toContain(t('clear:title'));
+  expect(textOf(page.html)).toContain(t('settings:clear.title'));
   expect(textOf(page.html)).toContain(person.email);
   expect(page.html).toContain('href="/transactions?type=income"');
   expect(textOf((await browser.open('/')).html)).not.toContain(t('accounts:signInTitle'));
@@ -37,7 +37,7 @@ test('only its form clears, from our own page', async () => {
     expect.arrayContaining(['pruta_access', 'pruta_refresh', 'pruta_device', 'pruta_guest', 'pruta_theme']),
   );
   const html = await cleared.text();
-  expect(textOf(html)).toContain(t('clear:doneTitle'));
+  expect(textOf(html)).toContain(t('settings:clear.doneTitle'));
   expect(html).not.toContain('data-session');
   const account = { headers: { cookie: browser.cookies, accept: 'text/html' }, redirect: 'manual' } as const;
   expect((await fetch(`${server.url}/profile`, account)).headers.get('location')).toMatch(/^\/login/);

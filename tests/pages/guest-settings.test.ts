@@ -45,7 +45,7 @@ test('language, theme and currency apply to this browser session alone, and are 
   const saved = await choose(browser, { language: 'en', theme: 'dark', currency: 'EUR', action: 'save' });
   expect(saved.status).toBe(200);
   expect(htmlTag(saved)).toContain('lang="en" dir="ltr" data-theme="dark"');
-  expect(textOf(saved.html)).toContain(translator('en')('guest:saved'));
+  expect(textOf(saved.html)).toContain(translator('en')('settings:guest.saved'));
   expect(textOf(saved.html)).toContain('€1,234.50');
   expect((await browser.open('/legal/terms')).html).toContain('data-theme="dark"');
   expect((await browser.open('/register')).form('email').fields).toMatchObject({

@@ -39,7 +39,7 @@ test('the results have a heading, and the search a label', async () => {
   for (const [path, label] of [
     ['/transactions', t('list:search')],
     ['/categories', t('manager:search')],
-    ['/api/docs', t('api:search')],
+    ['/api/docs', t('help:api.search')],
   ] as const) {
     const page = await browser.open(path);
     const [, id] = /<input(?=[^>]*\stype="search")[^>]*\sid="([^"]+)"/.exec(page.html) ?? [];

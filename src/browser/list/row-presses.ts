@@ -27,7 +27,7 @@ export function pressRows(cells?: Cells): void {
     const lifted = new AbortController();
     const { signal } = lifted;
     if (isMouse && down.button === 0 && (down.target as Element).closest(`${ROWS} .row-link`)) {
-      addEventListener('pointermove', (move) => selectText(down, move), { signal });
+      window.addEventListener('pointermove', (move) => selectText(down, move), { signal });
       // Otherwise already selected text would be dragged.
       addEventListener('dragstart', (event) => event.preventDefault(), { signal });
     }

@@ -1,13 +1,11 @@
 import { loadTexts } from 'virtual:dialog-texts/swipe';
 import { element } from '../core/page/element.ts';
-import { type Translate, translatorOf } from '../core/texts/translate.ts';
+import { type Translate, textsLoader } from '../core/texts/translate.ts';
 import { actOf, kindOf } from './gesture.ts';
 
 let t: Translate | undefined;
-loadTexts().then(
-  (texts) => {
-    t = translatorOf(texts, document.documentElement.lang);
-  },
+textsLoader(loadTexts)().then(
+  (loaded) => (t = loaded),
   () => undefined,
 );
 

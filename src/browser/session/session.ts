@@ -8,8 +8,8 @@ export function startSession(): void {
   const load = () => import('./watch.ts');
   const check = () => load().then(({ watchSession }) => watchSession());
   const signOut = () => load().then(({ signOut }) => signOut());
-  addEventListener('storage', ({ key }) => key === SESSION && check());
-  addEventListener(
+  window.addEventListener('storage', ({ key }) => key === SESSION && check());
+  window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && localStorage.getItem(SESSION) !== marker && check(),
   );

@@ -1,13 +1,8 @@
 // The form of a page has the question for the device, and sends its answer.
 const asking = document.querySelector<HTMLFormElement>('form[data-passkey]');
 const pressed = asking?.querySelector<HTMLButtonElement>('[data-passkey-button]');
-// Newer than what the types of the build know.
-const passkeys = window.PublicKeyCredential as unknown as Partial<Parsers> | undefined;
-
-interface Parsers {
-  parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;
-  parseRequestOptionsFromJSON(options: unknown): PublicKeyCredentialRequestOptions;
-}
+// Missing in older browsers, and on plain http.
+const passkeys = window.PublicKeyCredential as Partial<typeof PublicKeyCredential> | undefined;
 
 const host = document.querySelector<HTMLElement>('[data-passkey-host]');
 const known = host?.dataset.passkeyHost ?? '';
@@ -39,9 +34,12 @@ async function answer(form: HTMLFormElement, button: HTMLButtonElement): Promise
   }
 }
 
-function ask(isNew: boolean, options: unknown): Promise<unknown> {
-  const { parseCreationOptionsFromJSON, parseRequestOptionsFromJSON } = passkeys as Parsers;
+function ask(
+  isNew: boolean,
+  options: PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON,
+): Promise<unknown> {
+  const { credentials } = navigator;
   return isNew
-    ? navigator.credentials.create({ publicKey: parseCreationOptionsFromJSON(options) })
-    : navigator.credentials.get({ publicKey: parseRequestOptionsFromJSON(options) });
+    ? credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+    : credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
 }

@@ -278,7 +278,7 @@ function isPasted({ nativeEvent }: ChangeEvent): boolean {
 // sent again.
 function untilReturn(): Promise<void> {
   return new Promise((done) => {
-    addEventListener('pageshow', ({ persisted }) => persisted && done());
+    window.addEventListener('pageshow', ({ persisted }) => persisted && done());
     document.addEventListener(UNSENT, () => done(), { once: true });
   });
 }

@@ -1,7 +1,7 @@
+import { exampleOf, TABS } from '../../domain/onboarding/examples.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { GuideProperties } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
-import { exampleOf, TABS } from './examples.ts';
 import { GuideField, StepButtons, TypeField } from './parts.tsx';
 
 export function BasicsStep(properties: GuideProperties & { step: 2 }) {

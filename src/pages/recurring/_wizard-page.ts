@@ -39,7 +39,7 @@ import { createTransaction } from '../../domain/transactions/create.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, submit } from '../../http/pages/submit.ts';
-import { FETCHED_TEXTS, FORM_TEXTS, textsFor } from '../../islands/needed-texts.ts';
+import { FETCHED_TEXTS, FORM_TEXTS, textsFor } from '../../i18n/needed-texts.ts';
 import type { WizardProperties } from '../../islands/recurring-wizard/use-wizard.ts';
 import { addedMessage, remarksOn } from '../transactions/_added.ts';
 import {

@@ -25,9 +25,9 @@ import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { startValues, type TransactionValues, type Writer } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
+import { FORM_TEXTS, textsFor } from '../../i18n/needed-texts.ts';
 import { writingOf } from '../../i18n/preferences.ts';
 import type { FormProperties } from '../../islands/form/form-properties.ts';
-import { FORM_TEXTS, textsFor } from '../../islands/needed-texts.ts';
 
 export async function valuesOf(
   context: SignedIn,

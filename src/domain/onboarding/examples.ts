@@ -1,7 +1,7 @@
-import { type AmountStyle, amountField, readAmount } from '../../domain/amount-text.ts';
-import { roundedTo } from '../../domain/money.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
+import { type AmountStyle, amountField, readAmount } from '../amount-text.ts';
+import { roundedTo } from '../money.ts';
 
 // Invented figures, in minor units of shekels.
 

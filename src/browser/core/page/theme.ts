@@ -1,5 +1,3 @@
-import { showTheme } from './core/page/show-theme.ts';
-
 /** Applies the theme button at once and saves the theme in the background; if that fails, the form is sent. */
 export function startTheme(): void {
   document.addEventListener('submit', (event) => {
@@ -22,4 +20,12 @@ async function saveTheme(form: HTMLFormElement, button: HTMLButtonElement): Prom
   // The answer redirects to a page that is already here.
   const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true });
   if (!answer.ok && answer.type !== 'opaqueredirect') throw new Error();
+}
+
+export function showTheme(theme: string): void {
+  document.documentElement.dataset.theme = theme;
+  const header = document.querySelector('.header') ?? document.body;
+  const surface = getComputedStyle(header).backgroundColor;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.content = surface;
 }

@@ -1,9 +1,9 @@
 import { any } from 'valibot';
 import type { ScheduleValues } from '../../domain/recurring/templates/wizard-values.ts';
-import type { FormProperties } from '../form/form-properties.ts';
-import { FormScope, useIslandForm } from '../form/island-form.tsx';
-import { ScopeField } from './Preview.tsx';
-import { FrequencyField, ScheduleFields } from './SetUpStep.tsx';
+import type { FormProperties } from '../../islands/form/form-properties.ts';
+import { FormScope, useIslandForm } from '../../islands/form/island-form.tsx';
+import { ScopeField } from '../../islands/recurring-wizard/Preview.tsx';
+import { FrequencyField, ScheduleFields } from '../../islands/recurring-wizard/SetUpStep.tsx';
 
 interface Properties
   extends Pick<FormProperties, 'mode' | 'errors' | 'texts' | 'language' | 'today' | 'writing'> {
@@ -13,7 +13,7 @@ interface Properties
 }
 
 /** The fields of the wizard that say when something repeats, in the form of a page that stays without scripts. */
-export function ScheduleOfPage({ asksScope, values, ...shown }: Properties) {
+export function ScheduleOfTransfer({ asksScope, values, ...shown }: Properties) {
   const form = useIslandForm(
     { ...NO_FORM, ...shown, values: { ...values, name: '' } as unknown as FormProperties['values'] },
     () => any(),

@@ -1,7 +1,7 @@
 import type { Texts } from '../browser/core/texts/translate.ts';
 import { CELLS, cellName, INPUTS } from '../domain/transactions/fields.ts';
-import type { Locale } from '../i18n/locales.ts';
-import { TEXTS } from '../i18n/texts.ts';
+import type { Locale } from './locales.ts';
+import { TEXTS } from './texts.ts';
 
 /** Area → its needed keys. */
 export type NeededTexts = Record<string, RegExp>;

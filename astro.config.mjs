@@ -99,7 +99,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime/,
+                    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime|src\/islands\/(field-parts|hooks)\.tsx?$/,
                   },
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
@@ -116,8 +116,6 @@ export default defineConfig({
                     name: 'api-client',
                     test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies|isolated)|stores\/(cached-reads|categories|transactions)|domain\/(amount-text|foreign-amount|money-accounts\/choices\/offered|transactions\/fields))\.ts$/,
                   },
-                  // The display settings need no form for them.
-                  { name: 'island-parts', test: /src\/islands\/(field-parts|hooks)\.tsx?$/ },
                   // The buttons of date fields, the cells of the list and every form read dates.
                   {
                     name: 'dates',

@@ -8,7 +8,8 @@ import { encodingFor } from './deliver.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
+  // Modules and workers are UTF-8 in any case.
+  '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
@@ -34,7 +35,7 @@ function readStaticFile(file: string, path: string) {
       ? undefined
       : `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
     // The others are revalidated once a day.
-    cacheControl: isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+    cacheControl: isNamedByContent ? 'max-age=31536000, immutable' : 'public, max-age=86400',
     isPart: isNamedByContent && ['.css', '.js'].includes(extname(file)),
     bodies: { plain, br: optional(`${file}.br`), gzip: optional(`${file}.gz`) },
   };

@@ -27,9 +27,16 @@ export const laterPart: typeof lazyPart = (load, ...rest) =>
     ...rest,
   );
 
+export interface MoreProperties {
+  payees: string[] | undefined;
+  recurs: boolean | undefined;
+  onArrival: () => void;
+}
+
 /** What a page has in its HTML from the start; a dialog loads each when it is first shown. */
 interface PartsOfPage {
   CardFields?: ComponentType;
+  MoreFields?: ComponentType<MoreProperties>;
   PaidFields?: ComponentType;
   /** How what it asks is checked. */
   paidEntries?: FormRules['paid'];

@@ -12,11 +12,10 @@ import {
   AmountField,
   DateField,
   DescriptionField,
-  NotesField,
   TimeField,
-  TimezoneField,
   TypeField,
 } from '../transaction-form/fields.tsx';
+import { NotesField, TimezoneField } from '../transaction-form/MoreFields.tsx';
 
 /** What, how much, how often and from when; the rest is folded. */
 export function SetUpStep() {

@@ -16,6 +16,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
     import('./refresh-page.ts').catch(() => undefined);
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
     loadSaving().catch(() => undefined);
+    import('../transaction-form/MoreFields.tsx').catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);

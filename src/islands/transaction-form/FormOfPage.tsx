@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { AppearanceFields } from '../category-picker/AppearanceFields.tsx';
 import { FormParts } from '../form/parts.tsx';
 import { CardFields } from './CardFields.tsx';
+import { MoreFields } from './MoreFields.tsx';
 import { PaidFields, paidEntries } from './PaidFields.tsx';
 import { TransactionConflict } from './TransactionConflict.tsx';
 import { TransactionForm, type TransactionFormProperties } from './TransactionForm.tsx';
 
-const PARTS = { AppearanceFields, CardFields, PaidFields, paidEntries, TransactionConflict };
+const PARTS = { AppearanceFields, CardFields, MoreFields, PaidFields, paidEntries, TransactionConflict };
 
 /** The form in a page, whose HTML includes all its parts. */
 export function FormOfPage(properties: TransactionFormProperties & { scope?: ReactNode }) {

@@ -1,11 +1,11 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { FormValues } from '../../browser/core/forms/form-values.ts';
+import { DRAFTS } from '../../browser/core/names.ts';
 import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
-import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
+import { LINES } from '../../domain/transactions/fields.ts';
 import { type FormRules, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { TextField } from '../form/controls.tsx';
 import { type DialogExtras, type FormProperties, storedIn } from '../form/form-properties.ts';
 import {
   FormScope,
@@ -17,21 +17,7 @@ import {
 } from '../form/island-form.tsx';
 import { FormParts, laterPart } from '../form/parts.tsx';
 import { FormButtons } from './FormButtons.tsx';
-import { FormTabs } from './FormTabs.tsx';
-import {
-  AccountField,
-  AmountField,
-  DateField,
-  DatePresets,
-  DescriptionField,
-  FAR_DATES,
-  NEAR_DATES,
-  NotesField,
-  PayeeField,
-  TimeField,
-  TimezoneField,
-  TypeField,
-} from './fields.tsx';
+import { AccountField, AmountField, DateField, DescriptionField, NEAR_DATES, TypeField } from './fields.tsx';
 
 export interface TransactionFormProperties extends FormProperties {
   /** Of the form, where a button outside sends it. */
@@ -144,7 +130,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           )}
           {asksPaid && <PaidFields />}
           {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}
-          <MoreFields {...properties} />
+          <Further {...properties} />
           <FormButtons>
             {properties.scope}
             {mode === 'create' && <Hint />}
@@ -189,37 +175,35 @@ function Hint() {
 }
 
 const MORE_FIELDS = [...LINES, 'time', 'timezone', 'notes'] as const;
-/** The text fields without a control of their own. */
-const OTHER_LINES: typeof LINES = LINES.filter((name) => name !== 'merchant_name');
 
-/** The fields that most transactions do not need: open if one is filled in or has an error. */
-function MoreFields({ mode, timezone, payees, recurs, opensMore }: TransactionFormProperties) {
+const LoadedFields = laterPart(async () => (await import('./MoreFields.tsx')).MoreFields);
+
+/** Further fields, open if one is filled in or has an error; a dialog loads them when they are opened. */
+function Further({ timezone, payees, recurs, opensMore }: TransactionFormProperties) {
   const { t, start, errorOf, inDialog } = useFormContext();
+  const { MoreFields = LoadedFields } = useContext(FormParts);
+  const details = useRef<HTMLDetailsElement>(null);
   const isFilled = LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== timezone;
   // Only decided at first, so that it does not fold while the person corrects an error.
   const [startsOpen] = useState(opensMore || isFilled || MORE_FIELDS.some((name) => errorOf(name)));
+  // A draft may be filled in.
+  const [isUsed, setUsed] = useState(() => startsOpen || !inDialog || DRAFTS in sessionStorage);
+  // In a dialog it would open below the sticky foot. What starts open is toggled too, when it is created.
+  const scroll = () => inDialog && !startsOpen && details.current?.open && details.current.scrollIntoView();
   return (
     <details
       className="disclosure"
       data-more
+      ref={details}
       open={startsOpen}
-      // In a dialog it would open below the sticky foot. What starts open is toggled too, when it is created.
-      onToggle={({ currentTarget }) =>
-        inDialog && !startsOpen && currentTarget.open && currentTarget.scrollIntoView()
-      }
+      onToggle={() => {
+        setUsed(true);
+        scroll();
+      }}
     >
       <summary>{t('transactions:form.more')}</summary>
       <div className="form">
-        {/* First, where the date is nearest: below another field they would seem to be for that. */}
-        {mode !== 'edit' && <DatePresets presets={FAR_DATES} legend={t('transactions:form.firstDays')} />}
-        <PayeeField payees={payees} />
-        {OTHER_LINES.map((name) => (
-          <TextField name={name} label={t(FIELDS[name].label)} enterKeyHint="next" key={name} />
-        ))}
-        <TimeField hasPresets={mode !== 'edit'} />
-        <TimezoneField />
-        <NotesField />
-        <FormTabs current={recurs ? 'recurring' : 'once'} />
+        {isUsed && <MoreFields payees={payees} recurs={recurs} onArrival={scroll} />}
       </div>
     </details>
   );

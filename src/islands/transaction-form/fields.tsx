@@ -1,27 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type AmountStyle, pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { readOther } from '../../domain/foreign-amount.ts';
 import { currencyIn, offeredAccounts } from '../../domain/money-accounts/choices/offered.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
-import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import { timezonesWith } from '../../i18n/timezones.ts';
-import { loadPayees } from '../../stores/transactions.ts';
-import {
-  DateInput,
-  Field,
-  InputField,
-  Presets,
-  SegmentsField,
-  SelectField,
-  TextField,
-} from '../form/controls.tsx';
+import { DateInput, Field, InputField, Presets, SegmentsField, SelectField } from '../form/controls.tsx';
 import { storedIn } from '../form/form-properties.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { laterPart } from '../form/parts.tsx';
 import { useTranslate } from '../hooks.ts';
-import type { CountProperties } from './CharacterCount.tsx';
 
 const TYPES = ['expense', 'income'] as const;
 
@@ -105,69 +92,6 @@ export function DescriptionField({ optional }: { optional?: string }) {
   );
 }
 
-export function PayeeField({ payees: initialPayees }: { payees: string[] | undefined }) {
-  const form = useFormContext();
-  const [payees, setPayees] = useState(initialPayees);
-  const list = `${form.idOf('merchant_name')}-list`;
-  const load = () => {
-    // If this fails, the name is typed without completions.
-    if (!payees) void loadPayees().then(setPayees, () => undefined);
-  };
-  return (
-    <TextField
-      name="merchant_name"
-      label={form.t('transactions:form.payee')}
-      optional={form.t('transactions:form.optional')}
-      list={list}
-      enterKeyHint="next"
-      onFocus={load}
-    >
-      <datalist id={list}>
-        {payees?.map((name) => (
-          <option value={name} key={name} />
-        ))}
-      </datalist>
-    </TextField>
-  );
-}
-
-// Loaded once something is noted, which happens rarely.
-const CharacterCount = laterPart<CountProperties>(
-  async () => (await import('./CharacterCount.tsx')).CharacterCount,
-);
-
-export function NotesField() {
-  const { t, isReady, ...form } = useFormContext();
-  const { defaultValue, ref, ...control } = form.bind('notes', { hint: true });
-  // React would write a text area's default over text typed before hydration, so the default is the current text.
-  // react-hook-form treats the default as unchanged, so it gets the ref only after the text was read.
-  const [start] = useState(() => controlInPage(control.id, 'TEXTAREA')?.value ?? defaultValue);
-  const { notes } = useFormValues();
-  const hint = t('transactions:form.notesHint', { most: NOTES_MAX });
-  return (
-    <Field name="notes" label={t('transactions:form.notes')} hint={hint}>
-      <textarea
-        {...control}
-        ref={isReady ? ref : undefined}
-        className="input"
-        dir="auto"
-        rows={3}
-        defaultValue={start}
-        // Browsers leave a field where it is that a dialog's foot covers in part.
-        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-      />
-      {/* The line is reserved where scripts run, so that nothing moves when the count appears. */}
-      <div className="count-line">{isReady && notes && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
-    </Field>
-  );
-}
-
-/** A control that the server rendered, before hydration. */
-function controlInPage<Tag extends 'TEXTAREA' | 'SELECT'>(id: string, tag: Tag) {
-  const element = typeof document === 'undefined' ? null : document.getElementById(id);
-  return element?.tagName === tag ? (element as HTMLElementTagNameMap[Lowercase<Tag>]) : undefined;
-}
-
 interface DateProperties {
   label?: ReactNode;
   presets: readonly DatePreset[];
@@ -212,25 +136,3 @@ export function TimeField({ hasPresets = true }: { hasPresets?: boolean }) {
     </InputField>
   );
 }
-
-/** The time zone of date and time: collapsed, because it is nearly always the person's own. */
-export function TimezoneField() {
-  const form = useFormContext();
-  const label = form.t('transactions:form.timezone');
-  const own = form.start.timezone;
-  const [zones] = useState(() => {
-    // The time zones of server and browser may differ, so the list in the page stays.
-    const list = controlInPage(form.idOf('timezone'), 'SELECT');
-    return list ? [...list.options].map(({ value }) => value) : timezonesWith(own);
-  });
-  return (
-    <details className="disclosure" open={form.errorOf('timezone') ? true : undefined}>
-      <summary>
-        {label}: <bdi>{readable(own)}</bdi>
-      </summary>
-      <SelectField name="timezone" label={label} options={zones.map((zone) => [zone, readable(zone)])} />
-    </details>
-  );
-}
-
-const readable = (zone: string) => zone.replaceAll('_', ' ');

@@ -366,6 +366,7 @@ inEachLanguage(({ t, language }) => {
           await openByEvent(page, mode, {});
           await expect(amountIn(dialog, t)).toBeVisible();
           await dialog.locator('.disclosure > summary').first().click();
+          await expect(dialog.locator('[name=notes]')).toBeVisible();
           const scrolling = await dialog.evaluate((element) =>
             [element, ...element.querySelectorAll('*')].flatMap((part) => {
               if (!/auto|scroll/.test(getComputedStyle(part).overflowY)) return [];

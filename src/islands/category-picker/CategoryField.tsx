@@ -1,18 +1,34 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { NO_NEW_CATEGORY } from '../../browser/core/forms/form-values.ts';
+import { DRAFTS } from '../../browser/core/names.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import { OccurrenceFailure } from '../dialog/StatePanels.tsx';
 import { Field } from '../form/controls.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { laterPart } from '../form/parts.tsx';
+import { FormParts, laterPart, lazyPart, type NewCategoryProperties } from '../form/parts.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
-import { NewCategory } from './NewCategory.tsx';
 import type { SuggestionsProperties } from './Suggestions.tsx';
 
 // Loaded once there is a description, so that the form itself is ready sooner. Offline nothing is suggested.
 const Suggestions = laterPart<SuggestionsProperties>(
   async () => (await import('./Suggestions.tsx')).Suggestions,
 );
+
+const LoadedNewCategory = lazyPart<NewCategoryProperties>(
+  async () => (await import('./NewCategory.tsx')).NewCategory,
+  PageInstead,
+);
+
+function PageInstead() {
+  return <OccurrenceFailure page={useFormContext().action} />;
+}
+
+const NEW_FIELDS = Object.keys(NO_NEW_CATEGORY) as (keyof typeof NO_NEW_CATEGORY)[];
+
+/** How long Save waits for suggestions of the latest description, in ms. */
+const LONGEST_WAIT = 500;
 
 /**
  * The category: a list of all, and fields for a new one. Once hydrated, a search field replaces the list on screen; the
@@ -34,7 +50,14 @@ export function CategoryField() {
   if (description && !begun) setBegun(true);
   const chosen = categories.find((category) => category.id === categoryId);
   const offered = useOffered(chosen);
-  const [opened, setOpened] = useState(!inDialog);
+  const { NewCategory = LoadedNewCategory } = useContext(FormParts);
+  const creator = useRef<() => Promise<boolean>>(undefined);
+  const isNameAsked = useRef(false);
+  const [startsOpen] = useState(
+    () => Boolean(form.start.newCategoryName) || NEW_FIELDS.some((name) => form.errorOf(name)),
+  );
+  // A dialog loads them when they are opened; a draft may be filled in.
+  const [opened, setOpened] = useState(() => startsOpen || !inDialog || DRAFTS in sessionStorage);
   const isInvalid = form.errorOf('categoryId') ? true : undefined;
   const invalid = { 'aria-invalid': isInvalid, 'aria-describedby': isInvalid && `${id}-error` };
 
@@ -58,8 +81,26 @@ export function CategoryField() {
     flushSync(() => setOpened(true));
     form.fill('newCategoryName', name);
     if (details.current) details.current.open = true;
-    document.getElementById(form.idOf('newCategoryName'))?.focus();
+    focusName();
   };
+  const focusName = () => {
+    const field = document.getElementById(form.idOf('newCategoryName'));
+    isNameAsked.current = !field;
+    field?.focus();
+  };
+  // A page posts these fields along with the others. A dialog saves only the transaction, so it creates a typed
+  // category first.
+  useEffect(() => {
+    if (!inDialog) return;
+    form.prepare.current = async () => {
+      await Promise.race([settle.current?.(), new Promise((done) => setTimeout(done, LONGEST_WAIT))]);
+      const name = form.getValues().newCategoryName.trim();
+      if (!name) return true;
+      if (creator.current) return creator.current();
+      beginNew(name);
+      return false;
+    };
+  });
   return (
     <div className="category-field">
       <Field name="categoryId" label={label} optional={t('transactions:form.optional')}>
@@ -91,21 +132,30 @@ export function CategoryField() {
           onChoose={chooseAndReturn}
         />
       )}
-      <NewCategory
-        enhanced={enhanced}
-        place={details}
-        settle={settle}
-        opened={opened}
-        onOpen={() => setOpened(true)}
-        onCreated={(category) => {
-          if (!categories.some((other) => other.id === category.id)) form.addCategory(category);
-          chooseAndReturn(category.id);
-        }}
-        onCancel={() => {
-          discardNew();
-          focusField();
-        }}
-      />
+      <details
+        className="new-category"
+        ref={details}
+        open={startsOpen || undefined}
+        onToggle={() => setOpened(true)}
+      >
+        <summary>{t('transactions:picker.new')}</summary>
+        {opened && (
+          <NewCategory
+            enhanced={enhanced}
+            place={details}
+            creator={creator}
+            onArrival={() => isNameAsked.current && focusName()}
+            onCreated={(category) => {
+              if (!categories.some((other) => other.id === category.id)) form.addCategory(category);
+              chooseAndReturn(category.id);
+            }}
+            onCancel={() => {
+              discardNew();
+              focusField();
+            }}
+          />
+        )}
+      </details>
     </div>
   );
 }

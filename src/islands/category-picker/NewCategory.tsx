@@ -1,5 +1,5 @@
 import { loadTexts } from 'virtual:dialog-texts/appearance';
-import { type KeyboardEvent, type RefObject, useContext, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
@@ -8,22 +8,9 @@ import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { TextField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
-import { FormParts, lazyPart } from '../form/parts.tsx';
+import { FormParts, lazyPart, type NewCategoryProperties } from '../form/parts.tsx';
 import type { AppearanceProperties } from './AppearanceFields.tsx';
 import { findNamed } from './options.ts';
-
-interface NewCategoryProperties {
-  enhanced: boolean;
-  place: RefObject<HTMLDetailsElement | null>;
-  settle: RefObject<(() => Promise<void>) | undefined>;
-  opened: boolean;
-  onOpen: () => void;
-  onCreated: (category: CategoryChoice) => void;
-  onCancel: () => void;
-}
-
-/** How long Save waits for suggestions of the latest description, in ms. */
-const LONGEST_WAIT = 500;
 
 const FIELDS: Record<string, 'newCategoryName' | 'newCategoryColor' | 'newCategoryIcon'> = {
   name: 'newCategoryName',
@@ -39,23 +26,16 @@ const LoadedAppearance = lazyPart<AppearanceProperties>(async () => {
 });
 
 /** The fields of a new category, which the form around creates when posted, or with scripts a button. */
-export function NewCategory({ place, settle, enhanced, ...properties }: NewCategoryProperties) {
-  const { t, ...form } = useFormContext();
+export function NewCategory({ place, ...properties }: NewCategoryProperties) {
+  const { enhanced, creator, onArrival } = properties;
+  const { t } = useFormContext();
   const { AppearanceFields = LoadedAppearance } = useContext(FormParts);
   const { sending, error, setError, create } = useCategoryCreation(place, properties.onCreated);
-  const [startsOpen] = useState(
-    () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some((name) => form.errorOf(name)),
-  );
-
-  // A page posts these fields along with the others. A dialog saves only the transaction, so it creates a typed
-  // category first.
   useEffect(() => {
-    if (!form.inDialog) return;
-    form.prepare.current = async () => {
-      await Promise.race([settle.current?.(), new Promise((done) => setTimeout(done, LONGEST_WAIT))]);
-      return !form.getValues().newCategoryName.trim() || create();
-    };
+    creator.current = create;
   });
+  const arrive = useEffectEvent(onArrival);
+  useEffect(() => void arrive(), []);
 
   const createOnEnter = (event: KeyboardEvent) => {
     if (!enhanced || event.key !== 'Enter') return;
@@ -63,43 +43,34 @@ export function NewCategory({ place, settle, enhanced, ...properties }: NewCateg
     void create();
   };
   return (
-    <details className="new-category" ref={place} open={startsOpen || undefined} onToggle={properties.onOpen}>
-      <summary>{t('transactions:picker.new')}</summary>
-      {properties.opened && (
-        <div className="new-category-fields">
-          <TextField
-            name="newCategoryName"
-            label={t('transactions:picker.newName')}
-            hint={t('transactions:picker.newHint')}
-            onKeyDown={createOnEnter}
-            onInput={() => setError('')}
-          />
-          <AppearanceFields enhanced={enhanced} />
-          {enhanced && (
-            <div>
-              <div role="alert">{error && <p className="error pb-3">{messageText(t, error)}</p>}</div>
-              <div className="button-row">
-                <button
-                  className="button button-small"
-                  type="button"
-                  aria-disabled={sending || undefined}
-                  onClick={() => void create()}
-                >
-                  {t(sending ? 'transactions:picker.creating' : 'transactions:picker.createButton')}
-                </button>
-                <button
-                  className="button button-small button-quiet"
-                  type="button"
-                  onClick={properties.onCancel}
-                >
-                  {t('transactions:form.cancel')}
-                </button>
-              </div>
-            </div>
-          )}
+    <div className="new-category-fields">
+      <TextField
+        name="newCategoryName"
+        label={t('transactions:picker.newName')}
+        hint={t('transactions:picker.newHint')}
+        onKeyDown={createOnEnter}
+        onInput={() => setError('')}
+      />
+      <AppearanceFields enhanced={enhanced} />
+      {enhanced && (
+        <div>
+          <div role="alert">{error && <p className="error pb-3">{messageText(t, error)}</p>}</div>
+          <div className="button-row">
+            <button
+              className="button button-small"
+              type="button"
+              aria-disabled={sending || undefined}
+              onClick={() => void create()}
+            >
+              {t(sending ? 'transactions:picker.creating' : 'transactions:picker.createButton')}
+            </button>
+            <button className="button button-small button-quiet" type="button" onClick={properties.onCancel}>
+              {t('transactions:form.cancel')}
+            </button>
+          </div>
         </div>
       )}
-    </details>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, createContext, lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import type { FormRules } from '../../domain/transactions/schema.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
 
 /** A component loaded when it is first shown; if that fails, `Instead` is shown, by default nothing. */
 export function lazyPart<Properties extends object>(
@@ -27,6 +28,18 @@ export const laterPart: typeof lazyPart = (load, ...rest) =>
     ...rest,
   );
 
+export interface NewCategoryProperties {
+  /** Whether the form is hydrated. */
+  enhanced: boolean;
+  /** The element that folds it. */
+  place: RefObject<HTMLDetailsElement | null>;
+  /** Set there to what creates the typed category, and returns whether it did. */
+  creator: RefObject<(() => Promise<boolean>) | undefined>;
+  onArrival: () => void;
+  onCreated: (category: CategoryChoice) => void;
+  onCancel: () => void;
+}
+
 export interface MoreProperties {
   payees: string[] | undefined;
   recurs: boolean | undefined;
@@ -40,6 +53,7 @@ interface PartsOfPage {
   PaidFields?: ComponentType;
   /** How what it asks is checked. */
   paidEntries?: FormRules['paid'];
+  NewCategory?: ComponentType<NewCategoryProperties>;
   AppearanceFields?: ComponentType<{ enhanced: boolean }>;
   TransactionConflict?: ComponentType;
 }

@@ -17,6 +17,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
     loadSaving().catch(() => undefined);
     import('../transaction-form/MoreFields.tsx').catch(() => undefined);
+    import('../category-picker/NewCategory.tsx').catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);

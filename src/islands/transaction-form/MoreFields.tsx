@@ -17,7 +17,7 @@ const OTHER_LINES: typeof LINES = LINES.filter((name) => name !== 'merchant_name
 export function MoreFields({ payees, recurs, onArrival }: MoreProperties) {
   const { t, mode } = useFormContext();
   const arrive = useEffectEvent(onArrival);
-  useEffect(() => arrive(), []);
+  useEffect(() => void arrive(), []);
   return (
     <>
       {/* First, where the date is nearest: below another field they would seem to be for that. */}

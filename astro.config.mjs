@@ -134,7 +134,7 @@ export default defineConfig({
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',
-                    test: /src\/islands\/(dialog|form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|TransactionConflict\.|ConflictNotice|CharacterCount|MoreFields|AfterSaving|shown-values|PaidFields|CardFields|later-texts|scope)|src\/(domain\/(transactions\/start-values|ledger\/reserved-categories)|browser\/core\/forms\/form-values)\.ts$/,
+                    test: /src\/islands\/(dialog|form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|TransactionConflict\.|ConflictNotice|CharacterCount|MoreFields|FormTabs|AfterSaving|shown-values|PaidFields|CardFields|later-texts|scope)|src\/(domain\/(transactions\/start-values|ledger\/reserved-categories)|browser\/core\/forms\/form-values)\.ts$/,
                     minShareCount: 2,
                   },
                 ],

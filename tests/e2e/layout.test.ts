@@ -116,7 +116,7 @@ inEachLanguage(({ t }) => {
         ['/transactions', 1280, 800, 560],
         ['/transactions', 360, 740, 370],
         // Below the balance that is projected.
-        ['/transactions?status=upcoming', 360, 740, 700],
+        ['/transactions?status=upcoming', 360, 740, 560],
       ] as const) {
         await page.setViewportSize({ width, height });
         await page.goto(path);

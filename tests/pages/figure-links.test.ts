@@ -132,7 +132,8 @@ function listAt(href: string) {
 
 async function readList(href: string): Promise<{ count: string; amounts: string[] }> {
   const { html } = await browser.open(href);
-  const [, totals = ''] = /<dl class="totals list-totals">([\s\S]*?)<\/dl>/.exec(html) ?? [];
+  const [, totals = ''] =
+    /data-list="results"[\s\S]*?<dl class="totals list-totals">([\s\S]*?)<\/dl>/.exec(html) ?? [];
   const [count = '0', ...sums] = [...totals.matchAll(/<dd[^>]*>([\s\S]*?)<\/dd>/g)].map(([, sum = '']) =>
     words(sum),
   );

@@ -72,7 +72,8 @@ export async function listTotals(
 ): Promise<{ count: string; income: string; expenses: string }> {
   const { html } = await browser.open(href);
   if (html.includes(EMPTY)) return { count: '0', income: '₪0.00', expenses: '₪0.00' };
-  const [, totals = ''] = /<dl class="totals list-totals">([\s\S]*?)<\/dl>/.exec(html) ?? [];
+  const [, totals = ''] =
+    /data-list="results"[\s\S]*?<dl class="totals list-totals">([\s\S]*?)<\/dl>/.exec(html) ?? [];
   const [count = '', income = '', expenses = ''] = textsOf(totals, /<dd[^>]*>([\s\S]*?)<\/dd>/g);
   return { count, income, expenses };
 }

@@ -209,9 +209,14 @@ test.each(LOCALES)(
       ['restore', 'money:stillPaused'],
     ] as const) {
       const { html } = await press(act);
-      expect(textOf(html), act).toContain(words(key, { count: 2 }));
+      expect(textOf(html), act).toContain(`. ${words(key, { count: 2 })}. ${words('money:seePaused')}`);
       expect(html, act).toContain('href="/recurring?status=paused"');
     }
+    const savings = await makeAccount(person, { name: 'Savings', kind: 'savings' });
+    await repeat(person, { name: 'Gym', type: 'expense', amount: 90, accountId: savings });
+    const archived = await browser.post(`/accounts/${savings}/archive`, { _csrf });
+    const undone = await browser.submit(archived, archived.form('undo_id'));
+    expect(textOf(undone.html)).toContain(words('money:seriesBack', { count: 1 }));
   },
 );
 

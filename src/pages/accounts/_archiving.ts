@@ -21,16 +21,11 @@ export async function changeByButton(
         back: '/accounts',
       },
     );
-    setFlash('success', t(done, { name: accountName(row, locale) }), {
+    const text = t(done, { name: accountName(row, locale) });
+    const series = t(changes.is_archived ? 'money:archivedSeries' : 'money:stillPaused', { count: paused });
+    setFlash('success', paused > 0 ? `${text}. ${series}.` : text, {
       ...(undoId && { undoId }),
-      ...(paused > 0 && {
-        remarks: [
-          {
-            text: t(changes.is_archived ? 'money:archivedSeries' : 'money:stillPaused', { count: paused }),
-            link: { href: '/recurring?status=paused', text: t('common:recurringTransactions') },
-          },
-        ],
-      }),
+      ...(paused > 0 && { see: { href: '/recurring?status=paused', text: t('money:seePaused') } }),
     });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'LAST_ACCOUNT') throw error;

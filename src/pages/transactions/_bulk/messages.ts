@@ -48,6 +48,8 @@ export function restoredMessage(change: Finished<Restoring>, t: Translate): Mess
   if (content.accounts.length > 0) {
     parts.push(t('money:undone', { name: content.accounts.join(', ') }));
     if (content.accountRows > 0) parts.push(t('manager:moved', { count: content.accountRows }));
+    const { length: count } = content.series;
+    if (count > 0) parts.push(t('money:seriesBack', { count }));
   } else if (content.budgets > 0) parts.push(t('budgets:undone'));
   else if (content.categories > 0) parts.push(...restoredCategories(change, t));
   else if (content.series.length > 0)

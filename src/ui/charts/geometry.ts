@@ -30,6 +30,11 @@ export function stackedOn(series: readonly (readonly (number | null)[])[]): numb
 const RADIUS = 48;
 const HOLE = 30;
 
+/** The size of a text in the middle of a ring, of letters at most as wide as digits, which leaves some room around it. */
+export function sizeInRing(text: string): number {
+  return round(Math.min(8.5, (HOLE * 3) / text.length));
+}
+
 export const round = (value: number) => Math.round(value * 100) / 100;
 
 /** The path of a part of a ring around (50, 50), between two shares of the whole, clockwise from the top. */

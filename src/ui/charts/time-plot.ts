@@ -154,14 +154,20 @@ export function endText(
   const place = { x: across(latest), y: down(value) };
   if (one.shape !== 'line')
     return count * widthOf(text) <= NARROW ? { ...place, anchor: 'middle', isUnder: value < 0 } : undefined;
-  const before = one.values.slice(Math.max(0, latest - Math.ceil(count * NEAR)), latest);
-  const highest = Math.min(...before.map((value) => (value === null ? 100 : down(value))));
+  const highestOf = (part: number) => {
+    const before = one.values.slice(Math.max(0, latest - Math.ceil(count * part)), latest);
+    return Math.min(...before.map((value) => (value === null ? 100 : down(value))));
+  };
   const hasAbove = lines.some(
     (line) => line.series !== main && (series[line.series]?.values[latest] ?? value) > value,
   );
+  const isUnder = place.y < LOWEST && (place.y - highestOf(NEAR) > IN_THE_WAY || hasAbove);
+  // Above all of the line that it would be written across, unless that is far from its point.
+  const top = highestOf(widthOf(text) / NARROW);
   return {
     ...place,
+    y: isUnder || place.y - top > 2 * IN_THE_WAY ? place.y : Math.min(place.y, top),
     anchor: latest > count / 2 ? 'end' : latest === 0 ? 'start' : 'middle',
-    isUnder: place.y < LOWEST && (place.y - highest > IN_THE_WAY || hasAbove),
+    isUnder,
   };
 }

@@ -103,6 +103,14 @@ describe('the text of the latest value', () => {
     expect(endOf([line([90, 90]), line([50, 50], true)])?.isUnder).toBe(false);
   });
 
+  test('is not written across the line before its point', () => {
+    const before = [5, 5, 5, 5, 5, 5, 5, 8, 8, 8, 7.9, 7.7];
+    expect(endOf([line(before)], '12,345.67')?.y).toBe(timePlot([line(before)], 12).down(8));
+    expect(endOf([line([8, 8, ...before.slice(2, 8), 5, 5, 5, 5])], '12,345.67')?.y).toBe(
+      timePlot([line(before)], 12).down(5),
+    );
+  });
+
   test('reaches to the side that has room', () => {
     expect(endOf([line([5, null, null])])?.anchor).toBe('start');
     expect(endOf([line([5, 5, null, null, null])])?.anchor).toBe('middle');

@@ -60,14 +60,13 @@ export const LIVE_CHART_PARTS = {
   ],
   'chart-values-longer': 'max-md:[&&]:min-h-19 max-md:-mb-2',
   dot: 'inline-block flex-none w-2.5 h-2.5 me-2 overflow-visible forced-colors:[stroke:CanvasText]',
-  donut: `@container flex flex-wrap items-center justify-center gap-x-6 gap-y-3 ${FORCED}`,
-  'donut-ring': 'relative flex-none max-w-full',
+  donut: `flex flex-wrap items-center justify-center gap-x-6 gap-y-3 ${FORCED}`,
+  'donut-ring': 'flex-none max-w-full',
   'donut-drawing': 'block w-48 max-sm:w-44 max-w-full aspect-square overflow-visible print:w-20 print:h-20',
   'donut-small': on('[&_.donut-drawing]:', 'w-36'),
   'donut-part': `stroke-surface [stroke-width:1] [transform-origin:center] [&[data-marked]]:[transform:scale(1.05)] ${on('forced-colors:[&[data-marked]]:', '[stroke:Highlight]')}`,
   'donut-rest': 'fill-muted stroke-surface [&[data-marked]]:fill-text',
-  'donut-total':
-    'absolute inset-0 flex items-center justify-center text-[min(0.875rem,7cqi)] font-600 tabular-nums pointer-events-none',
+  'donut-total': 'font-600 tabular-nums pointer-events-none fill-text [text-anchor:middle]',
   'donut-names': `flex-[1_1_10rem] m-0 p-0 list-none text-sm ${on('[&>li]:', 'flex items-center gap-2 min-h-7 px-1 rounded-s')} [&>li[data-marked]]:bg-accent-soft`,
 };
 

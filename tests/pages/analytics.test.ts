@@ -280,6 +280,22 @@ test('a wrong date is named beside its field, and what was typed stays', async (
   expect(textOf(swapped.html)).toContain(t('errors:datesOrder'));
 });
 
+test('a wrong date leaves the period as it was chosen', async () => {
+  const chosen = (html: string) =>
+    /aria-current="true">\s*([^<]+?)\s*</.exec(html.split('period-chips')[1] ?? '')?.[1];
+  for (const query of ['period=last-month', 'from=2026-01-05&to=2026-02-06']) {
+    const page = await browser.open(`/analytics/spending?${query}`);
+    const form = page.form('compare');
+    const wrong = await browser.open(
+      `/analytics/spending?${new URLSearchParams({ ...form.fields, from: 'nonsense' })}`,
+    );
+    expect(textOf(wrong.html)).toContain(t('errors:dateInvalid', { example: '03/31/2026' }));
+    expect(wrong.form('compare').fields).toEqual({ ...form.fields, from: 'nonsense' });
+    expect(chosen(wrong.html)).toBe(chosen(page.html));
+    expect(/<strong>[^<]+/.exec(wrong.html)?.[0]).toBe(/<strong>[^<]+/.exec(page.html)?.[0]);
+  }
+});
+
 const kept = (name: string, value: string) =>
   new RegExp(
     `<select[^>]*name="${name}"[^>]*aria-invalid="true"[^>]*>\\s*<option value="${value}" selected>\\s*${value}\\s*</option>`,

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { type Dates, PATTERNS, PERIODS, requestedPeriod } from '../../domain/analytics/periods.ts';
 import { type AnalyticsInput, analyticsSchema } from '../../domain/analytics/schema.ts';
-import { endOfMonth, monthOf, startOfMonth, todayOf } from '../../domain/calendar.ts';
+import { endOfMonth, isDate, monthOf, startOfMonth, todayOf } from '../../domain/calendar.ts';
 import { ofAccounts } from '../../domain/ledger/of-accounts.ts';
 import { hrefWith, readQuery } from '../../http/pages/query.ts';
 import { monthName, shortMonthName } from '../../i18n/dates.ts';
@@ -29,10 +29,21 @@ export function readPeriod(page: Pick<AstroGlobal, 'url' | 'locals'>) {
   if (input.from && input.from > today) errors.from = t('analytics:fromFuture');
   const { compare, by, recurring } = input;
   const account = accountsIn(page.locals);
-  const dates = { from: errors.from ? undefined : input.from, to: errors.to ? undefined : input.to };
-  const period = requestedPeriod({ ...input, ...dates });
+  const isWrong = errors.from !== undefined || errors.to !== undefined;
+  const { from, to } = isWrong ? shownDates(input.shown) : input;
+  const dates = { from, to };
+  const period =
+    isWrong && query.period
+      ? input.period
+      : requestedPeriod({ ...input, ...dates, shown: isWrong ? '' : input.shown });
   const choice: PeriodChoice = { ...(period === 'dates' && dates), period, compare, by, recurring, account };
   return { today, choice, query, errors, context: ofAccounts(signedIn, account) };
+}
+
+/** What the page showed stays until the dates are right. */
+function shownDates(shown: string | undefined): Partial<Dates> {
+  const [from = '', to = ''] = (shown ?? '').split('_');
+  return isDate(from) && isDate(to) ? { from, to } : {};
 }
 
 /** The address of a tab; what is the default is left out. */

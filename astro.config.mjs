@@ -116,10 +116,11 @@ export default defineConfig({
                     name: 'api-client',
                     test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies|isolated)|stores\/(cached-reads|categories|transactions)|domain\/(amount-text|foreign-amount|money-accounts\/choices\/offered|transactions\/fields))\.ts$/,
                   },
-                  // The buttons of date fields, the cells of the list and every form read dates.
+                  // The date and time fields of pages need no form for dates, and words only once something is typed.
+                  { name: 'dates', test: /src\/domain\/calendar\.ts$|node_modules\/(@date-fns|date-fns)\// },
                   {
-                    name: 'dates',
-                    test: /src\/domain\/(calendar|transactions\/quick-entry\/(date-text|date-words|read-date))\.ts$|node_modules\/(@date-fns|date-fns)\//,
+                    name: 'date-words',
+                    test: /src\/domain\/transactions\/quick-entry\/(moment-text|date-words|read-date|time-words)\.ts$/,
                   },
                   // Loaded when a session is about to end: a file of a few lines beside it would be a request more.
                   {

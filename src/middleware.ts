@@ -7,9 +7,9 @@ import { todayOf } from './domain/calendar.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
 import { unavailable } from './http/delivery/errors.ts';
-import { readDateFields } from './http/pages/date-fields.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor, START_PAGE } from './http/pages/guard.ts';
 import { hasTrait } from './http/pages/routes.ts';
+import { readWrittenFields } from './http/pages/written-fields.ts';
 
 // The role whose lack is the reason for the refusal.
 function requiredRole({ code, extra }: DomainError): 'admin' | 'super_admin' | null {
@@ -41,10 +41,10 @@ export const onRequest = defineMiddleware(async (astro, next) => {
   }
   if (viewer) {
     const writer = { today: todayOf({ now: context.now, viewer }), ...viewer.preferences };
-    if (locals.form) readDateFields(locals.form, writer);
+    if (locals.form) readWrittenFields(locals.form, writer);
     // Addresses have dates that mean the same whatever format is chosen later.
     const query = new URLSearchParams(url.search);
-    if (request.method === 'GET' && readDateFields(query, writer))
+    if (request.method === 'GET' && readWrittenFields(query, writer))
       return redirect(`${url.pathname}?${query}`, 302);
   }
   // A new request, because Astro cannot rewrite one whose body was read. An error page links to the same address.

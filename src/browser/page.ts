@@ -12,21 +12,21 @@ startDrawers();
 startFloatingButton();
 startQuickEntry();
 startFormsInPlace();
-startCalendars();
+startPickers();
 startShortcuts();
 startEveryPage();
 
-/** Shows the calendars of date fields: of the page at once, of its closed parts and of dialogs when they are used. */
-function startCalendars(): void {
+/** Helps with date and time fields: of the page at once, of its closed parts and of dialogs when they open. */
+function startPickers(): void {
   const show = () => {
-    if (document.querySelector('[data-calendar]:empty:not(details:not([open]) *)'))
-      import('./core/forms/calendar.ts').then(
-        ({ showCalendars }) => showCalendars(),
+    if (document.querySelector('[data-picker]:empty:not(details:not([open]) *)'))
+      import('./core/forms/moment-pickers.ts').then(
+        ({ showPickers }) => showPickers(),
         () => undefined,
       );
   };
   show();
-  for (const kind of ['toggle', 'click', 'keydown']) document.addEventListener(kind, show, true);
+  for (const kind of ['toggle', 'click', 'focusin']) document.addEventListener(kind, show, true);
 }
 
 /** Loads single-key shortcuts on the first press outside fields and dialogs, unless they are switched off. */

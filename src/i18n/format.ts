@@ -53,6 +53,19 @@ export function dateFieldText(text: string, style: DateStyle): string {
   return isDate ? dateText(text, style) : text;
 }
 
+type TimeStyle = Pick<Preferences, 'time_format'>;
+
+function timeText(time: string, { time_format }: TimeStyle): string {
+  if (time_format === '24h') return time;
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** What a time field shows: `HH:MM` by the person's clock, and anything else as it was typed. */
+export function timeFieldText(text: string, style: TimeStyle): string {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? timeText(text, style) : text;
+}
+
 function grouped(digits: string, separator: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }
@@ -107,11 +120,7 @@ function formatterOf(currency: Currency, style: Style): Format {
       return share < 1 && share >= 0.9995 ? `>${percentOf(0.999, style)}` : percentOf(share, style);
     },
     date: (date) => dateText(date, style),
-    time(time) {
-      if (style.time_format === '24h') return time;
-      const hour = Number(time.slice(0, 2));
-      return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
-    },
+    time: (time) => timeText(time, style),
     count: (value) => grouped(String(value), style.thousand_separator),
     rate: (rate) => decimalOf(SIX_DIGITS.format(Number(rate)), style),
     decimal(value) {

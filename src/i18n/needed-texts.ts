@@ -33,7 +33,7 @@ export const FETCHED_TEXTS = {
   inPlace: {
     list: /^inPlace\./,
     transactions: new RegExp(
-      `^cell\\.|^form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)$`,
+      `^cell\\.|^form\\.(${CELLS.map(cellName).join('|')}|calendar|noCategory|submitFailed|validationFailed)$`,
     ),
     errors: /^(amount[A-Z]\w+|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
     failures: CALL_ERRORS,

@@ -4,8 +4,9 @@ import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 import { TODAY } from '../support/today.ts';
-import { transactionsOf } from '../support/transactions.ts';
+import { record, transactionsOf } from '../support/transactions.ts';
 
 const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 
@@ -55,5 +56,53 @@ inEachLanguage(({ t }) => {
     await date.fill(written(chosen));
     await page.locator('form.form .button-primary').click();
     await expect.poll(async () => (await transactionsOf(person)).map((row) => row.date)).toEqual([chosen]);
+  });
+
+  const opens = (picker: 'calendar' | 'clock', of: 'date' | 'time') => ({
+    name: `${t(`transactions:form.${picker}`)}: ${t(`transactions:form.${of}`)}`,
+    exact: true,
+  });
+
+  test('dialogs, cells and pages help with dates and times in the same way @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    const yesterday = written(plusDays(TODAY, -1));
+    const [tea] = await record(person, [{ amount: 5, description: 'Tea' }]);
+    await page.goto('/transactions');
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', opens('calendar', 'date'))).toBeVisible();
+    await dialog.locator('[data-more] > summary').click();
+    await expect(dialog.getByRole('button', opens('clock', 'time'))).toBeVisible();
+    const time = dialog.locator('[name=time]');
+    await choose(dialog.locator('[type=time]'), '21:30');
+    await expect(time).toHaveValue('9:30 PM');
+    await time.fill('2145');
+    await time.blur();
+    await expect(time).toHaveValue('9:45 PM');
+    await time.fill('later');
+    await time.blur();
+    await expect(dialog.locator('.error')).toHaveText(t('errors:timeInvalid'));
+
+    await page.goto('/transactions');
+    await (await rowAction(page, t, 'Tea', t('list:bulkShort.date'))).click();
+    const cell = page.locator('.cell-editor');
+    await expect(cell.getByRole('button', opens('calendar', 'date'))).toBeVisible();
+    await cell.getByRole('textbox').fill(' ');
+    await page.keyboard.press('Enter');
+    await expect(cell.locator('.error')).toHaveText(t('errors:dateRequired'));
+    await expect(cell).toBeInViewport({ ratio: 1 });
+    await choose(cell.locator('[type=date]'), plusDays(TODAY, -1));
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await transactionsOf(person)).map(({ id, date }) => ({ id, date })))
+      .toEqual([{ id: tea?.id, date: plusDays(TODAY, -1) }]);
+
+    await page.goto('/export');
+    const from = page.locator('#dateFrom');
+    await from.fill('yesterday');
+    await from.blur();
+    await expect(from).toHaveValue(yesterday);
   });
 });

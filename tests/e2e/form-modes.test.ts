@@ -55,7 +55,7 @@ inEachLanguage(({ t }) => {
       await expect(shown.getByLabel(t('transactions:form.amount'))).toHaveValue('12.50');
       await expect(shown.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(shown.getByLabel(t('transactions:form.notes'))).toHaveValue('שתי\nשורות');
-      await expect(shown.locator('[name=time]')).toHaveValue('07:15');
+      await expect(shown.locator('[name=time]')).toHaveValue('7:15 AM');
     });
 
     test('so do values typed into the wizard @once', async ({ page }) => {

@@ -11,7 +11,7 @@ import { countTransactions, transactionsOf } from '../support/transactions.ts';
 
 const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 
-const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
+const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '1:07 PM', notes: 'הערה' };
 
 inEachLanguage(({ t }) => {
   test('presets fill in date and time, and no typed value is lost @javascript @once', async ({
@@ -25,8 +25,8 @@ inEachLanguage(({ t }) => {
     await chooseCategory(page, t, t('categories:default.salary'));
     await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
     await expect(page.locator('#date')).toHaveValue(written(plusDays(TODAY, -1)));
-    await page.getByRole('button', { name: '18:00' }).click();
-    await expect(page.locator('#time')).toHaveValue('18:00');
+    await page.getByRole('button', { name: '6:00 PM' }).click();
+    await expect(page.locator('#time')).toHaveValue('6:00 PM');
     await expect(page.locator('#date')).toHaveValue(written(plusDays(TODAY, -1)));
     const week = startOfWeek(TODAY, 'sunday');
     for (const [name, date] of [
@@ -40,7 +40,7 @@ inEachLanguage(({ t }) => {
     }
     await page.getByRole('button', { name: t('transactions:preset.today') }).click();
     await expect(page.locator('#date')).toHaveValue(written(TODAY));
-    await expectTyped(page, { ...TYPED, time: '18:00' });
+    await expectTyped(page, { ...TYPED, time: '6:00 PM' });
     await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
     await expect(categoryIn(page).locator('option:checked')).toHaveText(t('categories:default.salary'));
     await expect(page.locator('.error, .error-summary')).toHaveCount(0);

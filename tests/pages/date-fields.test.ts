@@ -71,3 +71,25 @@ test.each([
   expect(html).not.toContain('type="date"');
   expect(html.match(/\(DD\/MM\/YYYY\)/g)).toHaveLength(count);
 });
+
+test('a form shows a time by its person’s clock, and takes it by any', async () => {
+  const { person, browser } = await createNewcomer({
+    language_preference: 'en',
+    preferences: { time_format: '12h' },
+  });
+  const page = await browser.open('/transactions/new');
+  const form = page.form('amount');
+  expect(page.html).not.toContain('type="time"');
+  expect(form.fields.time).toMatch(/^\d{1,2}:\d\d [AP]M$/);
+  for (const time of ['9:30 pm', '21:30', '2130']) {
+    const fresh = (await browser.open('/transactions/new')).form('amount');
+    await browser.submit(page, fresh, { amount: '5', description: 'Tea', time });
+  }
+  expect((await transactionsOf(person)).map(({ time }) => time)).toEqual(Array(3).fill('21:30'));
+  const refused = await browser.submit(page, form, { amount: '5', description: 'Tea', time: 'later' });
+  expect(errorsAtFields(refused.html)).toEqual({ time: t('errors:timeInvalid') });
+  expect(refused.form('amount').fields.time).toBe('later');
+  const quiet = await browser.open('/profile/reminders');
+  const saved = await browser.submit(quiet, quiet.form('quiet_from'), { quiet_from: '10 pm' });
+  expect(saved.form('quiet_from').fields).toMatchObject({ quiet_from: '10:00 PM', quiet_to: '8:00 AM' });
+});

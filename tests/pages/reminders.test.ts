@@ -19,13 +19,13 @@ test.each(LOCALES)('reminders and a calendar are chosen without scripts, in %s',
   const t = translator(language);
   const { person, browser } = await createNewcomer({ language_preference: language });
   const page = await browser.open(PAGE);
-  expect(page.form('bill').fields).toMatchObject({ quiet_from: '21:00', quiet_to: '08:00' });
+  expect(page.form('bill').fields).toMatchObject({ quiet_from: '9:00 PM', quiet_to: '8:00 AM' });
   const typed = {
     low_balance: 'on',
     bill: 'on',
     low_balance_line: 'much',
     quiet_from: '',
-    quiet_to: '07:00',
+    quiet_to: '7:00 AM',
   };
   const refused = await browser.submit(page, page.form('bill'), typed);
   expect(refused.status).toBe(400);

@@ -10,7 +10,7 @@ import { categoriesOf, countTransactions, record, transactionsOf } from '../supp
 
 const t = translator('he');
 const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
-const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
+const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '1:07 PM', notes: 'הערה' };
 
 const create = (profile = {}) => createNewcomer({ language_preference: 'he', ...profile });
 
@@ -22,8 +22,8 @@ test('presets fill in date and time, and no typed value is lost', async () => {
   const week = startOfWeek(TODAY, 'sunday');
   for (const [preset, changes] of [
     ['yesterday', { date: written(plusDays(TODAY, -1)) }],
-    ['18:00', { date: written(plusDays(TODAY, -1)), time: '18:00' }],
-    ['today', { date: written(TODAY), time: '18:00' }],
+    ['18:00', { date: written(plusDays(TODAY, -1)), time: '6:00 PM' }],
+    ['today', { date: written(TODAY), time: '6:00 PM' }],
     ['thisWeek', { date: written(week) }],
     ['lastWeek', { date: written(plusDays(week, -7)) }],
     ['thisMonth', { date: written(startOfMonth(TODAY)) }],
@@ -34,7 +34,7 @@ test('presets fill in date and time, and no typed value is lost', async () => {
     page = await browser.submit(page, page.form('amount'), { ...(isFirst && typed), preset: value });
     expect(page.form('amount').fields, preset).toMatchObject({
       ...typed,
-      time: '18:00',
+      time: '6:00 PM',
       ...changes,
       ...(isFirst && { time: TYPED.time }),
     });

@@ -8,6 +8,7 @@ export interface Recorded {
   amount: number;
   description: string;
   date: string;
+  time: string;
   is_recurring: boolean;
 }
 

@@ -1,8 +1,6 @@
 import { Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
-import { readDateField } from '../../domain/transactions/quick-entry/date-text.ts';
-import { dateFieldText } from '../../i18n/format.ts';
-import { calendarAttributes } from '../../ui/forms/calendar.ts';
+import { pickerAttributes } from '../../ui/forms/moment-picker.ts';
 import { FieldFrame, type FrameProperties, Segments, type SegmentsProperties } from '../field-parts.tsx';
 import { useFormContext } from './island-form.tsx';
 
@@ -34,23 +32,18 @@ export function InputField({ name, label, hint, optional, named, children, ...in
   );
 }
 
-/** A date in the person's own format; the dates of a form are read from what is typed. */
-export function DateInput({ name, label, hint, named, children, ...input }: InputProperties) {
-  const { t, writing, today, ...form } = useFormContext();
+/** A date in the person's own format, or the time by their clock; the form reads them from what is typed. */
+export function MomentInput({ name, label, hint, named, children, ...input }: InputProperties) {
+  const { t, writing, ...form } = useFormContext();
+  const isTime = name === 'time';
+  const format = isTime ? undefined : `(${writing.date_format})`;
   return (
-    <Field name={name} label={label} optional={`(${writing.date_format})`} hint={hint} named={named}>
+    <Field name={name} label={label} optional={format} hint={hint} named={named}>
       <span className="picker">
-        <input
-          {...form.bind(name, {
-            hint,
-            tidy: (text) => dateFieldText(readDateField(text, { ...writing, today }), writing),
-          })}
-          className="input"
-          {...input}
-        />
+        <input {...form.bind(name, { hint })} className="input" dir={isTime ? 'ltr' : undefined} {...input} />
         {/* A script of the page may have filled it before React takes over. */}
         <span
-          {...calendarAttributes(t('transactions:form.calendar'), writing)}
+          {...pickerAttributes(isTime ? 'time' : 'date', t, writing)}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, so that React leaves what is in it.
           dangerouslySetInnerHTML={EMPTY}

@@ -19,12 +19,12 @@ import { type FormField, type FormValues, NO_NEW_CATEGORY } from '../../browser/
 import { FILLED, UNSENT } from '../../browser/core/names.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import { messageText, translatorOf } from '../../browser/core/texts/translate.ts';
-import { readDateField } from '../../domain/transactions/quick-entry/date-text.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { dateFieldText, EXAMPLE_DATE, formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { TranslateContext } from '../hooks.ts';
 import type { DialogExtras, FormProperties } from './form-properties.ts';
+import { readMoments, showMoments } from './moment-values.ts';
 
 export type IslandForm = ReturnType<typeof useIslandForm>;
 
@@ -38,7 +38,7 @@ export function useIslandForm<Checked extends object = object>(
   save = properties.onSave,
 ) {
   const { onSave: _onSave, ...shown } = properties;
-  const { language, writing, today, idPrefix = '', onDirty } = shown;
+  const { language, writing, idPrefix = '', onDirty } = shown;
   const inDialog = Boolean(save);
   const [t] = useState(() =>
     translatorOf(properties.texts, language, {
@@ -53,9 +53,9 @@ export function useIslandForm<Checked extends object = object>(
   const prepare = useRef<() => Promise<boolean>>(undefined);
   const pressed = useRef<string>(undefined);
   const edited = useRef(new Set<FormField>());
-  // The library has what the fields show; everything else gets local calendar dates.
-  const read = (typed: FormValues) => mapDates(typed, (date) => readDateField(date, { ...writing, today }));
-  const show = (values: FormValues) => mapDates(values, (date) => dateFieldText(date, writing));
+  // The library has what the fields show; everything else gets local calendar dates, and times as HH:MM.
+  const read = (typed: FormValues) => readMoments(typed, writing);
+  const show = (values: FormValues) => showMoments(values, writing);
   const startTexts = show(start);
   const form = useForm<FormValues, unknown, Checked>({
     defaultValues: startTexts,
@@ -250,14 +250,6 @@ export function useIslandForm<Checked extends object = object>(
       };
     },
   };
-}
-
-const DATE_FIELDS = ['date', 'charge_date', 'recurringEndDate'] as const satisfies FormField[];
-
-function mapDates(values: FormValues, map: (date: string) => string): FormValues {
-  const mapped = { ...values };
-  for (const name of DATE_FIELDS) if (mapped[name]) mapped[name] = map(mapped[name]);
-  return mapped;
 }
 
 type Rewrite = (text: string) => string;

@@ -5,7 +5,7 @@ import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { DEFAULTS, END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { DateInput, InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
+import { InputField, MomentInput, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import {
   AccountField,
@@ -182,7 +182,7 @@ export function ScheduleFields() {
         options={END_TYPES.map((value) => ({ value, label: t(`recurring:wizard.end.${value}`) }))}
       />
       <div className="when-ends-date">
-        <DateInput
+        <MomentInput
           name="recurringEndDate"
           label={t('recurring:wizard.endDate')}
           hint={t('recurring:wizard.endDateHint')}

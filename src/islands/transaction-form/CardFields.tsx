@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
-import { DateInput, InputField } from '../form/controls.tsx';
+import { InputField, MomentInput } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 import { paymentInWords } from './shown-values.ts';
@@ -29,7 +29,7 @@ export function CardFields() {
             dir="ltr"
           />
         )}
-        <DateInput
+        <MomentInput
           name="charge_date"
           label={t('transactions:form.chargeDate')}
           hint={t('transactions:card.chargeHint')}

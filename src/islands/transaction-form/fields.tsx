@@ -5,7 +5,7 @@ import { currencyIn, offeredAccounts } from '../../domain/money-accounts/choices
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import { DateInput, Field, InputField, Presets, SegmentsField, SelectField } from '../form/controls.tsx';
+import { Field, InputField, MomentInput, Presets, SegmentsField, SelectField } from '../form/controls.tsx';
 import { storedIn } from '../form/form-properties.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
@@ -100,9 +100,9 @@ interface DateProperties {
 export function DateField({ label, presets }: DateProperties) {
   const t = useTranslate();
   return (
-    <DateInput name="date" label={label ?? t('transactions:form.date')} required>
+    <MomentInput name="date" label={label ?? t('transactions:form.date')} required>
       <DatePresets presets={presets} />
-    </DateInput>
+    </MomentInput>
   );
 }
 
@@ -122,17 +122,14 @@ export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'>
 export const NEAR_DATES = DATE_PRESETS.slice(0, 3);
 export const FAR_DATES = DATE_PRESETS.slice(3);
 
-const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
-  value: time,
-  name: time,
-  label: time,
-}));
+const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'];
 
 export function TimeField({ hasPresets = true }: { hasPresets?: boolean }) {
-  const t = useTranslate();
+  const { t, format } = useFormContext();
+  const times = TIMES.map((time) => ({ value: time, name: time, label: format.time(time) }));
   return (
-    <InputField name="time" label={t('transactions:form.time')} type="time">
-      {hasPresets && <Presets field="time" label={t('transactions:form.timePresets')} presets={TIMES} />}
-    </InputField>
+    <MomentInput name="time" label={t('transactions:form.time')}>
+      {hasPresets && <Presets field="time" label={t('transactions:form.timePresets')} presets={times} />}
+    </MomentInput>
   );
 }

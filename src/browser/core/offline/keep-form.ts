@@ -3,7 +3,7 @@ import { isDate, localNow } from '../../../domain/calendar.ts';
 import { type Foreign, readForeign } from '../../../domain/foreign-amount.ts';
 import { currencyIn } from '../../../domain/money-accounts/choices/offered.ts';
 import { INPUTS } from '../../../domain/transactions/fields.ts';
-import { readDateField } from '../../../domain/transactions/quick-entry/date-text.ts';
+import { readDateField, readTimeField } from '../../../domain/transactions/quick-entry/moment-text.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element } from '../page/element.ts';
@@ -71,12 +71,20 @@ function bodyIn(data: FormData): SentFields | undefined {
     return typed ? [[name, readDateField(typed, writer)] as const] : [];
   });
   const areDates = dates.every(([, date]) => isDate(date)) && text('date');
+  const time = readTimeField(text('time') ?? '');
+  const isTime = /^(\d\d:\d\d)?$/.test(time);
   const isWhole =
-    text('description') && areDates && (amount || paid) && (original || !paid) && (converted || !own);
+    text('description') &&
+    areDates &&
+    isTime &&
+    (amount || paid) &&
+    (original || !paid) &&
+    (converted || !own);
   if (!isWhole) return undefined;
   const fields = INPUTS.map(({ input }) => [input, text(input) ?? null]);
   const typed = {
     ...Object.fromEntries([...fields, ...dates]),
+    time: time || null,
     amount: amount?.currency === inAccount ? amount.minor : amount,
     originalAmount: original ?? (data.has('originalAmount') ? null : undefined),
     rate: text('rate')?.replace(',', '.'),
@@ -86,7 +94,7 @@ function bodyIn(data: FormData): SentFields | undefined {
   return bodyOf(typed, style);
 }
 
-/** Typed in the person's own format. */
+/** Typed in the person's own format, as the time. */
 const DATES = ['date', 'chargeDate'] as const;
 
 function moneyIn(text = '', style: AmountStyle): Foreign | undefined {

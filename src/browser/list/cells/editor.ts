@@ -26,14 +26,15 @@ export interface Refusal {
 
 /** Opens an editor over a cell. Enter, Tab and leaving save; Escape cancels. It stays open until the value is saved. */
 export function openEditor({ host, field, label, about, t, save, onClosed }: EditorOptions): void {
-  const { control } = field;
+  const { control, beside } = field;
   const start = JSON.stringify(field.read());
   const error = element('p', { className: 'error', id: 'cell-error', role: 'alert' });
   const done = smallButton(t('common:save'), () => void commit('cell'));
   const cancel = smallButton('×', () => void (isBusy || leave('cell')));
   const className = 'cell-editor menu-panel row gap-2';
   const ariaLabel = `${label}: ${about}`;
-  const editor = element('div', { className, role: 'group', ariaLabel }, control, done, cancel, error);
+  const box = beside ? element('span', { className: 'picker' }, control, beside) : control;
+  const editor = element('div', { className, role: 'group', ariaLabel }, box, done, cancel, error);
   let isBusy = false;
   let isClosed = false;
   /** Whether the arrow keys chose in a list; a mouse choice is saved at once. */
@@ -52,13 +53,15 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
     error.replaceChildren(text);
     control.ariaInvalid = 'true';
     editor.querySelector('[data-action]')?.remove();
-    if (!action) return;
-    const button = smallButton(action.text, () => {
-      close();
-      action.run();
-    });
-    button.dataset.action = '';
-    error.after(button);
+    if (action) {
+      const button = smallButton(action.text, () => {
+        close();
+        action.run();
+      });
+      button.dataset.action = '';
+      error.after(button);
+    }
+    editor.scrollIntoView({ block: 'nearest' });
   };
   const commit = async (next: Next) => {
     if (isBusy) return;
@@ -74,7 +77,8 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
     else close();
   };
 
-  control.classList.add('input', 'flex-1', 'min-w-[min(7rem,100%)]');
+  control.classList.add('input');
+  box.classList.add('flex-1', 'min-w-[min(7rem,100%)]');
   control.ariaLabel = label;
   control.setAttribute('aria-describedby', error.id);
   done.classList.add('button-primary');
@@ -111,5 +115,6 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
   host.classList.add('relative');
   host.append(editor);
   control.focus();
+  editor.scrollIntoView({ block: 'nearest' });
   if (control instanceof HTMLInputElement && control.type === 'text') control.select();
 }

@@ -3,10 +3,11 @@ import { isDate, localNow } from '../../../domain/calendar.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { offeredAccounts } from '../../../domain/money-accounts/choices/offered.ts';
 import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
-import { readDateField } from '../../../domain/transactions/quick-entry/date-text.ts';
+import { readDateField } from '../../../domain/transactions/quick-entry/moment-text.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { dateFieldText, EXAMPLE_DATE, formatter } from '../../../i18n/format.ts';
 import { type CategoryChoice, loadCategories } from '../../../stores/categories.ts';
+import { pickerAttributes } from '../../../ui/forms/moment-picker.ts';
 import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { element } from '../../core/page/element.ts';
 import type { Translate } from '../../core/texts/translate.ts';
@@ -16,6 +17,8 @@ export type Values = Partial<Pick<DialogTransaction, (typeof CELLS)[number] | 'a
 
 export interface CellField {
   control: HTMLInputElement | HTMLSelectElement;
+  /** What is shown after it inside the same frame. */
+  beside?: HTMLElement;
   /** The entered values, or an error message or its key. */
   read(): { values: Values } | { error: string };
   inWords(of: Values): string;
@@ -78,12 +81,16 @@ function dateField(
   const example = dateFieldText(EXAMPLE_DATE, preferences);
   const control = input('text', dateFieldText(date, preferences));
   const writer = { ...preferences, today: localNow(new Date(), preferences.timezone).date };
+  const beside = element('span', {});
+  for (const [name, value] of Object.entries(pickerAttributes('date', t, preferences)))
+    beside.setAttribute(name, value);
   return {
     control,
+    beside,
     read() {
       const read = readDateField(control.value, writer);
       if (isDate(read)) return { values: { date: read } };
-      return { error: read ? t('errors:dateInvalid', { example }) : 'errors:dateRequired' };
+      return { error: read.trim() ? t('errors:dateInvalid', { example }) : 'errors:dateRequired' };
     },
     inWords: ({ date: shown = '' }) => formatter(currency, preferences).date(shown),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDateField } from '../../../../src/domain/transactions/quick-entry/date-text.ts';
+import { readDateField, readTimeField } from '../../../../src/domain/transactions/quick-entry/moment-text.ts';
 import type { Preferences } from '../../../../src/i18n/preferences.ts';
 
 const today = '2026-11-29';
@@ -27,4 +27,26 @@ test.each<[string, Preferences['date_format'], string]>([
   ['', 'DD/MM/YYYY', ''],
 ])('"%s" is, for who writes %s, %s', (text, date_format, read) => {
   expect(readDateField(text, { today, date_format })).toBe(read);
+});
+
+test.each([
+  ['21:30', '21:30'],
+  ['2130', '21:30'],
+  ['930', '09:30'],
+  ['9.30', '09:30'],
+  ['9:30 pm', '21:30'],
+  [' 9:30 PM', '21:30'],
+  ['9:30 p.m.', '21:30'],
+  ['9pm', '21:00'],
+  ['12 am', '00:00'],
+  ['8 בערב', '20:00'],
+  ['9', '09:00'],
+  ['24:00', '24:00'],
+  ['13 pm', '13 pm'],
+  ['12345', '12345'],
+  ['9:30 tea', '9:30 tea'],
+  ['later', 'later'],
+  ['', ''],
+])('"%s" in a time field is %s', (text, time) => {
+  expect(readTimeField(text)).toBe(time);
 });

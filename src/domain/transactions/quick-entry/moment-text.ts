@@ -1,6 +1,7 @@
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { folded } from '../../folded-text.ts';
 import { orderOf, readDate } from './read-date.ts';
+import { readTime } from './time-words.ts';
 
 export interface DateWriter extends Pick<Preferences, 'date_format'> {
   /** Local calendar date. */
@@ -18,4 +19,17 @@ export function readDateField(text: string, { today, date_format }: DateWriter):
   const words = full.split(/\s+/);
   const found = readDate(words, 0, { today, order: orderOf({ date_format }) });
   return found && found.length >= words.length ? found.date : text;
+}
+
+/**
+ * Reads a time field, which takes what a line of quick entry takes, and a number alone: `21:30`, `2130`, `9:30 pm`, `9`.
+ * @returns HH:MM, or the text as it is if it is no time
+ */
+export function readTimeField(text: string): string {
+  const typed = folded(text)
+    .replace(/^(\d{1,2})[.:]?(\d\d)(?!\d)/, '$1:$2')
+    .replace(/^(?=\d)/, 'at ');
+  const words = typed.split(/\s+/);
+  const found = readTime(words, 0);
+  return found && found.length >= words.length ? found.time : text;
 }

@@ -1,0 +1,15 @@
+import type { Preferences } from '../../i18n/preferences.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+
+type Translate = (key: TextKey & `transactions:form.${'calendar' | 'clock'}`) => string;
+
+/** The attributes of the empty element after a date or time field in which scripts show the button of its picker. */
+export function pickerAttributes(
+  type: 'date' | 'time',
+  t: Translate,
+  { date_format, time_format }: Pick<Preferences, 'date_format' | 'time_format'>,
+) {
+  return type === 'date'
+    ? { 'data-picker': t('transactions:form.calendar'), 'data-format': date_format }
+    : { 'data-picker': t('transactions:form.clock'), 'data-format': time_format };
+}

@@ -41,22 +41,22 @@ export function readDue(context: Reading, days: number): Promise<Due[]> {
       // Of today only what a template made: the rest was entered, so it is no news.
       .filter(({ row }) => row.date > today || row.template_id !== null)
       .map((entry) => dueOf(entry, inside));
-    for (const card of (await accountsById(inside)).values()) {
-      if (card.kind !== 'credit_card' || !isOpen(card)) continue;
-      for (const { date, amount } of await readBills(inside, card, range))
-        due.push({
-          key: `${card.id}:${date}`,
-          kind: 'card',
-          templateId: null,
-          isByCard: false,
-          date,
-          name: accountName(card, inside.locale),
-          amount,
-          currency: currencyOf(card, inside.viewer),
-          path: `/accounts/${card.id}`,
-          changedAt: card.updated_at,
-        });
-    }
+    const cards = [...(await accountsById(inside)).values()].filter(
+      (account) => account.kind === 'credit_card' && isOpen(account),
+    );
+    for (const { card, date, amount } of await readBills(inside, cards, range))
+      due.push({
+        key: `${card.id}:${date}`,
+        kind: 'card',
+        templateId: null,
+        isByCard: false,
+        date,
+        name: accountName(card, inside.locale),
+        amount,
+        currency: currencyOf(card, inside.viewer),
+        path: `/accounts/${card.id}`,
+        changedAt: card.updated_at,
+      });
     return due.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
   });
 }

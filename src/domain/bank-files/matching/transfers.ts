@@ -266,8 +266,9 @@ async function joinCards(
   if (cards.length === 0 || paying.length === 0) return;
   const span = spanOf(paying.map(({ content }) => content.date));
   const range = { from: plusDays(span.from, -DAYS_APART), to: plusDays(span.to, DAYS_APART) };
+  const all = Map.groupBy(await readBills(context, cards, range), ({ card }) => card.id);
   for (const card of cards) {
-    const bills = (await readBills(context, card, range)).filter(({ date, amount }) => {
+    const bills = (all.get(card.id) ?? []).filter(({ date, amount }) => {
       const isPaid = ({ account_id, type, transfer_id, ...row }: KnownRow) =>
         account_id === card.id &&
         type === 'income' &&

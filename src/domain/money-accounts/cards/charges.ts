@@ -50,15 +50,15 @@ const DAYS_OF_BILLS = 95;
 /** What the bills have by which an open one is estimated. */
 const DAYS_OF_ESTIMATE = 31 * (BILLS_BACK + 2);
 
+/** @param payments expected ones of this card and of others, which are read for all cards at once */
 async function purchasesOf(
-  context: Reading,
+  { db, viewer }: Reading,
   card: AccountRow,
-  today: string,
-  from = plusDays(today, -DAYS_OF_BILLS),
+  from: string,
+  payments: readonly ExpectedPayment[],
 ): Promise<Purchases[]> {
-  const { db, viewer } = context;
   const rows = await findPurchases(db, viewer.id, card.id, from);
-  const expected = await readExpectedPayments(context, { accounts: [card.id] });
+  const expected = payments.filter((payment) => payment.card.id === card.id);
   return [
     ...rows.map(({ date, charge_date, ...sums }) => ({
       card,
@@ -160,10 +160,15 @@ async function readDeferred(context: Reading): Promise<Purchases[]> {
   const accounts = await findAccounts(context.db, context.viewer.id);
   // Where accounts are named, only what is charged to these.
   const named = accountsOf(context.db);
+  const cards = accounts.filter(
+    ({ id, kind }) => kind === 'credit_card' && (named === '' || named.includes(id)),
+  );
+  if (cards.length === 0) return [];
+  const payments = await readExpectedPayments(context);
+  const from = plusDays(today, -DAYS_OF_BILLS);
   const deferred: Purchases[] = [];
-  for (const card of accounts) {
-    if (card.kind !== 'credit_card' || (named !== '' && !named.includes(card.id))) continue;
-    const purchases = await purchasesOf(context, card, today);
+  for (const card of cards) {
+    const purchases = await purchasesOf(context, card, from, payments);
     deferred.push(
       ...purchases.filter(
         ({ date, charged, isExpected }) => charged > today && (isExpected || charged !== date),
@@ -326,7 +331,8 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
   return fromSnapshot(context, async (inside) => {
     const { db, viewer } = inside;
     const today = todayOf(inside);
-    const purchases = await purchasesOf(inside, card, today, plusDays(today, -DAYS_OF_ESTIMATE));
+    const payments = await readExpectedPayments(inside, { accounts: [card.id] });
+    const purchases = await purchasesOf(inside, card, plusDays(today, -DAYS_OF_ESTIMATE), payments);
     const sumOf = (those: Purchases[], of: (one: Purchases) => number) =>
       those.reduce((sum, one) => sum + of(one), 0);
     const billOf = (date: string, is: (charged: string) => boolean): Bill => {
@@ -371,10 +377,9 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       unpaid: await openBills({ tx: db, userId: viewer.id }, card, today),
       /** What was charged and not paid yet; below zero for what was paid ahead. */
       overdue: sumOf(open, ({ own }) => own) - balance,
-      plans: [
-        ...(await findPaymentPlans(db, viewer.id, card.id, today)),
-        ...plansOf(await readExpectedPayments(inside, { accounts: [card.id] })),
-      ].toSorted((one, other) => (one.until < other.until ? -1 : 1)),
+      plans: [...(await findPaymentPlans(db, viewer.id, card.id, today)), ...plansOf(payments)].toSorted(
+        (one, other) => (one.until < other.until ? -1 : 1),
+      ),
       /** What was paid to it, or is recorded to be, the latest first. */
       payments: paid.slice(0, PAYMENTS_SHOWN).map(({ from, ...payment }) => ({
         ...payment,
@@ -435,19 +440,25 @@ export async function readSilentCards(
 /** No purchase that follows the billing day is made so many days before it. */
 const DAYS_OF_CYCLE = 32;
 
-/** What a card charges on each day between two dates, where it is to pay; in the card's currency. */
+/** What cards charge on each day between two dates, where it is to pay; in their currencies. */
 export async function readBills(
   context: Reading,
-  card: AccountRow,
+  cards: readonly AccountRow[],
   { from, to }: { from: string; to: string },
-): Promise<Shift[]> {
-  const purchases = await purchasesOf(context, card, todayOf(context), plusDays(from, -DAYS_OF_CYCLE));
-  const bills = withShifts(
-    [],
-    purchases.map(({ charged, own }) => ({ date: charged, amount: -own })),
-    to,
-  );
-  return bills.filter(({ date, amount }) => date >= from && amount > 0);
+): Promise<(Shift & { card: AccountRow })[]> {
+  if (cards.length === 0) return [];
+  const payments = await readExpectedPayments(context);
+  const all: (Shift & { card: AccountRow })[] = [];
+  for (const card of cards) {
+    const purchases = await purchasesOf(context, card, plusDays(from, -DAYS_OF_CYCLE), payments);
+    const bills = withShifts(
+      [],
+      purchases.map(({ charged, own }) => ({ date: charged, amount: -own })),
+      to,
+    );
+    all.push(...bills.flatMap((bill) => (bill.date >= from && bill.amount > 0 ? { ...bill, card } : [])));
+  }
+  return all;
 }
 
 function cyclesOf({ billing_day }: AccountRow, today: string) {

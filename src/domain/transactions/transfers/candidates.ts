@@ -113,9 +113,8 @@ async function unpaidBills(
   if (cards.length === 0) return [];
   const bills: Target[] = [];
   const dates = { from: plusDays(from, -days), to: plusDays(today, days) };
-  for (const { id, ...card } of cards)
-    for (const bill of await readBills(context, { id, ...card }, dates))
-      bills.push({ ...bill, id, account_id: id, category_id: null, isBill: true });
+  for (const { card, ...bill } of await readBills(context, cards, dates))
+    bills.push({ ...bill, id: card.id, account_id: card.id, category_id: null, isBill: true });
   const arrived = await findArrived(
     context.db,
     context.viewer.id,

@@ -645,6 +645,14 @@ forEachApp((testApp, { once }) => {
     expect(typed.data.transaction.charge_date).toBe('2026-09-10');
     const cleared = await change(member, id, { charge_date: null });
     expect(cleared.data.transaction.charge_date).toBe('2026-08-10');
+    // On its way through an account that is no card, one at a time or with others, it is dropped.
+    await change(member, id, { charge_date: '2026-09-10' });
+    for (const accountId of [FIRST_ACCOUNT, card])
+      await call(member, 'POST', '/transactions/bulk-update', {
+        transactionIds: [id],
+        changes: { accountId },
+      });
+    expect((await listed(member)).map((row) => row.charge_date)).toEqual(['2026-08-10']);
   });
 
   once('a charge date before the purchase is refused at its field, and nothing is written', async () => {

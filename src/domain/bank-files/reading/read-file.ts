@@ -40,21 +40,22 @@ export async function readBankFile(
   { mapping, longest = LONGEST }: { mapping?: Mapping | undefined; longest?: number } = {},
 ): Promise<BankFile> {
   if (bytes.length > MOST_BYTES) throw new UnreadableFile('too_large');
-  return inTurn(() => readOrRetry(context, { bytes, mapping }, longest));
+  return inTurn(() => readOrRetry(context, bytes, { mapping }, longest));
 }
 
 async function readOrRetry(
   context: Pick<Operating, 'bankFileReader' | 'log'>,
+  bytes: Uint8Array,
   given: Given,
   longest: number,
 ): Promise<BankFile> {
   try {
-    return await readInProcess(context, given, longest);
+    return await readInProcess(context, bytes, given, longest);
   } catch (error) {
     // Node itself fails to start once in some thousand times, whatever the file.
     if (!(error instanceof Crash)) throw error;
     context.log.error({ signal: error.message }, 'the process that reads files has crashed');
-    return readInProcess(context, given, longest);
+    return readInProcess(context, bytes, given, longest);
   }
 }
 
@@ -63,6 +64,7 @@ class Crash extends Error {}
 
 async function readInProcess(
   { bankFileReader, log }: Pick<Operating, 'bankFileReader' | 'log'>,
+  bytes: Uint8Array,
   given: Given,
   longest: number,
 ): Promise<BankFile> {
@@ -71,7 +73,7 @@ async function readInProcess(
     execArgv: HEAP,
     // It gets neither the environment nor open handles of the server.
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
   const started = performance.now();
@@ -112,6 +114,9 @@ async function readInProcess(
   });
   // A process that cannot be sent to has ended; `exit` reports that.
   child.send(given, () => undefined);
+  child.stdin?.on('error', () => undefined);
+  // Not in a message, which would take three times their memory.
+  child.stdin?.end(bytes);
   try {
     return await promise;
   } finally {

@@ -1,4 +1,5 @@
 import '../../../traces.ts';
+import { buffer } from 'node:stream/consumers';
 import {
   type BankFile,
   type FileRow,
@@ -8,8 +9,8 @@ import {
 } from '../bank-file.ts';
 import { readBytes } from './read-bytes.ts';
 
+/** What is sent beside the bytes of the file, which are the standard input. */
 export interface Given {
-  bytes: Uint8Array;
   mapping: Mapping | undefined;
 }
 
@@ -25,9 +26,9 @@ const BATCH = 2000;
 // Runs in a process of its own, which `read-file.ts` starts for one file.
 const send = (message: FromReader) => process.send?.(message);
 
-process.once('message', (given: Given) => {
+process.once('message', async ({ mapping }: Given) => {
   try {
-    const { rows, ...file } = readBytes(given.bytes, { mapping: given.mapping });
+    const { rows, ...file } = readBytes(await buffer(process.stdin), { mapping });
     let sent = 0;
     const next = () => {
       if (sent >= rows.length) send({ file });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Known, Line } from './line.ts';
 
 /** Larger than any amount, so that a day and an amount make one number. */
@@ -118,19 +117,21 @@ const groupOf = ({ accountId, type, currency }: Pick<Line, 'accountId' | 'type' 
   `${accountId} ${type} ${currency}`;
 
 /** By account, then by the bank's id. Not by both in one text, which would take as much memory as the rows. */
-export class ByExternalId<Item> {
-  readonly #accounts = new Map<string, Map<string, Item[]>>();
+export class ByExternalId<Item extends object | number> {
+  readonly #accounts = new Map<string, Map<string, Item | Item[]>>();
 
-  of(accountId: string, id: string | null): Item[] | undefined {
-    return id === null ? undefined : this.#accounts.get(accountId)?.get(id);
+  of(accountId: string, id: string | null): readonly Item[] {
+    const same = id === null ? undefined : this.#accounts.get(accountId)?.get(id);
+    return same === undefined ? [] : Array.isArray(same) ? same : [same];
   }
 
   add(accountId: string, id: string, item: Item): void {
-    const items = this.#accounts.get(accountId) ?? new Map<string, Item[]>();
+    const items = this.#accounts.get(accountId) ?? new Map<string, Item | Item[]>();
     this.#accounts.set(accountId, items);
     const same = items.get(id);
-    if (same) same.push(item);
-    else items.set(id, [item]);
+    // Nearly all are alone, and an array each would take as much memory again.
+    if (Array.isArray(same)) same.push(item);
+    else items.set(id, same === undefined ? item : [same, item]);
   }
 }
 

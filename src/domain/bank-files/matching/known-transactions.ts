@@ -56,7 +56,8 @@ export async function readKnown(
 class KnownTransactions {
   readonly known: Known[] = [];
   readonly #currencies: ReadonlyMap<string, string>;
-  readonly #byId = new Map<string, Known[]>();
+  /** One view as it is: nearly all transactions have no other, and an array each would take half as much memory again. */
+  readonly #byId = new Map<string, Known | Known[]>();
   readonly #pooled = stringPool();
 
   constructor(currencies: ReadonlyMap<string, string>) {
@@ -66,8 +67,14 @@ class KnownTransactions {
   #add(one: Known): void {
     this.known.push(one);
     const views = this.#byId.get(one.id);
-    if (views) views.push(one);
-    else this.#byId.set(one.id, [one]);
+    if (Array.isArray(views)) views.push(one);
+    else this.#byId.set(one.id, views ? [views, one] : one);
+  }
+
+  #viewsOf(id: string): readonly Known[] {
+    const views = this.#byId.get(id);
+    if (!views) return [];
+    return Array.isArray(views) ? views : [views];
   }
 
   add(row: KnownRow): void {
@@ -108,7 +115,7 @@ class KnownTransactions {
 
   #setOtherSide({ id, account_id }: KnownRow, other: KnownRow): void {
     const currency = this.#currencies.get(other.account_id) ?? '';
-    for (const view of this.#byId.get(id) ?? []) {
+    for (const view of this.#viewsOf(id)) {
       view.isConverted = this.#currencies.get(account_id) !== currency;
       view.otherSide = { accountId: other.account_id, amount: inAccount(other), currency };
     }
@@ -126,12 +133,13 @@ class KnownTransactions {
       installment: line.installment_n,
     };
     const id = line.transaction_id;
-    const before = this.#byId.get(id)?.[0];
-    if (!this.#byId.get(id)?.some((view) => isSameView(view, written)))
-      this.#add({ ...(before ?? { id, ...UNSEEN }), ...written });
-    for (const view of this.#byId.get(id) ?? []) {
-      if (line.external_id !== null && !view.externalIds.includes(line.external_id))
-        view.externalIds = [...view.externalIds, line.external_id];
+    const views = this.#viewsOf(id);
+    if (!views.some((view) => isSameView(view, written)))
+      this.#add({ ...(views[0] ?? { id, ...UNSEEN }), ...written });
+    for (const view of this.#viewsOf(id)) {
+      const { external_id } = line;
+      if (external_id !== null && !view.externalIds.includes(external_id))
+        view.externalIds = view.externalIds.length === 0 ? [external_id] : [...view.externalIds, external_id];
       // The file of an account repeats what is there, and no bank has shown it by that.
       if (line.kind === 'account') continue;
       view.installment ??= line.installment_n;

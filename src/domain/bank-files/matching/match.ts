@@ -98,10 +98,12 @@ class Matching {
     this.matches = Array.from({ length: lines.length }, () => null);
     this.#lines = lines;
     this.#source = source;
-    const indexes = [...this.matches.keys()];
-    const isPending = (index: number) => lines.at(index)?.isPending === true;
-    const isBooked = (index: number) => !isPending(index);
-    this.#order = [...indexes.filter(isBooked), ...indexes.filter(isPending)];
+    const order: number[] = [];
+    const pending: number[] = [];
+    for (let index = 0; index < lines.length; index += 1)
+      (lines.at(index)?.isPending ? pending : order).push(index);
+    for (const index of pending) order.push(index);
+    this.#order = order;
     const self = {
       keysOf: (one: Known) => this.#keysOf(one),
       isClaimed: ({ id }: Known) => this.#claimed.has(id),
@@ -168,16 +170,18 @@ class Matching {
   }
 
   async byExternalId(): Promise<void> {
-    const seen = new ByExternalId<Line>();
+    const seen = new ByExternalId<number>();
     await this.#each((line, index) => {
       const { accountId, externalId } = line;
       if (externalId === null) return;
       const known = this.#byExternalId
         .of(accountId, externalId)
-        ?.findLast((one) => this.#mayShareId(line, one));
-      if (!known && seen.of(accountId, externalId)?.some((one) => this.#mayShareId(line, one)))
+        .findLast((one) => this.#mayShareId(line, one));
+      const isAgain = (other: number) => this.#mayShareId(line, this.#lineAt(other));
+      if (!known && seen.of(accountId, externalId).some(isAgain))
         this.matches[index] = { state: 'matched', id: null, why: 'sameIdTwice', apart: 0 };
-      seen.add(accountId, externalId, line);
+      // What is known is found again by itself, but for rows that may not share an id with it.
+      if (!known || this.#source.kind === 'api') seen.add(accountId, externalId, index);
       if (!known) return;
       const isTwice = this.#claimed.has(known.id);
       const isBooked = known.isPending && !line.isPending && !isTwice;
@@ -195,7 +199,7 @@ class Matching {
 
   corrected(): Promise<void> {
     return this.#each((line, index) => {
-      const known = this.#byExternalId.of(line.accountId, line.corrects)?.at(-1);
+      const known = this.#byExternalId.of(line.accountId, line.corrects).at(-1);
       if (!known || this.#claimed.has(known.id)) return;
       const apart = this.#apart(index, known);
       // A program may give one id to several rows, though it should not: a person decides.

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Db } from '../../db/open.ts';
 import type { BulkKind, LongWorkRow } from '../../db/tables.ts';
@@ -9,6 +8,7 @@ import type { Context } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
+import { pauseAfter } from '../turns.ts';
 import {
   BATCH_SIZE,
   type Batch,
@@ -354,18 +354,17 @@ export async function deleteExpiredWork(
 const oneAtATime = pLimit(1);
 
 /**
- * Runs a batch of long work. In this process, one batch runs at a time, followed by a pause as long as the thread was
- * busy: statements of SQLite block the one that answers requests, so this leaves half of its time to them. What
- * PostgreSQL does meanwhile is none of it. Never call it inside a database transaction: on SQLite, the batch before would
- * wait for its end.
+ * Runs a batch of long work. In this process, one batch runs at a time, followed by a pause: statements of SQLite block the
+ * thread that answers requests, and those of PostgreSQL use a processor that others wait for. Never call it inside a
+ * database transaction: on SQLite, the batch before would wait for its end.
  */
 export function throttled<Result>(batch: () => Promise<Result>): Promise<Result> {
   return oneAtATime(async () => {
-    const before = performance.eventLoopUtilization();
+    const startedAt = performance.now();
     try {
       return await batch();
     } finally {
-      await wait(performance.eventLoopUtilization(before).active);
+      await pauseAfter(performance.now() - startedAt);
     }
   });
 }

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../turns.ts';
 import type { Known, Line } from './line.ts';
 
 /** Larger than any amount, so that a day and an amount make one number. */

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAYS_APART as DAYS_OF_TRANSFER } from '../../transactions/transfers/transfer.ts';
+import { nextTurn } from '../../turns.ts';
 import { Buckets, ByExternalId, dayAndAmount } from './buckets.ts';
 import type { Known, Line, Match } from './line.ts';
 import { Texts } from './similar-texts.ts';

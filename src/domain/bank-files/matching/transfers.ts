@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { daysApart, plusDays } from '../../calendar.ts';
@@ -12,6 +11,7 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
 import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
+import { nextTurn } from '../../turns.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
 import { isOfOtherCompany } from './card-company.ts';

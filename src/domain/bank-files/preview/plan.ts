@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
@@ -6,6 +5,7 @@ import { readRevision } from '../../ledger/ledger.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { filled } from '../../rules/match.ts';
 import { activeRules } from '../../rules/outcomes.ts';
+import { nextTurn } from '../../turns.ts';
 import type { FileRow } from '../bank-file.ts';
 import { joinBoth } from '../matching/both-sides.ts';
 import type { KnownRow } from '../matching/existing.queries.ts';

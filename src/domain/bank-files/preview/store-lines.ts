@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
+import { inTransaction } from '../../../db/transact.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { newIdAt } from '../../id.ts';
 import { countRules } from '../../rules/outcomes.ts';
+import { nextTurn } from '../../turns.ts';
 import type { FileLine, RowError, SkipReason } from '../bank-file.ts';
 import { insertLines } from '../lines.queries.ts';
 import { findSeen } from '../matching/existing.queries.ts';
@@ -13,8 +14,8 @@ import type { Planned } from './plan.ts';
 import type { PlacedFile, PlannedRow } from './planned.ts';
 import { categoriesFor } from './row-categories.ts';
 
-/** Lines stored before other requests get a turn. */
-const STORED_AT_ONCE = 250;
+/** Lines stored at once, while others wait. */
+const STORED_AT_ONCE = 200;
 
 /** Stores the rows of a file, and the lines that are no rows, in the order of the file. */
 export async function storeLines(
@@ -63,8 +64,8 @@ export async function storeLines(
         stage: firstStage(file.kind, columns, 'content' in entry && entry.isLocked),
       };
     });
-    await nextTurn();
-    await insertLines(db, some);
+    // One commit, instead of one for each statement.
+    await inTransaction(db, (tx) => insertLines(tx, some));
     await nextTurn();
   }
   await countRules(

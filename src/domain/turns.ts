@@ -1,0 +1,34 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How many times as long as they worked work on many rows pauses while others use the whole pause. */
+const PAUSES = 2;
+
+/** Milliseconds of work between two pauses; what took longer than the most has waited for the database too. */
+const WORK = 5;
+const WORK_MOST = 20;
+
+/** The share of the latest pauses that others used, from 0 to 1. */
+let used = 0;
+
+let resumedAt = performance.now();
+
+/**
+ * Pauses work on many rows, which keeps the thread from others: for twice as long as it worked where they use all of that,
+ * and for a moment where they use none. So they get two thirds of the thread, and alone it takes nearly all of it.
+ * @param worked milliseconds
+ */
+export async function pauseAfter(worked: number): Promise<void> {
+  const before = performance.eventLoopUtilization();
+  await wait(Math.max(1, PAUSES * used * worked));
+  const { utilization } = performance.eventLoopUtilization(before);
+  // Of a short pause it says little, so that it falls slowly.
+  used = Math.max(utilization, used / 2);
+  resumedAt = performance.now();
+}
+
+/** Pauses if it is time: to be called once in a few hundred rows. */
+export async function nextTurn(): Promise<void> {
+  const worked = performance.now() - resumedAt;
+  if (worked >= WORK) await pauseAfter(Math.min(worked, WORK_MOST));
+}

@@ -27,7 +27,7 @@ interface Cost {
   times: Times;
   /** Of the server's process, without those that read files; milliseconds. */
   processor: number;
-  /** Of the same, beyond what it had before; bytes. */
+  /** Of the same, beyond what it had when it had served pages alone; bytes. */
   memory: number;
 }
 
@@ -49,8 +49,9 @@ async function measure(engine: string, place: Place): Promise<void> {
     const watcher = await Visitor.signIn(server, 'small@example.com');
     await watch(watcher, () => wait(2000));
     const idle = await watch(watcher, () => wait(IDLE));
-    const part = await costsOf(server, watcher, 'part@example.com', ROWS / SHARE);
-    const large = await costsOf(server, watcher, 'large@example.com', ROWS);
+    const before = residentMemory(processAt(server.url));
+    const part = await costsOf(server, watcher, 'part@example.com', ROWS / SHARE, before);
+    const large = await costsOf(server, watcher, 'large@example.com', ROWS, before);
     for (const step of STEPS) {
       const name = { bench: 'bank-files', page: `${step} on ${engine}` };
       const { times, processor, memory } = large[step];
@@ -70,6 +71,7 @@ async function costsOf(
   watcher: Visitor,
   email: string,
   rows: number,
+  memoryBefore: number,
 ): Promise<Record<Step, Cost>> {
   const { accessToken } = await signIn(server, { email, password: DEMO_PASSWORD });
   const { bytes } = largeBankFile(rows);
@@ -87,7 +89,8 @@ async function costsOf(
     form.set('again', 'true');
     return call('', form);
   };
-  const cost = (work: () => Promise<unknown>) => costOf(processAt(server.url), watcher, work);
+  const pid = processAt(server.url);
+  const cost = (work: () => Promise<unknown>) => costOf(pid, watcher, memoryBefore, work);
   let id = '';
   return {
     showing: await cost(async () => {
@@ -99,15 +102,20 @@ async function costsOf(
   };
 }
 
-async function costOf(pid: number, watcher: Visitor, work: () => Promise<unknown>): Promise<Cost> {
-  const before = { processor: processorTime(pid), memory: residentMemory(pid) };
-  let memory = before.memory;
+async function costOf(
+  pid: number,
+  watcher: Visitor,
+  memoryBefore: number,
+  work: () => Promise<unknown>,
+): Promise<Cost> {
+  const processorBefore = processorTime(pid);
+  let memory = 0;
   const sampling = setInterval(() => {
     memory = Math.max(memory, residentMemory(pid));
   }, SAMPLED_EVERY);
   try {
     const times = await watch(watcher, work);
-    return { times, processor: processorTime(pid) - before.processor, memory: memory - before.memory };
+    return { times, processor: processorTime(pid) - processorBefore, memory: memory - memoryBefore };
   } finally {
     clearInterval(sampling);
   }

@@ -82,6 +82,63 @@ forEachApp((testApp, engine) => {
       expect((await change({ amount: 30, description: null })).data.template).toMatchObject({ name: 'Rent' });
     });
 
+    describe('with another day', () => {
+      const listed = async (of = id) =>
+        (await occurrencesOf(engine, member, of)).map(({ date, amount }) => `${date} ${amount / 100}`);
+      const edit = async (date: string, body: object, of = id) => {
+        const found = (await occurrencesOf(engine, member, of)).find((row) => row.date === date);
+        const path = `/transactions/expense/${found?.id}`;
+        expect((await testApp.call('PUT', path, { as: member, body })).status).toBe(200);
+      };
+      const skip = (dates: string[]) =>
+        testApp.call('POST', `/transactions/templates/${id}/skip`, { as: member, body: { dates } });
+      const ofMonths = (months: string, day: number) =>
+        [...months].map((month) => `2026-0${month}-${day} 10`);
+
+      test('adds nothing to months that have an occurrence edited separately, or skipped', async () => {
+        await edit('2026-07-15', { amount: 66 });
+        await skip(['2026-08-15']);
+        const before = await listed();
+        expect(before).toEqual([...ofMonths('3456', 15), '2026-07-15 66']);
+        const shown = await preview({ day_of_month: 10 });
+        expect(shown.data.future.occurrences.map(({ date }) => date).slice(0, 2)).toEqual([
+          '2026-09-10',
+          '2026-10-10',
+        ]);
+        await change({ day_of_month: 10 });
+        expect(await listed()).toEqual([...before, '2026-09-10 10']);
+        await change({ day_of_month: 15 });
+        expect(await listed()).toEqual(before);
+      });
+
+      test('adds none to the months of the past either', async () => {
+        await edit('2026-04-15', { notes: 'Late' });
+        await edit('2026-05-15', { date: '2026-05-18' });
+        await change({ day_of_month: 20, scope: 'all' });
+        expect(await listed()).toEqual([
+          ...['2026-03-20 10', '2026-04-15 10', '2026-05-18 10'],
+          ...ofMonths('678', 20),
+        ]);
+      });
+
+      test('adds none to such weeks, and leaves other rhythms alone', async () => {
+        // Mondays.
+        const body = { interval_type: 'weekly', start_date: '2026-06-15' };
+        const { template } = await makeTemplate(testApp, member, body);
+        await edit('2026-06-29', { amount: 66 }, template.id);
+        const path = `/transactions/templates/${template.id}`;
+        await testApp.call('PUT', path, { as: member, body: { day_of_week: 3 } });
+        expect((await listed(template.id)).slice(0, 4)).toEqual([
+          ...['2026-06-15 10', '2026-06-17 10', '2026-06-24 10', '2026-06-29 66'],
+        ]);
+        expect((await listed(template.id))[4]).toBe('2026-07-08 10');
+        await testApp.call('PUT', path, { as: member, body: { interval_type: 'monthly', day_of_month: 5 } });
+        expect((await listed(template.id)).slice(0, 3)).toEqual([
+          ...['2026-06-15 10', '2026-06-29 66', '2026-07-05 10'],
+        ]);
+      });
+    });
+
     test('without a version succeeds', async () => {
       await change({ amount: 20, scope: 'all' });
       expect((await change({ amount: 30, scope: 'all' })).status).toBe(200);

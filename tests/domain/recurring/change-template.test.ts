@@ -277,7 +277,7 @@ forEachEngine((engine) => {
 
     test('is skipped if a transaction was kept on it, and stays skipped when asked again', async () => {
       await ask('PUT', `/expense/${await idOn('2026-07-31')}`, { amount: 77 });
-      await change({ day_of_month: 15, scope: 'all' });
+      await change({ interval_type: 'weekly', day_of_week: 1, scope: 'all' });
       expect(await datesMade()).toContain('2026-07-31');
       expect((await skip('2026-07-31')).data).toMatchObject({ removed_count: 1 });
       expect((await skip('2026-07-31')).data).toMatchObject({ removed_count: 0 });

@@ -187,6 +187,7 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
     for (const date of [...series.booked.keys()])
       if (date >= since && !schedule.has(date)) series.booked.delete(date);
   }
+  if (isOther) moveSkipped(series, parts, from);
   if (amount !== undefined)
     for (const date of series.booked.keys()) if (date >= from) series.booked.set(date, amount);
   if (!isOther && !isOtherEnd) return true;
@@ -197,6 +198,27 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
     series.until = missing === '' ? '' : plusDays(missing, -1);
   generate(series);
   return true;
+}
+
+/** What was skipped keeps its month or week: the date there is skipped instead. */
+function moveSkipped(series: Series, before: Part[], from: string): void {
+  const kind = (parts: Part[], day: string) =>
+    (parts.findLast((part) => part.from <= day) ?? parts[0])?.rhythm.interval_type;
+  const dates = scheduled(series).map(([date]) => date);
+  const skipped = [...series.skipped].filter((date) => date >= from).sort();
+  for (const date of skipped) {
+    const now = kind(series.parts, date);
+    if (dates.includes(date) || kind(before, date) !== now || now === 'daily') continue;
+    const isBeside = (one: string) =>
+      now === 'weekly'
+        ? one >= plusDays(date, -3) && one <= plusDays(date, 3)
+        : one.slice(0, 7) === date.slice(0, 7);
+    const isFree = (one: string) => one >= from && !series.skipped.has(one) && !series.booked.has(one);
+    const to = dates.find((one) => isBeside(one) && isFree(one));
+    if (!to) continue;
+    series.skipped.delete(date);
+    series.skipped.add(to);
+  }
 }
 
 /** Whether a part says nothing that the one before it does not. */

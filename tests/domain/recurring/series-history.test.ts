@@ -196,6 +196,13 @@ const EXAMPLES: [ReturnType<typeof monthly>, Step[]][] = [
   // Skipped dates, and those of a pause, stay without a transaction.
   [monthly(), [{ do: 'skip', first: 1, next: 5, isUndone: false }, ...changed({ amount: 20 })]],
   [monthly(), [{ do: 'skip', first: 0, next: 0, isUndone: false }, { do: 'regenerate' }]],
+  [
+    monthly(),
+    [
+      { do: 'skip', first: 0, next: 0, isUndone: false },
+      ...changed({ day_of_month: 5 }, { day_of_month: 31 }),
+    ],
+  ],
   [monthly(), [...paused, { do: 'resume' }]],
   [
     monthly(),

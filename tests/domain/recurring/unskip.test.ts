@@ -24,9 +24,17 @@ forEachEngine((engine) => {
 
   test('a date that has left the schedule or lies far ahead is only unskipped', async () => {
     await skip('2026-07-31', '2027-01-31');
-    await ask('PUT', `/templates/${rent.template.id}`, { day_of_month: 30, scope: 'all' });
+    await ask('PUT', `/templates/${rent.template.id}`, {
+      interval_type: 'weekly',
+      day_of_week: 1,
+      scope: 'all',
+    });
     expect(await bringBack('2026-07-31', '2027-01-31')).toMatchObject({ generated_count: 0 });
-    await ask('PUT', `/templates/${rent.template.id}`, { day_of_month: 31, scope: 'all' });
+    await ask('PUT', `/templates/${rent.template.id}`, {
+      interval_type: 'monthly',
+      day_of_month: 31,
+      scope: 'all',
+    });
     expect(await skipped()).toEqual([]);
     expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
   });

@@ -1,4 +1,4 @@
-import { plusDays } from '../../calendar.ts';
+import { endOfMonth, plusDays, startOfMonth } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { errorsThrownBy, type FieldError } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -7,10 +7,16 @@ import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { requireCurrent } from '../../version.ts';
 import { generate } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
-import { lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
+import {
+  deleteSkipped,
+  findOccurrences,
+  findSkippedDates,
+  insertSkipped,
+} from '../occurrences/occurrences.queries.ts';
+import { lastBefore, nextOccurrence, occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
 import { pause, resume } from './pause-template.ts';
-import { asNext, phaseKey, startOf, type Template } from './phases.ts';
+import { asNext, asOn, phaseKey, startOf, type Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import type { TemplateChanges } from './template.schema.ts';
 import {
@@ -39,7 +45,7 @@ export interface Changed {
 
 /**
  * Changes the sent fields of a template from tomorrow or a later day on (`future`), or with its past (`all`), in each
- * affected phase. Occurrences that were edited, skipped or deleted individually stay as they are.
+ * affected phase. Occurrences that were edited, skipped or deleted individually stay as they are, and so does their number.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for fields that contradict each other
  * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
  * @throws DomainError LOCKED (409) where what a check against the bank found right would change
@@ -79,6 +85,7 @@ async function changeOccurrences(
   // A new end has its own day, which may lie before `first`.
   const prunedFrom = hasNewEnd && first !== null ? tomorrow : (first ?? undefined);
   const removed = hasNewDates ? await pruneOccurrences(ledger, after, prunedFrom) : 0;
+  if (isMoved) await moveKept(ledger, before, after, first ?? '');
   const hasContent = content.category || content.money || Object.keys(content.fields).length > 0;
   const rewritten = hasContent
     ? await rewriteOccurrences(ledger, after, content, { now, from: first ?? undefined })
@@ -93,6 +100,47 @@ async function changeOccurrences(
   const { rows, templates } = await generate(ledger, [{ ...after, generated_until }], now);
   return { template: templates[0] ?? after, updated: updated + rows.length };
 }
+
+/**
+ * What was edited or skipped separately keeps its month or week: it takes the date there of the changed rhythm, so that
+ * nothing is generated beside it.
+ */
+async function moveKept(ledger: Ledger, before: Template, after: Template, from: string): Promise<void> {
+  const { tx, userId } = ledger;
+  const { id: templateId } = after;
+  const rows = await findOccurrences(tx, userId, { templateId, from });
+  const skipped = (await findSkippedDates(tx, userId, templateId)).filter((date) => date >= from);
+  const taken = new Set([...rows.map(({ occurrence_date }) => occurrence_date ?? ''), ...skipped]);
+  const movedTo = (date: string) => {
+    const isAlike = asOn(before, date).interval_type === asOn(after, date).interval_type;
+    if (!isAlike || nextOccurrence(after, date) === date) return undefined;
+    const to = datesBeside(after, date).find((one) => one >= from && !taken.has(one));
+    if (to) taken.add(to);
+    return to;
+  };
+  const moved = rows.flatMap((row) => {
+    const to = row.is_detached === 1 && movedTo(row.occurrence_date ?? '');
+    return to ? { ...row, occurrence_date: to } : [];
+  });
+  if (moved.length > 0) await ledger.update(moved);
+  for (const date of skipped) {
+    const to = movedTo(date);
+    if (!to) continue;
+    await deleteSkipped(tx, { user_id: userId, template_id: templateId, date });
+    await insertSkipped(tx, [{ user_id: userId, template_id: templateId, date: to }]);
+  }
+}
+
+/** The dates of a template in the month of a day, or at most half a week from it. */
+function datesBeside(template: Template, date: string): string[] {
+  const { interval_type } = asOn(template, date);
+  if (interval_type === 'daily') return [];
+  return interval_type === 'weekly'
+    ? occurrencesBetween(template, plusDays(date, -DAYS_BESIDE), plusDays(date, DAYS_BESIDE))
+    : occurrencesBetween(template, startOfMonth(date), endOfMonth(date));
+}
+
+const DAYS_BESIDE = 3;
 
 /** The first day that a later end adds: after the last date if the template has ended, otherwise tomorrow. */
 function firstMissing(before: Template, tomorrow: string): string {

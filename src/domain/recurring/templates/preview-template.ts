@@ -3,7 +3,7 @@ import type { AccountRow } from '../../../db/tables.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { accountOf, accountsById } from '../../money-accounts/read.ts';
-import { findSkippedDates } from '../occurrences/occurrences.queries.ts';
+import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { datesAfterToday, hasBegun, localToday } from '../schedule/status.ts';
@@ -92,9 +92,8 @@ export async function previewChange(
   const future = await dryRun(context, id, { ...changes, scope: 'future' });
   const all = await dryRun(context, id, { ...changes, scope: 'all' });
   const after = all.template;
-  const skipped = await findSkippedDates(context.db, context.viewer.id, id);
   const accounts = await accountsById(context);
-  const toPreview = ({ template, updated }: Changed): ScopePreview => ({
+  const toPreview = ({ template, updated, skipped }: DryRun): ScopePreview => ({
     updated,
     occurrences: nextOccurrences(template, { skipped, now: context.now, accounts }),
   });
@@ -113,10 +112,19 @@ export async function previewChange(
   };
 }
 
-async function dryRun(context: Writing, id: string, changes: TemplateChanges): Promise<Changed> {
+/** A change with the dates on which nothing will be: skipped ones, and those of what was edited on another day. */
+interface DryRun extends Changed {
+  skipped: string[];
+}
+
+async function dryRun(context: Writing, id: string, changes: TemplateChanges): Promise<DryRun> {
   try {
-    return await inLedger(context, async (_ledger, inside) => {
-      throw new Rollback(await changeTemplate({ ...inside, confirmLocked: true }, id, changes));
+    return await inLedger(context, async ({ tx, userId }, inside) => {
+      const changed = await changeTemplate({ ...inside, confirmLocked: true }, id, changes);
+      const skipped = await findSkippedDates(tx, userId, id);
+      for (const { date, occurrence_date } of await findOccurrences(tx, userId, { templateId: id, from: '' }))
+        if (occurrence_date !== null && date !== occurrence_date) skipped.push(occurrence_date);
+      throw new Rollback({ ...changed, skipped });
     });
   } catch (error) {
     if (error instanceof Rollback) return error.changed;
@@ -126,9 +134,9 @@ async function dryRun(context: Writing, id: string, changes: TemplateChanges): P
 
 /** Carries the result of a dry run out of its database transaction, which it rolls back. */
 class Rollback extends Error {
-  readonly changed: Changed;
+  readonly changed: DryRun;
 
-  constructor(changed: Changed) {
+  constructor(changed: DryRun) {
     super('dry run');
     this.changed = changed;
   }

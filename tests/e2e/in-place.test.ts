@@ -19,7 +19,7 @@ const rowOf = (page: Page, description: string) => page.locator('tbody tr').filt
 const cell = (page: Page, description: string, name: string) =>
   rowOf(page, description).locator(`[data-edit=${name}]`);
 const focused = (page: Page) => page.locator(':focus');
-const field = (page: Page) => page.locator('.cell-editor').locator('input, select');
+const field = (page: Page) => page.locator('.cell-editor .input');
 const toast = (page: Page) => page.locator('.toast');
 
 /** The server's own answer to a failure. */

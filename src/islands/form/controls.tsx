@@ -43,6 +43,7 @@ export function MomentInput({ name, label, hint, named, children, ...input }: In
         <input {...form.bind(name, { hint })} className="input" dir={isTime ? 'ltr' : undefined} {...input} />
         {/* A script of the page may have filled it before React takes over. */}
         <span
+          ref={announce}
           {...pickerAttributes(isTime ? 'time' : 'date', t, writing)}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, so that React leaves what is in it.
@@ -55,6 +56,9 @@ export function MomentInput({ name, label, hint, named, children, ...input }: In
 }
 
 const EMPTY = { __html: '' };
+
+// The page looks for fields that it can help with whenever something opens.
+const announce = (place: Element | null) => void place?.dispatchEvent(new Event('toggle'));
 
 /** A field for a name or another text in either language, for which the browser suggests nothing. */
 export function TextField(input: InputProperties) {

@@ -32,7 +32,7 @@ const HOLE = 30;
 
 /** The size of a text in the middle of a ring, of letters at most as wide as digits, which leaves some room around it. */
 export function sizeInRing(text: string): number {
-  return round(Math.min(8.5, (HOLE * 3) / text.length));
+  return round(Math.min(8.5, (HOLE * 2.5) / text.length));
 }
 
 export const round = (value: number) => Math.round(value * 100) / 100;

@@ -121,7 +121,8 @@ export const PARTS = {
   ],
 
   'category-field': `${COLUMN} gap-2.5`,
-  picker: `relative [&>.input]:pe-11 ${on('[&>.category-icon]:', 'absolute top-2 start-2.5 pointer-events-none')} [&>.category-icon+.input]:ps-[2.875rem] [&_.category-icon]:size-7`,
+  // A time runs from left to right, and its button stands at the end of the line.
+  picker: `relative [&>.input]:pe-11 [&:dir(rtl)>.input:dir(ltr)]:[padding-inline:2.75rem_0.75rem] ${on('[&>.category-icon]:', 'absolute top-2 start-2.5 pointer-events-none')} [&>.category-icon+.input]:ps-[2.875rem] [&_.category-icon]:size-7`,
   'picker-button': [
     'absolute top-0 end-0 grid place-items-center size-11 p-0 border-0 bg-transparent text-muted',
     'cursor-pointer',

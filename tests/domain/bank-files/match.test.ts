@@ -304,3 +304,30 @@ test('rules are asked once about a row, however many sides of transfers it may b
   });
   expect(asked.toSorted()).toEqual([0, 1]);
 });
+
+test.each([
+  ['nearer in the file', 0],
+  ['a day nearer', 1],
+])(
+  'of two alike rows, the one that names the other account is the side of a transfer, the other %s',
+  async (_name, apart) => {
+    const other = { accountId: 'b', amount: 370, currency: 'ILS' };
+    for (const isConverted of [false, true]) {
+      const side = known({
+        id: 'side',
+        description: 'to Dollars',
+        isUnseenSide: true,
+        isConverted,
+        otherSide: other,
+      });
+      const date = `2026-05-${10 + apart}`;
+      const lines = [
+        line({ description: 'Salary', date: '2026-05-10' }),
+        line({ description: 'from Main', date }),
+      ];
+      const there = [{ ...side, date: '2026-05-10' }];
+      const found = await matchLines(lines, there, SOURCE, undefined, (index) => index === 1);
+      expect(found.map((one) => one?.id)).toEqual([undefined, 'side']);
+    }
+  },
+);

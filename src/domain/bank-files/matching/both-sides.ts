@@ -107,4 +107,8 @@ export function joinBoth(
   }
 }
 
-const saidBy = ({ content }: PlannedRow) => [content.description, content.merchant_name, content.notes];
+export const saidBy = ({ content }: PlannedRow) => [
+  content.description,
+  content.merchant_name,
+  content.notes,
+];

@@ -34,6 +34,7 @@ export interface Source {
  * same, the date is at most three days away, and the texts are alike. Each transaction is claimed once: nearer dates
  * first, then equal texts, then the order of the file.
  * @param movesTo the account to or from which a line moves money, where a rule names one
+ * @param names whether the texts of a line name an account
  * @returns for each line its match, or null for a new one
  */
 export async function matchLines(
@@ -41,8 +42,9 @@ export async function matchLines(
   known: readonly Known[],
   source: Source,
   movesTo: MovesTo = () => null,
+  names: Names = () => false,
 ): Promise<(Match | null)[]> {
-  const matching = new Matching(lines, known, source, movesTo);
+  const matching = new Matching(lines, known, source, { movesTo, names });
   await matching.read(known);
   await matching.byExternalId();
   if (known.length === 0) return matching.matches;
@@ -56,9 +58,9 @@ export async function matchLines(
     await matching.otherDivisions(apart);
     await matching.otherAmounts(apart);
   }
-  for (const isByRule of [true, false]) {
-    for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart, isByRule);
-    await matching.convertedSides(isByRule);
+  for (const by of ['rule', 'name', 'amount'] as const) {
+    for (let apart = 0; apart <= DAYS_OF_TRANSFER; apart += 1) await matching.transferSides(apart, by);
+    await matching.convertedSides(by);
   }
   return matching.matches;
 }
@@ -70,6 +72,10 @@ export interface Lines {
 }
 
 type MovesTo = (index: number) => string | null;
+type Names = (index: number, accountId: string) => boolean;
+
+/** By what a line may be the side of a transfer: what names the other account, or only amount and day. */
+type SideBy = 'rule' | 'name' | 'amount';
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
@@ -80,6 +86,7 @@ class Matching {
   readonly #order: readonly number[];
   readonly #source: Source;
   readonly #accountMovedTo: MovesTo;
+  readonly #names: Names;
   /** The answers of `movesTo` by line, because a line is compared with many transactions. */
   readonly #otherAccounts = new Map<number, string | null>();
   readonly #claimed = new Set<string>();
@@ -93,8 +100,14 @@ class Matching {
   readonly #converted: Buckets | null;
   readonly #hasUnseenSides: boolean;
 
-  constructor(lines: Lines, known: readonly Known[], source: Source, movesTo: MovesTo) {
+  constructor(
+    lines: Lines,
+    known: readonly Known[],
+    source: Source,
+    { movesTo, names }: { movesTo: MovesTo; names: Names },
+  ) {
     this.#accountMovedTo = movesTo;
+    this.#names = names;
     this.matches = Array.from({ length: lines.length }, () => null);
     this.#lines = lines;
     this.#source = source;
@@ -339,7 +352,7 @@ class Matching {
    * Sides of transfers between currencies that no bank has shown yet: their amounts follow rates, and the bank's row states
    * what really arrived or left. Probable matches are for a person to decide.
    */
-  async convertedSides(isByRule: boolean): Promise<void> {
+  async convertedSides(by: SideBy): Promise<void> {
     const converted = this.#converted;
     if (!converted) return;
     const pairs: Pair[] = [];
@@ -350,7 +363,7 @@ class Matching {
         for (const day of this.#daysAround(index, apart))
           for (const known of converted.of(line, day)) {
             if (compared === COMPARED_MOST) break;
-            const isFit = isPossible(line, known) && this.#isByRule(index, known) === isByRule;
+            const isFit = isPossible(line, known) && this.#sideBy(index, known) === by;
             const near = isFit ? nearnessOf(line, known) : null;
             if (!near) continue;
             compared += 1;
@@ -360,11 +373,11 @@ class Matching {
     this.#claimPairs(pairs);
   }
 
-  /** Whether a rule names the account of this transfer's other side; null where it names another account. */
-  #isByRule(index: number, { otherSide }: Known): boolean | null {
+  /** Null where a rule names another account than that of this transfer's other side. */
+  #sideBy(index: number, { otherSide }: Known): SideBy | null {
     const to = this.#otherAccountOf(index);
-    if (to === null) return false;
-    return to === otherSide?.accountId ? true : null;
+    if (to !== null) return to === otherSide?.accountId ? 'rule' : null;
+    return otherSide && this.#names(index, otherSide.accountId) ? 'name' : 'amount';
   }
 
   #otherAccountOf(index: number): string | null {
@@ -406,9 +419,10 @@ class Matching {
   }
 
   /**
-   * The text of such a side was copied from the other side, so only amount and day can be compared: a person decides.
+   * The text of such a side was copied from the other side, so only amount and day can be compared, and
+   * whether it names the account of that: a person decides.
    */
-  transferSides(apart: number, isByRule: boolean): Promise<void> {
+  transferSides(apart: number, by: SideBy): Promise<void> {
     if (!this.#hasUnseenSides) return Promise.resolve();
     return this.#each((line, index) => {
       for (const day of this.#daysAround(index, apart)) {
@@ -416,7 +430,7 @@ class Matching {
         const known = this.#first(
           line,
           candidates,
-          (one) => one.isUnseenSide && !one.isConverted && this.#isByRule(index, one) === isByRule,
+          (one) => one.isUnseenSide && !one.isConverted && this.#sideBy(index, one) === by,
         );
         if (known) return this.#claim(index, known, { state: 'probable', why: 'transferSide', apart });
       }

@@ -7,7 +7,7 @@ import { filled } from '../../rules/match.ts';
 import { activeRules } from '../../rules/outcomes.ts';
 import { nextTurn } from '../../turns.ts';
 import type { FileRow } from '../bank-file.ts';
-import { joinBoth } from '../matching/both-sides.ts';
+import { joinBoth, saidBy } from '../matching/both-sides.ts';
 import type { KnownRow } from '../matching/existing.queries.ts';
 import { readKnown } from '../matching/known-transactions.ts';
 import type { Line } from '../matching/line.ts';
@@ -15,6 +15,7 @@ import { matchLines } from '../matching/match.ts';
 import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
 import type { Difference } from '../outcome.ts';
+import { namesAccount } from '../reading/find-account.ts';
 import { stringPool } from '../string-pool.ts';
 import { defaultDecision } from './default-decision.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
@@ -104,11 +105,16 @@ export async function recognize(
   const outcomeOf = await activeRules(context);
   await nextTurn();
   const lines = { length: rows.length, at: (index: number) => toLine(rows[index] as PlannedRow) };
-  const matches = await matchLines(lines, known, source, (index) => {
+  const movesTo = (index: number) => {
     const { content, account } = rows[index] as PlannedRow;
     const to = accounts.get(outcomeOf?.({ ...content, account_id: account.id })?.account_to ?? '');
     return to && to.id !== account.id ? to.id : null;
-  });
+  };
+  const names = (index: number, id: string) => {
+    const [planned, account] = [rows[index], accounts.get(id)];
+    return planned !== undefined && account !== undefined && namesAccount(saidBy(planned), account);
+  };
+  const matches = await matchLines(lines, known, source, movesTo, names);
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
   await nextTurn();
   await findTransfers(context, rows, { found, accounts, sides });

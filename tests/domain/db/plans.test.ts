@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
-import { selectChanging, selectShowing } from '../../../src/domain/bank-files/carry-out/undo.queries.ts';
+import {
+  selectChanging,
+  selectShowing,
+  selectSidesMade,
+} from '../../../src/domain/bank-files/carry-out/undo.queries.ts';
 import { insertKnownRows } from '../../../src/domain/bank-files/known-rows.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { selectImported } from '../../../src/domain/ledger/imported.queries.ts';
@@ -63,6 +67,13 @@ forEachApp((testApp, engine) => {
     const showing = selectShowing(engine.db, { user_id: id, id: file }, [id]);
     for (const query of [changing, showing])
       expect(await planOf(query)).toContain('bank_import_rows_by_matched');
+  });
+
+  test('the sides of transfers that an import made are looked up by them', async () => {
+    const { id } = await createMember(testApp);
+    await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
+    const made = selectSidesMade(engine.db, { user_id: id, id: newId(new Date()) });
+    expect(await planOf(made)).toContain('transactions_by_transfer');
   });
 
   test('what files brought is looked up by its id', async () => {

@@ -26,6 +26,19 @@ function linesToUndo(db: Db, { user_id, id }: Key) {
   };
 }
 
+/** Both sides of the transfers that an import created. */
+export function selectSidesMade(db: Db, key: Key) {
+  return (
+    db
+      .selectFrom('transactions as row')
+      .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'row.updated_at', 'row.transfer_id'])
+      .where('row.user_id', '=', key.user_id)
+      // Leads SQLite to the index of transfers.
+      .where('row.transfer_id', '>', '')
+      .where('row.transfer_id', 'in', linesToUndo(db, key).transfers)
+  );
+}
+
 /**
  * The transactions that an undo of an import removes or changes. The existing side of a transfer is left out unless it was
  * changed since: an undo only separates it.
@@ -36,7 +49,7 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
       .selectFrom('transactions as row')
       .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'row.updated_at'])
       .where('row.user_id', '=', user_id);
-  const { lines, made, transfers } = linesToUndo(db, { user_id, id });
+  const { lines, made } = linesToUndo(db, { user_id, id });
   const changing = lines().where('line.before', 'is not', null);
   const kept = await changing
     .select(['line.matched_id', 'line.made_version'])
@@ -48,8 +61,7 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
   const changed = await rows().where('row.id', 'in', moved.select('line.matched_id')).execute();
   return [
     ...(await rows().where('row.id', 'in', made).execute()),
-    // The comparison leads SQLite to the index of transfers.
-    ...(await rows().where('row.transfer_id', '>', '').where('row.transfer_id', 'in', transfers).execute()),
+    ...(await selectSidesMade(db, { user_id, id }).execute()),
     ...changed.filter(({ id, updated_at }) => !asJoined.has(`${id} ${updated_at}`)),
   ];
 }
@@ -64,13 +76,8 @@ export async function findTouched(
       .selectFrom('transactions as row')
       .select(['row.id', 'row.created_at', 'row.updated_at', 'row.transfer_id'])
       .where('row.user_id', '=', user_id);
-  const { lines, made, transfers } = linesToUndo(db, { user_id, id });
-  const touched = (column: 'id' | 'transfer_id', ids: typeof made) =>
-    rows()
-      // Leads SQLite to the index of transfers.
-      .where(`row.${column}`, '>', '')
-      .where(`row.${column}`, 'in', ids)
-      .where(sql<boolean>`row.updated_at <> row.created_at`);
+  const { lines, made } = linesToUndo(db, { user_id, id });
+  const isTouched = sql<boolean>`row.updated_at <> row.created_at`;
   const changed = await lines()
     .where('line.before', 'is not', null)
     .where(({ exists, selectFrom }) =>
@@ -86,8 +93,8 @@ export async function findTouched(
     .execute();
   const ids = changed.flatMap(({ matched_id }) => matched_id ?? []);
   const found = [
-    ...(await touched('id', made).execute()),
-    ...(await touched('transfer_id', transfers).execute()),
+    ...(await rows().where('row.id', 'in', made).where(isTouched).execute()),
+    ...(await selectSidesMade(db, { user_id, id }).where(isTouched).execute()),
     ...(await rows()
       .where(isAmong(db, sql.ref('row.id'), ids))
       .execute()),

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { notBeyond } from './clocks.ts';
 import type { Db } from './open.ts';
 import type { LeaseRow } from './tables.ts';
+
+/** Tolerated difference between the clocks of nodes, in milliseconds. */
+export const CLOCKS_DIFFER = 60_000;
+
+/**
+ * An instant after which nothing is stored that is at most `ahead` milliseconds from `now`: what is stored there was
+ * written before a clock was set back, and does not count.
+ */
+export function notBeyond(now: Date, ahead = 0): string {
+  return new Date(now.getTime() + ahead + CLOCKS_DIFFER).toISOString();
+}
 
 /** How long a dead node blocks its work for the others, in milliseconds. */
 export const LEASE_DURATION = 20_000;

@@ -77,8 +77,8 @@ export const DISPLAY_TEXTS: NeededTexts = {
 export const GUIDE_TEXTS: NeededTexts = {
   imports: /^firstStep/,
   onboarding: /^(?!card|title|help|closed|skipped|requiredStep|failed$|noTemplates)/,
-  accounts: /^(firstName|lastName|language|currency|theme(\..+)?|timezone|password(Hint)?)$/,
-  picture: /^(title|hint|yours)$/,
+  accounts:
+    /^(firstName|lastName|language|currency|theme(\..+)?|timezone|password(Hint)?|picture\.(title|hint|yours))$/,
   common: /^(next|close|openPage|retry|optional|errorSummary|income|expense)$/,
   transactions: /^dialog\.(discardQuestion|keepEditing|discard)$/,
   errors: /^(SERVER_ERROR|pictureTooLarge|amount[A-Z]\w+|templateName(Required|Max)|valueInvalid)$/,

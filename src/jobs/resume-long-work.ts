@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { notBeyond } from '../db/clocks.ts';
+import { notBeyond } from '../db/lease.ts';
 import { DomainError } from '../domain/error.ts';
 import { findStale } from '../domain/long-work/long-work.queries.ts';
 import type { Work } from '../domain/long-work/long-work.ts';

@@ -67,7 +67,7 @@ const WORDS: [about: string, words: Partial<Record<TextKey, string>>][] = [
       'google:verified': 'Authentication status verified',
       'google:verificationFailed': 'Authentication status verification failed: it has changed',
       'google:verifyFailed': 'Failed to verify authentication status',
-      'picture:uploaded': 'Profile picture uploaded successfully',
+      'accounts:picture.uploaded': 'Profile picture uploaded successfully',
       'google:passwordSet': 'Password set successfully! You can now use both login methods.',
       'errors:uploadFailed': 'Upload failed',
     },

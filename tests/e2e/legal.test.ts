@@ -17,7 +17,7 @@ inEachLanguage(({ t }) => {
     await page.locator('#acceptedTerms-label a').first().click();
     await expect(await beside).toHaveURL('/legal/terms');
     await expect(page.locator('#firstName')).toHaveValue('נועה');
-    await expect(page.getByText(t('consent:newTab'))).toBeVisible();
+    await expect(page.getByText(t('accounts:consent.newTab'))).toBeVisible();
     await link(page).click();
     await expect(page).toHaveURL('/legal/privacy');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('legal-privacy:title'));
@@ -40,7 +40,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/register');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(t('consent:newTab'))).toBeHidden();
+    await expect(page.getByText(t('accounts:consent.newTab'))).toBeHidden();
     await page.locator('#acceptedTerms-label a').first().click();
     const terms = page.getByRole('dialog', { name: t('legal-terms:title') });
     await terms.getByRole('link', { name: t('legal:privacy'), exact: true }).click();

@@ -132,7 +132,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/');
     await atStart(page);
     // A chooser of files that is cancelled leaves the guide open.
-    const picture = guide(page).getByLabel(t('picture:title'));
+    const picture = guide(page).getByLabel(t('accounts:picture.title'));
     await picture.evaluate((field) => field.dispatchEvent(new Event('cancel', { bubbles: true })));
     await page.keyboard.press('ArrowDown');
     await expect(heading(page, 1)).toBeVisible();
@@ -164,7 +164,7 @@ inEachLanguage(({ t }) => {
 
   test('another picture is not blamed for the one before @javascript @once', async ({ page }) => {
     await page.goto('/setup/1');
-    const field = page.getByLabel(t('picture:title'));
+    const field = page.getByLabel(t('accounts:picture.title'));
     await field.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('note') });
     await next(page).click();
     const summary = page.locator('.error-summary');

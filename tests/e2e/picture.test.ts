@@ -7,12 +7,12 @@ inEachLanguage(({ t }) => {
     page,
   }) => {
     await page.goto('/profile');
-    await page.getByRole('link', { name: t('picture:add') }).click();
-    const field = page.getByLabel(t('picture:choose'));
+    await page.getByRole('link', { name: t('accounts:picture.add') }).click();
+    const field = page.getByLabel(t('accounts:picture.choose'));
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
     await field.setInputFiles(large);
     await expect(field).toHaveAccessibleDescription(new RegExp(t('errors:pictureTooLarge')));
-    await page.getByRole('button', { name: t('picture:upload') }).click();
+    await page.getByRole('button', { name: t('accounts:picture.upload') }).click();
     await expect(field).toBeFocused();
     const buffer = await noise(900, 700).png().toBuffer();
     await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
@@ -22,21 +22,21 @@ inEachLanguage(({ t }) => {
     await expect
       .poll(() => field.evaluate(({ files }: HTMLInputElement) => files?.[0]?.type))
       .toBe('image/webp');
-    await page.getByRole('button', { name: t('picture:upload') }).click();
+    await page.getByRole('button', { name: t('accounts:picture.upload') }).click();
     await expect(page).toHaveURL('/profile');
-    await expect(page.locator('.flash')).toHaveText(t('picture:uploaded'));
-    const shown = page.getByRole('img', { name: t('picture:yours') });
+    await expect(page.locator('.flash')).toHaveText(t('accounts:picture.uploaded'));
+    const shown = page.getByRole('img', { name: t('accounts:picture.yours') });
     await expect(shown).toBeVisible();
     await expect
       .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
       .toBe(true);
 
-    await page.getByRole('link', { name: t('picture:change') }).click();
-    await page.getByRole('link', { name: t('picture:remove') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('picture:removeTitle'));
-    await page.getByRole('button', { name: t('picture:remove') }).click();
-    await expect(page.locator('.flash')).toHaveText(t('picture:removed'));
-    await expect(page.getByRole('link', { name: t('picture:add') })).toBeVisible();
+    await page.getByRole('link', { name: t('accounts:picture.change') }).click();
+    await page.getByRole('link', { name: t('accounts:picture.remove') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:picture.removeTitle'));
+    await page.getByRole('button', { name: t('accounts:picture.remove') }).click();
+    await expect(page.locator('.flash')).toHaveText(t('accounts:picture.removed'));
+    await expect(page.getByRole('link', { name: t('accounts:picture.add') })).toBeVisible();
   });
 
   test('a field for a file is not called invalid before one is chosen @javascript @once', async ({

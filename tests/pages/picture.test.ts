@@ -47,7 +47,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
   test('initials are shown without a picture, and there is nothing to remove', async () => {
     const html = await read('/profile', person);
     expect(picturesIn(html)).toEqual([]);
-    expect(textOf(html)).toContain(t('picture:add'));
+    expect(textOf(html)).toContain(t('accounts:picture.add'));
     const remove = await open(`${PAGE}/remove`, person);
     expect([remove.status, remove.headers.get('location')]).toEqual([302, PAGE]);
   });
@@ -63,7 +63,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
     const profile = await fetch(`${server.url}/profile`, {
       headers: { cookie: `${cookieOf(person)}; ${flash}` },
     });
-    expect(textOf(await profile.text())).toContain(t('picture:uploaded'));
+    expect(textOf(await profile.text())).toContain(t('accounts:picture.uploaded'));
 
     const dashboard = picturesIn(await read('/', person));
     expect(dashboard.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
       expect(html).toMatch(/<input[^>]*name="profilePicture"[^>]*aria-invalid="true"/);
       expect(html).not.toContain('[object File]');
       expect(html).toContain(
-        `<title>${t('common:errorPrefix', { title: t('picture:title') })} | Pruta</title>`,
+        `<title>${t('common:errorPrefix', { title: t('accounts:picture.title') })} | Pruta</title>`,
       );
       expect(picturesIn(await read('/profile', person))).toEqual(before);
     },
@@ -100,7 +100,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
 
   test('a picture is removed after a confirmation', async () => {
     const question = await read(`${PAGE}/remove`, person);
-    expect(textOf(question)).toContain(t('picture:removeText'));
+    expect(textOf(question)).toContain(t('accounts:picture.removeText'));
     expect(picturesIn(await read('/', person)).length).toBeGreaterThan(0);
     const removed = await send(person, new FormData(), {}, `${PAGE}/remove`);
     expect([removed.status, removed.headers.get('location')]).toEqual([303, '/profile']);

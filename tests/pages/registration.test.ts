@@ -195,7 +195,7 @@ describe('agreeing to the terms', () => {
     expect(sentence).toContain(writtenDate(LEGAL_VERSION, locale));
     for (const name of ['terms', 'privacy'])
       expect(sentence).toContain(`href="/legal/${name}" target="_blank" rel="noopener" data-panel="true"`);
-    expect(html).toContain(translator(locale)('consent:newTab'));
+    expect(html).toContain(translator(locale)('accounts:consent.newTab'));
   });
 
   test.each(['', 'on', '2020-01-01'])(
@@ -213,20 +213,20 @@ describe('agreeing to the terms', () => {
   test('is recorded with version and time, and shown in the profile', async () => {
     await register();
     const home = await enter();
-    expect(textOf(home.html)).not.toContain(t('consent:look'));
+    expect(textOf(home.html)).not.toContain(t('accounts:consent.look'));
     const rows = await consents();
     expect(rows).toEqual([{ version: LEGAL_VERSION, given_at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
     const card = await agreement();
     expect(card).toContain(writtenDate(LEGAL_VERSION, 'en'));
-    expect(card).toContain(t('consent:current'));
-    expect(card).not.toContain(t('consent:button'));
+    expect(card).toContain(t('accounts:consent.current'));
+    expect(card).not.toContain(t('accounts:consent.button'));
   });
 
   test('is asked for again when there is a newer version, at sign-in and in the profile', async () => {
     await register();
     await changeConsents({ version: '2020-02-29' });
     const home = await enter();
-    expect(textOf(home.html)).toContain(t('consent:outdated'));
+    expect(textOf(home.html)).toContain(t('accounts:consent.outdated'));
     expect(home.html).toContain('href="/profile#consent"');
     expect(await agreement()).toContain(writtenDate('2020-02-29', 'en'));
 
@@ -234,16 +234,16 @@ describe('agreeing to the terms', () => {
     await browser.post(form.action, { ...form.fields, version: '2020-02-29' });
     expect(await consents()).toHaveLength(1);
     const done = await browser.post(form.action, form.fields);
-    expect(textOf(done.html)).toContain(t('consent:done'));
+    expect(textOf(done.html)).toContain(t('accounts:consent.done'));
     expect((await consents()).map(({ version }) => version)).toEqual([LEGAL_VERSION, '2020-02-29']);
-    expect(await agreement()).toContain(t('consent:current'));
+    expect(await agreement()).toContain(t('accounts:consent.current'));
   });
 
   test('is asked for where somebody has agreed to nothing yet', async () => {
     await register();
     await changeConsents(null);
-    expect(textOf((await enter()).html)).toContain(t('consent:missing'));
-    expect(await agreement()).toContain(t('consent:button'));
+    expect(textOf((await enter()).html)).toContain(t('accounts:consent.missing'));
+    expect(await agreement()).toContain(t('accounts:consent.button'));
   });
 });
 

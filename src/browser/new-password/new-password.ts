@@ -1,4 +1,4 @@
-import { clearSummary } from '../core/forms/clear-summary.ts';
+import { clearError } from '../core/forms/field-errors.ts';
 import { strengthOf } from './strength.ts';
 
 const SHORTEST = 8;
@@ -6,23 +6,8 @@ const SHORTEST = 8;
 type Texts = Record<'show' | 'hide' | 'short' | 'mix' | 'weak' | 'fair' | 'strong', string>;
 
 // Removes the server's error of a field as soon as its value changes.
-document.addEventListener(
-  'input',
-  ({ target }) => {
-    const field = target as HTMLElement;
-    const error = field.id && document.getElementById(`${field.id}-error`);
-    if (!error) return;
-    error.remove();
-    field.ariaInvalid = null;
-    const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
-    const others = described.filter((id) => id !== error.id).join(' ');
-    if (others) field.setAttribute('aria-describedby', others);
-    else field.removeAttribute('aria-describedby');
-    clearSummary(field);
-  },
-  // Capturing, to run before what checks the field itself.
-  true,
-);
+// Capturing, to run before what checks the field itself.
+document.addEventListener('input', ({ target }) => clearError(target as HTMLElement), true);
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-new-password]')) start(place);
 

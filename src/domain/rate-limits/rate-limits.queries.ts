@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CLOCKS_DIFFER } from '../../db/clocks.ts';
+import { CLOCKS_DIFFER } from '../../db/lease.ts';
 import type { Db } from '../../db/open.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
-import { CLOCKS_DIFFER } from '../../db/clocks.ts';
+import { CLOCKS_DIFFER } from '../../db/lease.ts';
 import { withTimeout } from '../../db/unavailable.ts';
 import type { Context } from '../../domain/context.ts';
 import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/limits.ts';

@@ -154,7 +154,7 @@ function Picture({ picture, initials, error }: ProfileContent & { error: string 
             srcSet={`${smallPicture(picture)} 1x, ${picture} 2x`}
             width={96}
             height={96}
-            alt={t('picture:yours')}
+            alt={t('accounts:picture.yours')}
             loading="lazy"
           />
         ) : (
@@ -166,11 +166,11 @@ function Picture({ picture, initials, error }: ProfileContent & { error: string 
       <div className="flex-1 min-w-[min(100%,10rem)]">
         <div className="field">
           <label className="label" htmlFor={id}>
-            {t('picture:title')}
+            {t('accounts:picture.title')}
             <span className="optional"> ({t('common:optional')})</span>
           </label>
           <p className="hint" id={`${id}-hint`}>
-            {t('picture:hint')}
+            {t('accounts:picture.hint')}
           </p>
           <p className="error" id={`${id}-error`}>
             {error}

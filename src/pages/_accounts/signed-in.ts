@@ -15,11 +15,11 @@ export async function noteConsent(
   if (state === 'current') return;
   const t = translator(locale);
   const version = isolated(writtenDate(LEGAL_VERSION, locale));
-  setFlash('info', t(`consent:${state}`), {
+  setFlash('info', t(`accounts:consent.${state}`), {
     remarks: [
       {
-        text: t('consent:versionOf', { version }),
-        link: { href: '/profile#consent', text: t('consent:look') },
+        text: t('accounts:consent.versionOf', { version }),
+        link: { href: '/profile#consent', text: t('accounts:consent.look') },
       },
     ],
   });

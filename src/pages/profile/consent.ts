@@ -4,8 +4,8 @@ import { giveConsent } from '../../domain/accounts/consents.ts';
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t, form, setFlash } = locals;
   if (await giveConsent(locals.signedIn, String(form?.get('version') ?? '')))
-    setFlash('success', t('consent:done'));
-  else setFlash('info', t('consent:outdated'));
+    setFlash('success', t('accounts:consent.done'));
+  else setFlash('info', t('accounts:consent.outdated'));
   return redirect('/profile', 303);
 };
 

@@ -1,4 +1,4 @@
-import { clearSummary } from './clear-summary.ts';
+import { clearSummary } from './field-errors.ts';
 
 // Pixels of a stored picture, and bytes above which only a picture of that size is sent.
 const EDGE = 512;

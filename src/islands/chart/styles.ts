@@ -1,2 +1,0 @@
-// Imported only here: UnoCSS places a layer where it is first imported.
-import 'virtual:uno:chart.css';

@@ -6,7 +6,6 @@ import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { OccurrencePart } from '../../src/islands/dialog/Modal.tsx';
 import {
   FailurePanel,
   LoadingPanel,
@@ -14,6 +13,7 @@ import {
   SuccessPanel,
 } from '../../src/islands/dialog/StatePanels.tsx';
 import { TranslateContext } from '../../src/islands/hooks.ts';
+import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
 import { ChangeChoice, RemovalChoice, TemplateNote } from '../../src/islands/occurrence/TemplateParts.tsx';
 import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';

@@ -1,12 +1,11 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NO_NEW_CATEGORY } from '../../browser/core/forms/form-values.ts';
-import { DRAFTS } from '../../browser/core/names.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { OccurrenceFailure } from '../dialog/StatePanels.tsx';
 import { Field } from '../form/controls.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { FormParts, laterPart, lazyPart, type NewCategoryProperties } from '../form/parts.tsx';
+import { FormParts, laterPart, lazyPart, mayHaveDraft, type NewCategoryProperties } from '../form/parts.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import type { SuggestionsProperties } from './Suggestions.tsx';
@@ -57,7 +56,7 @@ export function CategoryField() {
     () => Boolean(form.start.newCategoryName) || NEW_FIELDS.some((name) => form.errorOf(name)),
   );
   // A dialog loads them when they are opened; a draft may be filled in.
-  const [opened, setOpened] = useState(() => startsOpen || !inDialog || DRAFTS in sessionStorage);
+  const [opened, setOpened] = useState(() => startsOpen || !inDialog || mayHaveDraft());
   const isInvalid = form.errorOf('categoryId') ? true : undefined;
   const invalid = { 'aria-invalid': isInvalid, 'aria-describedby': isInvalid && `${id}-error` };
 

@@ -5,10 +5,8 @@ import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts'
 import type { Texts } from '../../browser/core/texts/translate.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { type DialogRequest, type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
-import { lazyPart } from '../form/parts.tsx';
 import { useTranslate } from '../hooks.ts';
-import type { PartProperties } from '../occurrence/FetchedOccurrence.tsx';
-import { Loading, LoadingAnnouncer, OccurrenceFailure } from './StatePanels.tsx';
+import { LoadingAnnouncer } from './StatePanels.tsx';
 
 interface ModalProperties {
   title: string;
@@ -100,10 +98,3 @@ export function formInDialog({ request, settings, texts, leaving, onCancel }: Pa
     onCancel,
   };
 }
-
-// Loaded on demand, because most transactions have no recurring template.
-export const OccurrencePart = lazyPart<PartProperties>(
-  async () => (await import('../occurrence/FetchedOccurrence.tsx')).FetchedOccurrence,
-  OccurrenceFailure,
-  <Loading />,
-);

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import { DRAFTS } from '../../browser/core/names.ts';
 import type { FormRules } from '../../domain/transactions/schema.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 
@@ -27,6 +28,9 @@ export const laterPart: typeof lazyPart = (load, ...rest) =>
     },
     ...rest,
   );
+
+/** Whether a draft may be filled in, for which all fields have to be there. */
+export const mayHaveDraft = () => Boolean(globalThis.sessionStorage?.getItem(DRAFTS));
 
 export interface NewCategoryProperties {
   /** Whether the form is hydrated. */

@@ -16,11 +16,12 @@ import {
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { readTransaction } from '../../stores/transactions.ts';
-import { formInDialog, OccurrencePart, type PanelProperties } from '../dialog/Modal.tsx';
+import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
 import { laterPart } from '../form/parts.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useTranslate } from '../hooks.ts';
 import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
+import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
 
 interface FormPanelProperties extends PanelProperties {

@@ -1,8 +1,9 @@
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
-import { OccurrencePart, type PanelProperties } from '../dialog/Modal.tsx';
+import type { PanelProperties } from '../dialog/Modal.tsx';
 import { scrolledByKeys } from '../dialog/StatePanels.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
+import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
 
 type ViewProperties = Pick<PanelProperties, 'settings' | 'onCancel'> & { transaction: DialogTransaction };

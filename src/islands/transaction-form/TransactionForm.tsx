@@ -1,6 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { FormValues } from '../../browser/core/forms/form-values.ts';
-import { DRAFTS } from '../../browser/core/names.ts';
 import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { LINES } from '../../domain/transactions/fields.ts';
@@ -15,7 +14,7 @@ import {
   useFormValues,
   useIslandForm,
 } from '../form/island-form.tsx';
-import { FormParts, laterPart } from '../form/parts.tsx';
+import { FormParts, laterPart, mayHaveDraft } from '../form/parts.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import { AccountField, AmountField, DateField, DescriptionField, NEAR_DATES, TypeField } from './fields.tsx';
 
@@ -187,7 +186,7 @@ function Further({ timezone, payees, recurs, opensMore }: TransactionFormPropert
   // Only decided at first, so that it does not fold while the person corrects an error.
   const [startsOpen] = useState(opensMore || isFilled || MORE_FIELDS.some((name) => errorOf(name)));
   // A draft may be filled in.
-  const [isUsed, setUsed] = useState(() => startsOpen || !inDialog || DRAFTS in sessionStorage);
+  const [isUsed, setUsed] = useState(() => startsOpen || !inDialog || mayHaveDraft());
   // In a dialog it would open below the sticky foot. What starts open is toggled too, when it is created.
   const scroll = () => inDialog && !startsOpen && details.current?.open && details.current.scrollIntoView();
   return (

@@ -121,6 +121,22 @@ forEachApp((testApp, engine) => {
     expect((await read(member)).balance).toBe(60);
   });
 
+  test('requests that finish a check at once, of which a later one was served first, agree', async () => {
+    const { member } = await begin();
+    const body = { balance: 60, date: '2026-06-15', adjust: true };
+    testApp.setClock('2026-06-15T09:00:00.009Z');
+    expect((await call(member, 'POST', path, body)).data).toMatchObject({ difference: -5 });
+    testApp.setClock('2026-06-15T09:00:00.001Z');
+    expect((await call(member, 'POST', path, body)).data).toMatchObject({ difference: 0 });
+    const { data } = await call<{ accounts: { reconciled_until: string | null }[] }>(
+      member,
+      'GET',
+      '/accounts',
+    );
+    expect(data.accounts[0]?.reconciled_until).toBe('2026-06-15');
+    expect((await read(member)).transactions).toEqual([]);
+  });
+
   test('what a balance depends on is changed after a check only once that was confirmed', async () => {
     const { member, ids } = await begin();
     const [first = '', , third = ''] = ids;

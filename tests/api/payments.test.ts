@@ -175,4 +175,29 @@ forEachApp((testApp, engine) => {
     await testApp.call('POST', '/transactions/restore', { as: member, body: { undoId: data.undo_id } });
     expect(await listed(member)).toHaveLength(4);
   });
+
+  test('a later payment comes into the time of its charge for checks', async () => {
+    const { member, card } = await withCard();
+    await send(member, payment(1, 3, 100));
+    const body = { date: '2026-06-14', balance: -100 };
+    const path = `/accounts/${card}/reconcile`;
+    expect((await testApp.call('POST', path, { as: member, body })).status).toBe(200);
+    testApp.setClock('2026-07-01T09:00:00Z');
+    expect(await send(member, payment(2, 3, 100))).toMatchObject({ added: 1 });
+    const checkedUntil = async () => {
+      const { data } = await testApp.call<{
+        accounts: { id: string; reconciled_until: string | null }[];
+      }>('GET', '/accounts', { as: member });
+      return data.accounts.find(({ id }) => id === card)?.reconciled_until;
+    };
+    expect(await checkedUntil()).toBe('2026-06-14');
+    const next = await testApp.call<{ transactions: object[] }>('GET', path, { as: member });
+    expect(next.data.transactions).toHaveLength(1);
+    // The first one belongs to the day of the purchase.
+    const rows = [payment(1, 3, 70, { description: 'Desk', chargeDate: '2026-07-10' })];
+    expect(await send(member, ...rows)).toMatchObject({ added: 0 });
+    const again = { date: '2026-07-01', balance: -200 };
+    expect((await testApp.call('POST', path, { as: member, body: again })).status).toBe(200);
+    expect(await checkedUntil()).toBe('2026-07-01');
+  });
 });

@@ -365,12 +365,15 @@ export function findToMerge(db: Db, { user_id, id, stage }: Pick<BankImportRow, 
 export async function findPlacesToCome(
   db: Db,
   { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
-): Promise<{ account_id: string | null; date: string }[]> {
+): Promise<Pick<ImportedLineRow, 'account_id' | 'date' | 'charge_date' | 'installment_n'>[]> {
   const due = linesOf(db, user_id, id).where('stage', '=', stage);
-  const own = due.select(['account_id', 'date']).distinct().where('decision', 'in', ['import', 'transfer']);
+  const own = due
+    .select(['account_id', 'date', 'charge_date', 'installment_n'])
+    .distinct()
+    .where('decision', 'in', ['import', 'transfer']);
   // A side that is there stays where it is.
   const others = due
-    .select(['other_account_id as account_id', 'date'])
+    .select(['other_account_id as account_id', 'date', 'charge_date', 'installment_n'])
     .distinct()
     .where('decision', '=', 'transfer')
     .where('matched_id', 'is', null);

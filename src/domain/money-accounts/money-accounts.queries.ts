@@ -270,7 +270,7 @@ export function selectUnchecked(
   return db
     .selectFrom('transactions')
     .select(['id', 'date', 'time', 'type', 'description', 'merchant_name', 'amount', 'account_amount'])
-    .select(['category_id', 'charge_date'])
+    .select(['category_id', 'charge_date', 'created_at'])
     .select(({ selectFrom }) =>
       selectFrom('transactions as other')
         .select('other.account_id')
@@ -431,13 +431,14 @@ export async function hasFoundRight(
 }
 
 /**
- * What an account has up to the day of a check that the check did not count: what it left open, and what was recorded on
- * that day `since` an instant, if one is named.
+ * What an account has up to the day of a check, made `at` an instant, that the check did not count: what it left open,
+ * what was recorded on that day `since` an instant, if one is named, and later payments of purchases that files have
+ * brought since, which are charged after it.
  */
 export async function sumNotChecked(
   db: Db,
   userId: string,
-  { account, until, since }: { account: string; until: string; since: string | null },
+  { account, until, at, since }: { account: string; until: string; at: string; since: string | null },
 ): Promise<number> {
   const own = () =>
     db
@@ -460,7 +461,16 @@ export async function sumNotChecked(
     since === null
       ? undefined
       : await own().where('date', '=', until).where('created_at', '>', since).executeTakeFirst();
-  return Number(open?.amount ?? 0) + Number(later?.amount ?? 0);
+  const payments = await own()
+    // Leads SQLite to the index of payments.
+    .where('installment_of', '>', '')
+    .whereRef('installment_of', '=', 'id')
+    .where('installment_n', '>', 1)
+    .where('charge_date', '>', until)
+    .where('date', since === null ? '<=' : '<', until)
+    .where('created_at', '>', at)
+    .executeTakeFirst();
+  return [open, later, payments].reduce((sum, one) => sum + Number(one?.amount ?? 0), 0);
 }
 
 /** What the checks of accounts did not find, because it came there since. */

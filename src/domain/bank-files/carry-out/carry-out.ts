@@ -4,7 +4,7 @@ import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import type { Steps } from '../../long-work/long-work.ts';
-import { mayBeLocked, requireUnlocked } from '../../money-accounts/checks/lock.ts';
+import { dayForChecks, mayBeLocked, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { findCarriedOut, findImport, updateImport } from '../imports.queries.ts';
 import {
@@ -175,12 +175,12 @@ async function requireUnlockedLines(context: Writing, row: BankImportRow): Promi
   // Most people have checked no period, and there may be many lines.
   if (!(await mayBeLocked(context))) return;
   const merged = await findToMerge(db, row);
-  const come = (await findPlacesToCome(db, row)).map(({ account_id, date }) => ({
-    id: '',
-    account_id: account_id ?? row.account_id ?? '',
-    date,
-    created_at: now.toISOString(),
-  }));
+  const accounts = await accountsById(context);
+  const come = (await findPlacesToCome(db, row)).map((line) => {
+    const account_id = line.account_id ?? row.account_id ?? '';
+    const date = dayForChecks(line, accounts.get(account_id));
+    return { id: '', account_id, date, created_at: now.toISOString() };
+  });
   const moved = merged.map(({ line_date, ...there }) => ({ ...there, date: line_date }));
   await requireUnlocked(context, merged, '', [...come, ...moved]);
 }

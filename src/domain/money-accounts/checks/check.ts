@@ -101,13 +101,20 @@ export async function finishCheck(
               accountId: id,
             },
           );
+    // Requests are served in any order, and what this check counts came before it.
+    const instants = [
+      inside.now.toISOString(),
+      row.checked_at ?? '',
+      ...check.rows.map((one) => one.created_at),
+    ];
+    const latest = instants.toSorted().at(-1) ?? null;
     const open = listed.filter((one) => !ticked.includes(one));
     await leaveOpen(ledger.tx, row.user_id, id, open);
     await updateAccount(ledger.tx, {
       ...row,
       checked_until: date,
       checked_balance: balance,
-      checked_at: inside.now.toISOString(),
+      checked_at: latest,
       updated_at: nextVersion(row, inside.now),
     });
     await ledger.updateTotals();

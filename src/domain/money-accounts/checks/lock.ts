@@ -125,6 +125,18 @@ export async function requireUnlockedRemoval(
   if (isLocked) throw lockedAt('');
 }
 
+/**
+ * The day as which a new row of a file comes for checks: files of cards give each payment the day of the purchase, but
+ * those after the first one are of the time of their charge.
+ */
+export function dayForChecks(
+  { date, charge_date, installment_n }: Pick<TransactionRow, 'date' | 'charge_date' | 'installment_n'>,
+  account: AccountRow | undefined,
+): string {
+  const isLater = account?.kind === 'credit_card' && (installment_n ?? 1) > 1;
+  return isLater && charge_date !== null && charge_date > date ? charge_date : date;
+}
+
 type Checked = Pick<AccountRow, 'checked_until' | 'checked_at'>;
 
 interface Lock {
@@ -193,7 +205,7 @@ export function checksThatHold(
       const { until, at, isOfItsDay } = lock;
       const balance = (await sumAccounts(db, viewer.id, until)).get(row.id)?.amount ?? 0;
       const since = isOfItsDay ? at : null;
-      const aside = await sumNotChecked(db, viewer.id, { account: row.id, until, since });
+      const aside = await sumNotChecked(db, viewer.id, { account: row.id, until, at, since });
       if (balance - aside === row.checked_balance) holding.add(row.id);
     }
     return holding;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import type { FileRow } from '../../src/domain/bank-files/bank-file.ts';
 import { planLines } from '../../src/domain/bank-files/preview/plan.ts';
 import type { PlacedFile } from '../../src/domain/bank-files/preview/planned.ts';
 import { fill, fillNewImport, newImport } from '../../src/domain/bank-files/preview/preview.ts';
@@ -85,7 +86,10 @@ export const textRows = (lines: readonly string[]) =>
  */
 export function previewRows(
   context: SignedIn,
-  rows: readonly { date: string; amount: number; text: string }[],
+  rows: readonly ({ date: string; amount: number; text: string } & Pick<
+    FileRow,
+    'installment' | 'chargeDate'
+  >)[],
   main: string,
   closing?: string,
 ): Promise<string> {
@@ -99,7 +103,8 @@ export function previewRows(
   };
   const file: PlacedFile = {
     ...{ kind, currency: null, skipped: [], errors: [], found: [], main },
-    rows: rows.map(({ date, amount, text: description }, index) => ({
+    rows: rows.map(({ date, amount, text: description, ...more }, index) => ({
+      ...more,
       ...{ line: index + 1, date, description, type: amount < 0 ? 'expense' : 'income' },
       amount: Math.abs(amount).toFixed(2),
     })),

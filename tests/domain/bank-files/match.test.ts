@@ -17,16 +17,18 @@ const LINE: Line = {
   corrects: null,
   installment: null,
   installmentTotal: null,
+  chargeDate: null,
   isPending: false,
   original: null,
 };
 
 const line = (more: Partial<Line> = {}): Line => ({ ...LINE, ...more });
 
-const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
+const known = ({ externalId, chargeDate, ...more }: Partial<Known & Line> = {}): Known => {
   const {
     externalId: _id,
     corrects: _corrects,
+    chargeDate: _charge,
     isPending: _pending,
     original: _original,
     ...rest
@@ -35,6 +37,7 @@ const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
     ...rest,
     id: more.id ?? 'one',
     externalIds: externalId ? [externalId] : [],
+    chargeDates: chargeDate ? [chargeDate] : [],
     broughtBy: more.broughtBy ?? null,
     isPending: more.isPending ?? false,
     isOccurrence: more.isOccurrence ?? false,
@@ -140,6 +143,56 @@ describe('a row of a file', () => {
     const rows = [line({ date: '2026-05-09' }), line()];
     expect(await match(rows, [known()])).toEqual([null, 'matched one sameDay']);
     expect(await match(rows.toReversed(), [known()])).toEqual(['matched one sameDay', null]);
+  });
+});
+
+describe('the second payment of three', () => {
+  /** Bought on 15 March, or a month later. */
+  const second = { installment: 2, installmentTotal: 3, date: '2026-03-15', chargeDate: '2026-05-02' };
+  const own = { ...second, date: '2026-04-15' };
+  const later = { ...own, chargeDate: '2026-06-02' };
+  const [file, program] = [{ broughtBy: 'csv' }, { broughtBy: 'api' }];
+  test.each<[string, Partial<Line>, Partial<Known & Line>, string | null]>([
+    ['with its own day, which a program gave', second, { ...own, ...program }, 'matched one sameDay'],
+    ['with its own day, which such a file gave', second, { ...own, ...file }, 'matched one sameDay'],
+    ['with the day of the purchase', own, { ...second, ...program }, 'matched one sameDay'],
+    ['of three, not of five', second, { ...second, ...program, installmentTotal: 5 }, null],
+    ['of the purchase a month later, on one day', own, { ...later, ...program }, null],
+    ['of the purchase a month earlier', later, { ...second, ...program }, null],
+    [
+      'that a person entered for the purchase a month later',
+      { ...second, chargeDate: '2026-04-02' },
+      { ...own, chargeDate: null },
+      null,
+    ],
+    ['not a plain purchase of its day', second, { ...own, ...program, installment: null }, null],
+    [
+      'whose charge nobody states',
+      { ...second, chargeDate: null },
+      { ...own, ...program },
+      'probable one nearDay',
+    ],
+    ['whose charge such a file does not state', { ...second, chargeDate: null }, { ...own, ...file }, null],
+    [
+      'of a month’s end',
+      { ...second, date: '2026-01-31' },
+      { ...own, ...program, date: '2026-02-28' },
+      'matched one sameDay',
+    ],
+    [
+      'of a month’s end, with its own day',
+      { ...second, date: '2026-02-28' },
+      { ...own, ...program, date: '2026-01-31' },
+      'matched one sameDay',
+    ],
+    [
+      'with the id that the first one has',
+      { ...second, externalId: 'x' },
+      { ...own, ...file, installment: 1, externalId: 'x' },
+      null,
+    ],
+  ])('%s', async (_name, sent, there, found) => {
+    expect(await match([line(sent)], [known(there)])).toEqual([found]);
   });
 });
 

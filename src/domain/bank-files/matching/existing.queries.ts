@@ -27,11 +27,18 @@ export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
 /** Rows of one statement: however many there are, few are in memory twice, and others soon get a turn. */
 const READ_AT_ONCE = 2000;
 
+interface Days {
+  from: string;
+  to: string;
+  /** Payments of purchases are asked for from an earlier day on. */
+  paymentsFrom?: string;
+}
+
 /** Between two days, the earliest first; opening balances are no rows of a bank, but what paid a bill is one. */
 export async function* findKnown(
   db: Db,
   userId: string,
-  { from, to }: { from: string; to: string },
+  { from, to, paymentsFrom = from }: Days,
 ): AsyncGenerator<KnownRow> {
   let last: { date: string; time: string; id: string } | undefined;
   for (;;) {
@@ -39,8 +46,11 @@ export async function* findKnown(
       .selectFrom('transactions')
       .select([...KNOWN, 'time'])
       .where('user_id', '=', userId)
-      .where('date', '>=', last?.date ?? from)
+      .where('date', '>=', last?.date ?? paymentsFrom)
       .where('date', '<=', to)
+      .$if(paymentsFrom < from, (query) =>
+        query.where(({ eb, or }) => or([eb('date', '>=', from), eb('installment_n', 'is not', null)])),
+      )
       .where(({ eb, or }) =>
         or([
           eb('category_id', 'is', null),
@@ -80,6 +90,8 @@ export interface SeenLine
     | 'external_id'
     | 'is_pending'
     | 'installment_n'
+    | 'installment_total'
+    | 'charge_date'
     | 'decision'
   > {
   transaction_id: string;
@@ -109,6 +121,8 @@ const linesOf = (db: Db, userId: string) =>
       'line.external_id',
       'line.is_pending',
       'line.installment_n',
+      'line.installment_total',
+      'line.charge_date',
       'line.decision',
       'row.id as transaction_id',
       sql<string>`coalesce(line.account_id, file.account_id, row.account_id)`.as('account_id'),
@@ -138,6 +152,8 @@ const knownLinesOf = (db: Db, userId: string) =>
       'line.external_id',
       'line.is_pending',
       'line.installment_n',
+      'row.installment_total',
+      'row.charge_date',
       sql<ImportedLineRow['decision']>`'import'`.as('decision'),
       'line.transaction_id',
       'line.account_id',
@@ -156,7 +172,7 @@ const SOURCES = [knownLinesOf, linesOf] as const;
 export async function* findSeen(
   db: Db,
   userId: string,
-  days: { from: string; to: string } | null,
+  days: Days | null,
   externalIds: readonly string[],
 ): AsyncGenerator<SeenLine> {
   for (const linesIn of SOURCES) {
@@ -164,8 +180,11 @@ export async function* findSeen(
     let last: { place: string; number: number } | undefined;
     while (days) {
       const rows = await seen()
-        .where('line.date', '>=', days.from)
+        .where('line.date', '>=', days.paymentsFrom ?? days.from)
         .where('line.date', '<=', days.to)
+        .where(({ eb, or }) =>
+          or([eb('line.date', '>=', days.from), eb('line.installment_n', 'is not', null)]),
+        )
         .$if(last !== undefined, (query) =>
           query.where(sql<boolean>`(line.place, line.number) > (${last?.place}, ${last?.number})`),
         )

@@ -8,7 +8,7 @@ import { spanOf } from '../preview/lines.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { stringPool } from '../string-pool.ts';
 import { findKnown, findSeen, type KnownRow, type SeenLine } from './existing.queries.ts';
-import type { Known, Line } from './line.ts';
+import type { Known, Written } from './line.ts';
 
 /** How many days before and after a file's rows a transaction may be that is one of them. */
 const DAYS_AROUND = 10;
@@ -23,16 +23,25 @@ export async function readKnown(
   accounts: ReadonlyMap<string, AccountRow>,
 ): Promise<{ known: Known[]; sides: KnownRow[] }> {
   const dates: string[] = [];
+  const earlier: string[] = [];
   const externalIds = new Set<string>();
   for (const { content } of rows) {
     const { date, installment_n, external_id, corrects } = content;
     dates.push(date);
-    if (installment_n !== null) dates.push(plusMonths(date, installment_n - 1));
+    if (installment_n !== null) {
+      dates.push(plusMonths(date, installment_n - 1));
+      earlier.push(plusMonths(date, 1 - installment_n));
+    }
     if (external_id) externalIds.add(external_id);
     if (corrects) externalIds.add(corrects);
   }
   const span = spanOf(dates);
-  const range = { from: plusDays(span.from, -DAYS_AROUND), to: plusDays(span.to, DAYS_AROUND) };
+  const range = {
+    from: plusDays(span.from, -DAYS_AROUND),
+    to: plusDays(span.to, DAYS_AROUND),
+    // Another file may give payments the day of their purchase; years of other rows are not read for that.
+    paymentsFrom: plusDays(spanOf([...earlier, span.from]).from, -DAYS_AROUND),
+  };
   const currencies = new Map(
     [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
   );
@@ -41,7 +50,7 @@ export async function readKnown(
     const sides: KnownRow[] = [];
     for await (const row of findKnown(db, viewer.id, range)) {
       existing.add(row);
-      if (accounts.size > 1) sides.push(row);
+      if (accounts.size > 1 && row.date >= range.from) sides.push(row);
     }
     existing.pairSides(sides);
     for await (const line of findSeen(db, viewer.id, range, [...externalIds])) existing.addBankLine(line);
@@ -80,7 +89,8 @@ class KnownTransactions {
   add(row: KnownRow): void {
     const current: Known = {
       id: row.id,
-      externalIds: NO_IDS,
+      externalIds: NONE,
+      chargeDates: NONE,
       broughtBy: null,
       isPending: false,
       isOccurrence: row.template_id !== null,
@@ -122,7 +132,7 @@ class KnownTransactions {
   }
 
   addBankLine(line: SeenLine): void {
-    const written = {
+    const written: Written = {
       accountId: line.account_id,
       date: line.date,
       type: line.type,
@@ -131,6 +141,7 @@ class KnownTransactions {
       description: line.description,
       payee: line.merchant_name,
       installment: line.installment_n,
+      installmentTotal: line.installment_total,
     };
     const id = line.transaction_id;
     const views = this.#viewsOf(id);
@@ -143,6 +154,9 @@ class KnownTransactions {
       // The file of an account repeats what is there, and no bank has shown it by that.
       if (line.kind === 'account') continue;
       view.installment ??= line.installment_n;
+      view.installmentTotal ??= line.installment_total;
+      if (line.charge_date !== null && !view.chargeDates.includes(line.charge_date))
+        view.chargeDates = [...view.chargeDates, this.#pooled(line.charge_date)];
       const isFirst = view.broughtBy === null;
       const isPending = line.is_pending === 1 && (isFirst || view.isPending);
       if (isFirst || (view.isPending && !isPending)) view.broughtBy = line.kind;
@@ -153,23 +167,20 @@ class KnownTransactions {
   }
 }
 
-const NO_IDS: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 const UNSEEN = {
-  externalIds: NO_IDS,
+  externalIds: NONE,
+  chargeDates: NONE,
   broughtBy: null,
   isPending: false,
   isOccurrence: false,
   isUnseenSide: false,
   isConverted: false,
   otherSide: null,
-  installmentTotal: null,
 };
 
-function isSameView(
-  view: Known,
-  written: Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original' | 'installmentTotal'>,
-): boolean {
+function isSameView(view: Known, written: Written): boolean {
   return (
     view.accountId === written.accountId &&
     view.date === written.date &&
@@ -178,6 +189,7 @@ function isSameView(
     view.currency === written.currency &&
     view.description === written.description &&
     view.payee === written.payee &&
-    view.installment === written.installment
+    view.installment === written.installment &&
+    view.installmentTotal === written.installmentTotal
   );
 }

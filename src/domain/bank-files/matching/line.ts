@@ -16,16 +16,23 @@ export interface Line {
   corrects: string | null;
   installment: number | null;
   installmentTotal: number | null;
+  /** Of a purchase by card, where the file says it. */
+  chargeDate: string | null;
   isPending: boolean;
   /** What was paid in another currency. */
   original: { amount: number; currency: string } | null;
 }
 
+/** What a transaction and a row of a file are compared by. */
+export type Written = Omit<Line, 'externalId' | 'corrects' | 'chargeDate' | 'isPending' | 'original'>;
+
 /** A transaction as it is now, or as a bank wrote it. Several may be views of one transaction. */
-export interface Known extends Omit<Line, 'externalId' | 'corrects' | 'isPending' | 'original'> {
+export interface Known extends Written {
   id: string;
   /** The ids that banks gave it. */
   externalIds: readonly string[];
+  /** The charge dates that banks stated, and that of a transaction which they brought. */
+  chargeDates: readonly string[];
   /** The kind of the bank's file that it came from; null if a person or a template made it. */
   broughtBy: string | null;
   /** Whether it is still what a bank showed before it was booked. */

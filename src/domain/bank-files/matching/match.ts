@@ -2,6 +2,7 @@ import { DAYS_APART as DAYS_OF_TRANSFER } from '../../transactions/transfers/tra
 import { nextTurn } from '../../turns.ts';
 import { Buckets, ByExternalId, dayAndAmount } from './buckets.ts';
 import type { Known, Line, Match } from './line.ts';
+import { isOfOtherMonth, isSameNumber, isSamePayment, type Place, placesOf } from './payments.ts';
 import { Texts } from './similar-texts.ts';
 import { nearness } from './transfer-amounts.ts';
 
@@ -31,7 +32,8 @@ export interface Source {
 
 /**
  * Finds the lines of a file that are transactions already. A bank's own id decides alone; otherwise account, amount and sign are the
- * same, the date is at most three days away, and the texts are alike. Each transaction is claimed once: nearer dates
+ * same, the date is at most three days away, and the texts are alike; payments of a purchase are told by their number and
+ * charge too. Each transaction is claimed once: nearer dates
  * first, then equal texts, then the order of the file.
  * @param movesTo the account to or from which a line moves money, where a rule names one
  * @param names whether the texts of a line name an account
@@ -49,6 +51,7 @@ export async function matchLines(
   await matching.byExternalId();
   if (known.length === 0) return matching.matches;
   await matching.corrected();
+  for (const isEqual of [true, false]) await matching.byText(0, isEqual, isSamePayment);
   for (let apart = 0; apart <= DAYS_APART; apart += 1) {
     await matching.byText(apart, true);
     await matching.byText(apart, false);
@@ -204,15 +207,20 @@ class Matching {
   }
 
   /** A program may send the bank's reference as an id, and banks give references to other rows too. */
-  #mayShareId(line: Line, other: Pick<Known, 'type' | 'amount' | 'date' | 'isPending'>): boolean {
+  #mayShareId(line: Line, other: Line | Known): boolean {
+    // Some programs send an id of the purchase.
+    if (!isSameNumber(line, other)) return false;
     if (this.#source.kind !== 'api' || other.isPending) return true;
     const apart = Math.abs(dayOf(line.date) - dayOf(other.date));
-    return line.type === other.type && line.amount === other.amount && apart <= DAYS_UNTIL_BOOKED;
+    const isNear = apart <= DAYS_UNTIL_BOOKED || ('chargeDates' in other && isSamePayment(line, other));
+    return line.type === other.type && line.amount === other.amount && isNear;
   }
 
   corrected(): Promise<void> {
     return this.#each((line, index) => {
-      const known = this.#byExternalId.of(line.accountId, line.corrects).at(-1);
+      const known = this.#byExternalId
+        .of(line.accountId, line.corrects)
+        .findLast((one) => isSameNumber(line, one));
       if (!known || this.#claimed.has(known.id)) return;
       const apart = this.#apart(index, known);
       // A program may give one id to several rows, though it should not: a person decides.
@@ -229,45 +237,58 @@ class Matching {
     return Math.abs(dayOf(this.#lineAt(index).date) - dayOf(known.date));
   }
 
-  byText(apart: number, isEqual: boolean): Promise<void> {
+  /** @param isAsked what else must be true of what is there */
+  byText(apart: number, isEqual: boolean, isAsked?: (line: Line, known: Known) => boolean): Promise<void> {
     return this.#each((line, index) => {
-      for (const day of this.#daysAround(index, apart)) {
+      if (isAsked && line.installment === null) return;
+      for (const { day, place } of this.#placesAround(line, apart)) {
         const key = dayAndAmount(day, line);
         const candidates = isEqual
           ? this.#buckets.ofTexts(line, key, this.#keysOf(line))
           : this.#buckets.of(line, key);
         const known = this.#first(line, candidates, (one) => {
-          const mayBeNear = apart === 0 || this.#mayBeNear(one);
-          return mayBeNear && (isEqual ? this.#hasSameText(line, one) : this.#areAlike(line, one));
+          if (isAsked?.(line, one) === false || !this.#mayBeAt(place, apart, line, one)) return false;
+          return isEqual ? this.#hasSameText(line, one) : this.#areAlike(line, one);
         });
         if (!known) continue;
         const isBooked = known.isPending && !line.isPending;
+        // Without the charges, only a person knows which of two equal purchases a payment with another day belongs to.
+        const isBrought = place.other === 'brought';
+        const isSure = apart === 0 && (!isBrought || isSamePayment(line, known));
         return this.#claim(
           index,
           known,
           isBooked
             ? { state: 'matched', why: 'booked', apart }
-            : {
-                state: apart === 0 ? 'matched' : 'probable',
-                why: apart > 0 ? 'nearDay' : isNumbered(line, known) ? 'numbered' : 'sameDay',
-                apart,
-              },
+            : isSure
+              ? { state: 'matched', why: isNumbered(line, known) ? 'numbered' : 'sameDay', apart }
+              : { state: 'probable', why: 'nearDay', apart: isBrought ? this.#apart(index, known) : apart },
         );
       }
     });
   }
 
-  /** A later payment of a purchase has the day of the purchase in files, and its own where a person entered it. */
+  *#placesAround(line: Line, apart: number): Generator<{ day: number; place: Place }> {
+    for (const place of placesOf(line)) {
+      const day = dayOf(place.date);
+      yield { day: day - apart, place };
+      if (apart > 0) yield { day: day + apart, place };
+    }
+  }
+
+  #mayBeAt({ other }: Place, apart: number, line: Line, known: Known): boolean {
+    if (other === undefined) return apart === 0 || this.#mayBeNear(known);
+    if (other === 'entered') return known.broughtBy === null;
+    const isOtherKind = known.broughtBy !== null && known.broughtBy !== this.#source.kind;
+    return (
+      known.installment === line.installment && ((apart === 0 && isSamePayment(line, known)) || isOtherKind)
+    );
+  }
+
+  /** Days of what a person or a template entered. */
   *#daysAround(index: number, apart: number): Generator<number> {
-    const { installment, date } = this.#lineAt(index);
-    const day = dayOf(date);
-    yield day - apart;
-    if (apart > 0) yield day + apart;
-    if (installment === null || installment < 2) return;
-    const [year = 0, month = 1, inMonth = 1] = date.split('-').map(Number);
-    const later = Date.UTC(year, month - 1 + installment - 1, inMonth) / 86_400_000;
-    yield later - apart;
-    if (apart > 0) yield later + apart;
+    for (const { day, place } of this.#placesAround(this.#lineAt(index), apart))
+      if (place.other !== 'brought') yield day;
   }
 
   // A bank gives the same row the same day in each of its files; another kind of file may have the day of the purchase.
@@ -470,9 +491,9 @@ function isNumbered({ installment, isPending }: Line, known: Known): boolean {
   return installment !== null && !isPending && isOfPerson && known.installment === null;
 }
 
-/** Two ids of a bank, or two payments of a purchase, are never the same; what is booked may get another id. */
+/** Two ids of a bank are never the same; what is booked may get another id. */
 function isPossible(line: Line, known: Known): boolean {
   const isBooked = known.isPending && !line.isPending;
   if (line.externalId !== null && known.externalIds.length > 0 && !isBooked) return false;
-  return line.installment === null || known.installment === null || line.installment === known.installment;
+  return isSameNumber(line, known) && !isOfOtherMonth(line, known);
 }

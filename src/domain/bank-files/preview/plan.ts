@@ -160,6 +160,7 @@ function toLine({ account, content }: PlannedRow): Line {
     corrects: content.corrects,
     installment: content.installment_n,
     installmentTotal: content.installment_total,
+    chargeDate: content.charge_date,
     isPending: content.is_pending === 1,
     original:
       content.original_amount === null || content.original_currency === null

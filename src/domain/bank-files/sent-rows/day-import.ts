@@ -142,6 +142,7 @@ const asSent = (line: ImportedLineRow) =>
     textOf(line),
     line.external_id,
     line.installment_n,
+    line.installment_total,
     line.is_pending,
   ]);
 

@@ -1,5 +1,5 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
-import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
+import { daysApart, endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { FieldError } from '../../error.ts';
 import { isOpening, isPaidBill, isReserved } from '../../ledger/reserved-categories.ts';
 
@@ -36,6 +36,12 @@ export function chargedOn(row: Charged, account: Card): string {
   if (charge_date !== null && charge_date >= date) return charge_date;
   return account.billing_day === null ? date : nextBillingDay(date, account.billing_day);
 }
+
+/** A payment of a purchase is charged so many months after another one, give or take these days. */
+export const CHARGE_DAYS = 15;
+
+/** Whether two days are of one month's charge. */
+export const isSameCharge = (one: string, other: string) => daysApart(one, other) <= CHARGE_DAYS;
 
 /** The day of the bill that has a purchase: where nobody knows its charge date, the bill is that of its month. */
 export function billDay(purchase: Omit<Charged, 'category_id'>, account: Card): string {

@@ -1,7 +1,7 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { daysApart, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import { folded } from '../../folded-text.ts';
-import { billingDayIn, chargedOn } from './charge-date.ts';
+import { billingDayIn, CHARGE_DAYS, chargedOn, isSameCharge } from './charge-date.ts';
 
 /** A payment of a purchase by card that a file has shown, as it is now. */
 export interface ShownPayment
@@ -48,9 +48,6 @@ const ALIKE = 0.25;
 
 /** Months have different last days. */
 const DAYS_APART = 3;
-
-/** A payment is charged so many months after another one, give or take these days. */
-const CHARGE_DAYS = 15;
 
 /** How far ahead of its charge a file shows a payment. */
 const DAYS_AHEAD = 31;
@@ -219,13 +216,11 @@ function datingOf(one: Placed, other: Placed): Dating | null {
   return (
     DATINGS.find(
       (dating) =>
-        daysBetween(purchasedOn(one, dating), purchasedOn(other, dating)) <= DAYS_APART &&
-        daysBetween(chargeOf(one, dating, n), chargeOf(other, dating, n)) <= CHARGE_DAYS,
+        daysApart(purchasedOn(one, dating), purchasedOn(other, dating)) <= DAYS_APART &&
+        isSameCharge(chargeOf(one, dating, n), chargeOf(other, dating, n)),
     ) ?? null
   );
 }
-
-const daysBetween = (one: string, other: string) => Math.abs(daysApart(one, other));
 
 /**
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price

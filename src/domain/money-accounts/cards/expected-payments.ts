@@ -1,7 +1,7 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
-import { daysApart, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
+import { plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import { folded } from '../../folded-text.ts';
-import { billingDayIn, CHARGE_DAYS, chargedOn, isSameCharge } from './charge-date.ts';
+import { billingDayIn, CHARGE_DAYS, chargedOn } from './charge-date.ts';
 
 /** A payment of a purchase by card that a file has shown, as it is now. */
 export interface ShownPayment
@@ -113,26 +113,38 @@ function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<strin
     const account = accounts.get(payment.account_id);
     if (!account) return [];
     const { date, charge_date, description, amount } = payment.shown ?? payment;
-    return { payment, account, date, charge_date, text: plain(description), amount };
+    const shown = { payment, account, date, charge_date, text: plain(description), amount };
+    const days = (of: (dating: Dating) => string) => DATINGS.map((dating) => dayNumber(of(dating)));
+    return {
+      ...shown,
+      bought: days((dating) => purchasedOn(shown, dating)),
+      firstCharges: days((dating) => chargeOf(shown, dating, 1)),
+    };
   });
 }
 
 /** A payment as the file showed it. */
-interface Placed extends Pick<TransactionRow, 'date' | 'charge_date' | 'amount'> {
+interface Shown extends Pick<TransactionRow, 'date' | 'charge_date' | 'amount'> {
   payment: ShownPayment;
   account: AccountRow;
   text: string;
+}
+
+/** With the day of its purchase and that on which its first payment was charged, for each dating. */
+interface Placed extends Shown {
+  bought: number[];
+  firstCharges: number[];
 }
 
 /** Whether each payment has the day of the purchase, as in files of cards, or its own, as from programs and people. */
 type Dating = 'purchase' | 'own';
 const DATINGS: readonly Dating[] = ['purchase', 'own'];
 
-const purchasedOn = ({ date, payment: { n } }: Placed, dating: Dating) =>
+const purchasedOn = ({ date, payment: { n } }: Shown, dating: Dating) =>
   dating === 'purchase' ? date : plusMonths(date, 1 - n);
 
 /** When a payment of the same purchase is charged. */
-function chargeOf({ payment, account, date, charge_date }: Placed, dating: Dating, n = payment.n): string {
+function chargeOf({ payment, account, date, charge_date }: Shown, dating: Dating, n = payment.n): string {
   // Whatever account it was moved to since.
   const shown = charge_date !== null && charge_date >= date ? charge_date : null;
   const own = charge_date || dating === 'own' ? date : plusMonths(date, payment.n - 1);
@@ -166,30 +178,59 @@ function lastPayments(placed: readonly Placed[]): { one: Placed; dating: Dating 
   return inOrder.flatMap((one) => (followed.has(one) ? [] : { one, dating: datings.get(one) }));
 }
 
+/** Of so many payments that may be of one purchase, the first are compared: nobody buys more of the same on one day. */
+const COMPARED = 200;
+
 /** For each payment the one before it of its purchase that is there, if any, and how the two are dated. */
 function sequencesOf(placed: readonly Placed[]) {
   const inOrder = placed.toSorted((one, other) => one.payment.n - other.payment.n);
+  const near = nearby(inOrder);
+  const lastCharges = new Map<string, string>();
+  for (const one of placed) {
+    const charged = chargeOf(one, 'own');
+    if (charged > (lastCharges.get(one.account.id) ?? '')) lastCharges.set(one.account.id, charged);
+  }
   const befores = new Map<Placed, Placed>();
   const datings = new Map<Placed, Dating>();
-  const followed = new Set<Placed>();
   // The surest first, so that no payment is taken from its own purchase.
   for (const isSame of [isSameText, isSameAmount, isOnNewCard])
     for (const one of inOrder) {
       if (datings.has(one)) continue;
-      const [before] = inOrder
+      const [before] = near
+        .of(one)
         .flatMap((other) => {
-          if (followed.has(other) || other.payment.n >= one.payment.n || !isSame(other, one, placed))
-            return [];
+          if (other.payment.n >= one.payment.n || !isSame(other, one, lastCharges)) return [];
           const dating = datingOf(other, one);
           return dating && (datings.get(other) ?? dating) === dating ? { other, dating } : [];
         })
         .toSorted((a, b) => amountsApart(a.other, one) - amountsApart(b.other, one));
       if (!before) continue;
       befores.set(one, before.other);
-      followed.add(before.other);
+      near.remove(before.other);
       datings.set(one, before.dating);
     }
   return { inOrder, befores, datings };
+}
+
+/** Payments by what those of one purchase share: their number, and nearly the day of the purchase. */
+function nearby(all: readonly Placed[]) {
+  const keysOf = ({ payment: { of, type }, bought }: Placed, offsets: readonly number[]) =>
+    bought.flatMap((day, dating) =>
+      offsets.map((offset) => [of, type, dating, Math.floor(day / (DAYS_APART + 1)) + offset].join(' ')),
+    );
+  const keyed = all.flatMap((one) => keysOf(one, [0]).map((key) => ({ key, one })));
+  const groups = new Map(
+    [...Map.groupBy(keyed, ({ key }) => key)].map(([key, those]) => [key, those.map(({ one }) => one)]),
+  );
+  return {
+    of: (one: Placed) => keysOf(one, [-1, 0, 1]).flatMap((key) => groups.get(key)?.slice(0, COMPARED) ?? []),
+    remove(one: Placed) {
+      for (const key of keysOf(one, [0])) {
+        const group = groups.get(key) ?? [];
+        group.splice(group.indexOf(one), 1);
+      }
+    },
+  };
 }
 
 const amountsApart = (one: Placed, other: Placed) => Math.abs(one.amount - other.amount);
@@ -200,27 +241,23 @@ const isAlike = (one: Placed, other: Placed) => amountsApart(one, other) <= ALIK
 const isSameAmount = (one: Placed, other: Placed) => isOnSameCard(one, other) && isAlike(one, other);
 
 /** A card that took the place of another one, of which no later bill is there. */
-const isOnNewCard = (one: Placed, other: Placed, placed: readonly Placed[]) =>
+const isOnNewCard = (one: Placed, other: Placed, lastCharges: ReadonlyMap<string, string>) =>
   !isOnSameCard(one, other) &&
   one.text === other.text &&
   isAlike(one, other) &&
-  !placed.some(
-    (each) =>
-      isOnSameCard(each, one) && chargeOf(each, 'own') > plusDays(chargeOf(other, 'own'), -CHARGE_DAYS),
+  (lastCharges.get(one.account.id) ?? '') <= plusDays(chargeOf(other, 'own'), -CHARGE_DAYS);
+
+/** How two payments with as many others are dated; null if they are not of one purchase, which is charged once a month. */
+const datingOf = (one: Placed, other: Placed): Dating | undefined =>
+  DATINGS.find(
+    (_, index) =>
+      isWithin(one.bought[index], other.bought[index], DAYS_APART) &&
+      isWithin(one.firstCharges[index], other.firstCharges[index], CHARGE_DAYS),
   );
 
-/** How two payments of one purchase are dated; null if they are not: its payments are charged a month apart. */
-function datingOf(one: Placed, other: Placed): Dating | null {
-  const { of, type, n } = one.payment;
-  if (of !== other.payment.of || type !== other.payment.type) return null;
-  return (
-    DATINGS.find(
-      (dating) =>
-        daysApart(purchasedOn(one, dating), purchasedOn(other, dating)) <= DAYS_APART &&
-        isSameCharge(chargeOf(one, dating, n), chargeOf(other, dating, n)),
-    ) ?? null
-  );
-}
+const isWithin = (one = 0, other = 0, days: number) => Math.abs(one - other) <= days;
+
+const dayNumber = (date: string) => Math.round(Date.parse(date) / 86_400_000);
 
 /**
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price

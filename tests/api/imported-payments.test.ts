@@ -183,6 +183,19 @@ forEachApp((testApp, engine) => {
     },
   );
 
+  test('what is left of a purchase is expected once, after a file and a program', async () => {
+    const { member, card } = await withCard();
+    const [first, second, third] = paymentsOf(lenses('2026-04-15', { of: 5 })) as [Payment, Payment, Payment];
+    await read(member, card, [first, second]);
+    expect(await send(member, [second, third], 'own')).toMatchObject({ added: 1, matched: 1 });
+    const { data } = await testApp.call<{ expected_payments: { installment: { n: number } }[] }>(
+      'GET',
+      '/transactions/upcoming?days=365',
+      { as: member },
+    );
+    expect(data.expected_payments.map(({ installment: { n } }) => n)).toEqual([4, 5]);
+  });
+
   test('payments that a person entered at a month’s end are those of the file', async () => {
     const { member, card } = await withCard();
     const purchase = lenses('2026-01-31', { of: 5 });

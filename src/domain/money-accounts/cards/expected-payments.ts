@@ -139,6 +139,11 @@ interface Placed extends Shown {
 /** Whether each payment has the day of the purchase, as in files of cards, or its own, as from programs and people. */
 type Dating = 'purchase' | 'own';
 const DATINGS: readonly Dating[] = ['purchase', 'own'];
+const PAIRS: readonly (readonly [Dating, Dating])[] = [
+  ...DATINGS.map((dating) => [dating, dating] as const),
+  ['purchase', 'own'],
+  ['own', 'purchase'],
+];
 
 const purchasedOn = ({ date, payment: { n } }: Shown, dating: Dating) =>
   dating === 'purchase' ? date : plusMonths(date, 1 - n);
@@ -200,8 +205,8 @@ function sequencesOf(placed: readonly Placed[]) {
         .of(one)
         .flatMap((other) => {
           if (other.payment.n >= one.payment.n || !isSame(other, one, lastCharges)) return [];
-          const dating = datingOf(other, one);
-          return dating && (datings.get(other) ?? dating) === dating ? { other, dating } : [];
+          const [earlier, dating] = datingsOf(other, one) ?? [];
+          return dating && (datings.get(other) ?? earlier) === earlier ? { other, dating } : [];
         })
         .toSorted((a, b) => amountsApart(a.other, one) - amountsApart(b.other, one));
       if (!before) continue;
@@ -215,8 +220,8 @@ function sequencesOf(placed: readonly Placed[]) {
 /** Payments by what those of one purchase share: their number, and nearly the day of the purchase. */
 function nearby(all: readonly Placed[]) {
   const keysOf = ({ payment: { of, type }, bought }: Placed, offsets: readonly number[]) =>
-    bought.flatMap((day, dating) =>
-      offsets.map((offset) => [of, type, dating, Math.floor(day / (DAYS_APART + 1)) + offset].join(' ')),
+    bought.flatMap((day) =>
+      offsets.map((offset) => [of, type, Math.floor(day / (DAYS_APART + 1)) + offset].join(' ')),
     );
   const keyed = all.flatMap((one) => keysOf(one, [0]).map((key) => ({ key, one })));
   const groups = new Map(
@@ -247,13 +252,19 @@ const isOnNewCard = (one: Placed, other: Placed, lastCharges: ReadonlyMap<string
   isAlike(one, other) &&
   (lastCharges.get(one.account.id) ?? '') <= plusDays(chargeOf(other, 'own'), -CHARGE_DAYS);
 
-/** How two payments with as many others are dated; null if they are not of one purchase, which is charged once a month. */
-const datingOf = (one: Placed, other: Placed): Dating | undefined =>
-  DATINGS.find(
-    (_, index) =>
-      isWithin(one.bought[index], other.bought[index], DAYS_APART) &&
-      isWithin(one.firstCharges[index], other.firstCharges[index], CHARGE_DAYS),
-  );
+/**
+ * How two payments with as many others are dated, otherwise than one another where two kinds of files state their charges;
+ * undefined if they are not of one purchase, which is charged once a month.
+ */
+const datingsOf = (one: Placed, other: Placed): readonly [Dating, Dating] | undefined =>
+  PAIRS.find(([first, second]) => {
+    const [at, otherAt] = [DATINGS.indexOf(first), DATINGS.indexOf(second)];
+    return (
+      (first === second || (one.charge_date !== null && other.charge_date !== null)) &&
+      isWithin(one.bought[at], other.bought[otherAt], DAYS_APART) &&
+      isWithin(one.firstCharges[at], other.firstCharges[otherAt], CHARGE_DAYS)
+    );
+  });
 
 const isWithin = (one = 0, other = 0, days: number) => Math.abs(one - other) <= days;
 

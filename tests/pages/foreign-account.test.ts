@@ -83,7 +83,10 @@ test.each(LOCALES)(
     for (const place of ['/accounts', '/'])
       expect(textOf((await browser.open(place)).html), place).toMatch(/=\s*\S?₪[\d,]+/);
     const ready = await browser.open(`${address}/merge`);
-    const merged = await browser.submit(ready, ready.form('moveTo'), {});
+    // It was checked above.
+    const question = await browser.submit(ready, ready.form('moveTo'), {});
+    expect(question.status).toBe(409);
+    const merged = await browser.submit(question, question.form('moveTo'), { confirmLocked: 'true' });
     expect(textOf(merged.html)).toContain(words('manager:moved', { count: 1 }));
     const gone = await browser.open(address);
     expect([gone.status, textOf(gone.html).includes(words('money:gone'))]).toEqual([404, true]);

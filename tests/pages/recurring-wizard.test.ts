@@ -125,7 +125,7 @@ describe('the wizard without scripts', () => {
     expect(back.form('amount').fields).toMatchObject(typed);
     expect(textOf(back.html)).toContain(translator('en')('recurring:wizard.title.setup'));
     const preset = await browser.submit(back, back.form('amount'), { preset: 'time:18:00' });
-    expect(preset.form('amount').fields).toMatchObject({ ...typed, time: '18:00' });
+    expect(preset.form('amount').fields).toMatchObject({ ...typed, time: '6:00 PM' });
   });
 
   test('moves the suggested first day with the frequency, and leaves one of the person’s own', async () => {

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
-import { pauseAfter } from '../turns.ts';
+import { pauseAfter } from '../throttle.ts';
 import {
   BATCH_SIZE,
   type Batch,

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../turns.ts';
+import { pauseIfDue } from '../../throttle.ts';
 import type { Known, Line } from './line.ts';
 
 /** Larger than any amount, so that a day and an amount make one number. */
@@ -48,7 +48,7 @@ export class Buckets {
   async fill(): Promise<void> {
     // From the end, so that each bucket begins with its first row.
     for (let index = this.#known.length - 1; index >= 0; index -= 1) {
-      if (index % AT_ONCE === 0) await nextTurn();
+      if (index % AT_ONCE === 0) await pauseIfDue();
       const one = this.#known[index] as Known;
       if (!this.#isIn(one)) continue;
       const key = groupOf(one);

@@ -1,5 +1,5 @@
+import { pauseIfDue } from '../../throttle.ts';
 import { DAYS_APART as DAYS_OF_TRANSFER } from '../../transactions/transfers/transfer.ts';
-import { nextTurn } from '../../turns.ts';
 import { Buckets, ByExternalId, dayAndAmount } from './buckets.ts';
 import type { Known, Line, Match } from './line.ts';
 import { isOfOtherMonth, isSameNumber, isSamePayment, type Place, placesOf } from './payments.ts';
@@ -149,7 +149,7 @@ class Matching {
   /** Fills the indexes by which transactions are found. */
   async read(known: readonly Known[]): Promise<void> {
     for (const [index, one] of known.entries()) {
-      if (index % AT_ONCE === 0) await nextTurn();
+      if (index % AT_ONCE === 0) await pauseIfDue();
       for (const id of one.externalIds) this.#byExternalId.add(one.accountId, id, one);
     }
     for (const buckets of [this.#buckets, this.#occurrences, this.#payments, this.#pending, this.#converted])
@@ -169,7 +169,7 @@ class Matching {
 
   async #each(work: (line: Line, index: number) => void): Promise<void> {
     for (const [turn, index] of this.#order.entries()) {
-      if (turn % AT_ONCE === 0) await nextTurn();
+      if (turn % AT_ONCE === 0) await pauseIfDue();
       if (this.matches[index] === null) work(this.#lineAt(index), index);
     }
   }

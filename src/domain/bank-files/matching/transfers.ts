@@ -10,8 +10,8 @@ import { readBills } from '../../money-accounts/cards/charges.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
+import { pauseIfDue } from '../../throttle.ts';
 import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
-import { nextTurn } from '../../turns.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
 import { isOfOtherCompany } from './card-company.ts';
@@ -36,14 +36,14 @@ export async function findTransfers(
 ): Promise<void> {
   const fresh = rows.filter(isFresh);
   const sides = new Sides(around.sides, rows);
-  await nextTurn();
+  await pauseIfDue();
   for (const { transfer } of fresh)
     if (transfer?.decision === 'transfer' && transfer.sideId && !sides.has(transfer.sideId))
       transfer.sideId = null;
   joinNamed(context, fresh, around);
-  await nextTurn();
+  await pauseIfDue();
   await joinCards(context, fresh, around, sides);
-  await nextTurn();
+  await pauseIfDue();
   await joinOthers(context, rows, around);
 }
 

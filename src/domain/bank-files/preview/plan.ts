@@ -5,7 +5,7 @@ import { readRevision } from '../../ledger/ledger.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { filled } from '../../rules/match.ts';
 import { activeRules } from '../../rules/outcomes.ts';
-import { nextTurn } from '../../turns.ts';
+import { pauseIfDue } from '../../throttle.ts';
 import type { FileRow } from '../bank-file.ts';
 import { joinBoth, saidBy } from '../matching/both-sides.ts';
 import type { KnownRow } from '../matching/existing.queries.ts';
@@ -62,12 +62,12 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   const rows: PlannedRow[] = [];
   // There may be a hundred thousand rows, and the file's copies are not needed any more.
   while (file.rows.length > 0) {
-    await nextTurn();
+    await pauseIfDue();
     for (const row of file.rows.splice(0, ROWS_AT_ONCE)) rows.push(plannedOf(row));
   }
-  await nextTurn();
+  await pauseIfDue();
   const valid = rows.filter(({ error }) => error === null);
-  await nextTurn();
+  await pauseIfDue();
   const sides = await recognize(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   await joinOthers(context, valid, { accounts, sides });
@@ -103,7 +103,7 @@ export async function recognize(
   const { known, sides } = await readKnown(context, rows, accounts);
   const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
   const outcomeOf = await activeRules(context);
-  await nextTurn();
+  await pauseIfDue();
   const lines = { length: rows.length, at: (index: number) => toLine(rows[index] as PlannedRow) };
   const movesTo = (index: number) => {
     const { content, account } = rows[index] as PlannedRow;
@@ -116,7 +116,7 @@ export async function recognize(
   };
   const matches = await matchLines(lines, known, source, movesTo, names);
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
-  await nextTurn();
+  await pauseIfDue();
   await findTransfers(context, rows, { found, accounts, sides });
   return sides;
 }
@@ -133,7 +133,7 @@ export async function applyRules(
   const outcomeOf = await activeRules(context);
   if (!outcomeOf) return;
   for (const [index, planned] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) await nextTurn();
+    if (index % ROWS_AT_ONCE === 0) await pauseIfDue();
     const { content, account, match, transfer } = planned;
     if (match?.state === 'matched' || transfer) continue;
     const outcome = outcomeOf({ ...content, account_id: account.id });
@@ -189,7 +189,7 @@ async function summaryOf(
   const sums = { income: 0, expense: 0 };
   const charged = new Map<string, number>();
   for (const [index, planned] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) await nextTurn();
+    if (index % ROWS_AT_ONCE === 0) await pauseIfDue();
     const { state } = defaultDecision(planned);
     counts[state] += 1;
     if (state === 'error' || state === 'pending' || planned.content.currency !== currency) continue;

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { newIdAt } from '../../id.ts';
 import { countRules } from '../../rules/outcomes.ts';
-import { nextTurn } from '../../turns.ts';
+import { pauseIfDue } from '../../throttle.ts';
 import type { FileLine, RowError, SkipReason } from '../bank-file.ts';
 import { insertLines } from '../lines.queries.ts';
 import { findSeen } from '../matching/existing.queries.ts';
@@ -26,14 +26,14 @@ export async function storeLines(
   const { db, now } = context;
   const withdrawn = await findWithdrawn(context, file);
   const categoryOf = await categoriesFor(context);
-  await nextTurn();
+  await pauseIfDue();
   const entries: Entry[] = [...rows, ...file.skipped, ...file.errors];
   const sheets = new Map([...new Set(entries.map(sheetOf))].map((sheet, index) => [sheet, index]));
   entries.sort(
     (one, other) =>
       (sheets.get(sheetOf(one)) ?? 0) - (sheets.get(sheetOf(other)) ?? 0) || numberOf(one) - numberOf(other),
   );
-  await nextTurn();
+  await pauseIfDue();
   const columnsOf = (entry: Entry): Columns => {
     if (!('content' in entry)) {
       const matched_id = withdrawn.get(entry.externalId ?? '') ?? null;
@@ -66,7 +66,7 @@ export async function storeLines(
     });
     // One commit, instead of one for each statement.
     await inTransaction(db, (tx) => insertLines(tx, some));
-    await nextTurn();
+    await pauseIfDue();
   }
   await countRules(
     context,

@@ -27,8 +27,8 @@ export async function pauseAfter(worked: number): Promise<void> {
   resumedAt = performance.now();
 }
 
-/** Pauses if it is time: to be called once in a few hundred rows. */
-export async function nextTurn(): Promise<void> {
+/** Pauses where enough was worked since the last pause: to be called once in a few hundred rows. */
+export async function pauseIfDue(): Promise<void> {
   const worked = performance.now() - resumedAt;
   if (worked >= WORK) await pauseAfter(Math.min(worked, WORK_MOST));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 import { isolated, withoutIsolates } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -64,7 +64,9 @@ test('what each figure of the month is compared with leads to its list', async (
   ]);
 });
 
-const comparedDay = Number(plusMonths(TODAY, -1).slice(8));
+// A whole month is compared with all of the month before.
+const sameDay = plusMonths(TODAY, -1);
+const comparedDay = Number((TODAY === endOfMonth(TODAY) ? endOfMonth(sameDay) : sameDay).slice(8));
 
 function changeText(now: number, before: number): string {
   if (now === before) return t('dashboard:same');

@@ -53,10 +53,11 @@ export const LIVE_CHART_PARTS = {
   'chart-keys': 'flex flex-wrap items-center gap-x-4 max-md:gap-x-3 max-w-none text-sm',
   'chart-key': `inline-flex items-center gap-2 min-h-8 max-md:min-h-7 p-0 border-0 bg-transparent text-text ${FORCED} [&[aria-pressed]]:cursor-pointer ${on('[&[aria-pressed=false]]:', 'text-muted line-through [&_svg]:invisible')}`,
   'key-mark': `flex-none w-3.5 h-3.5 ${on('[&>line]:', '[stroke-width:3]')} ${FORCED}`,
-  // On phones it takes two lines, and what leads to the transactions is at the end of the first.
+  // On phones each series has a line, so that no length of a figure moves what is below, and what leads to the
+  // transactions is at the end of the first.
   'chart-values': [
     'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 sm:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
-    'max-sm:[&>strong]:flex-auto max-sm:[&>span]:order-1',
+    'max-sm:[&>strong]:flex-auto max-sm:[&>span]:order-1 max-sm:[&>span]:basis-full',
   ],
   'chart-values-longer': 'max-md:[&&]:min-h-19 max-md:-mb-2',
   dot: 'inline-block flex-none w-2.5 h-2.5 me-2 overflow-visible forced-colors:[stroke:CanvasText]',

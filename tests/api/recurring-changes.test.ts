@@ -121,6 +121,37 @@ forEachApp((testApp, engine) => {
         ]);
       });
 
+      test('leaves its month to what is restored, and to what is unskipped', async () => {
+        const past = ofMonths('3456', 15);
+        const undoOf = async (answer: Promise<{ data: { undo_id: string } }>) => (await answer).data.undo_id;
+        const restore = (undo_id: string) =>
+          testApp.call('POST', '/transactions/restore', { as: member, body: { undo_id } });
+        const skips = [await undoOf(skip(['2026-08-15'])), await undoOf(skip(['2026-11-15']))];
+        await change({ day_of_month: 10 });
+        for (const id of skips) expect((await restore(id)).status).toBe(200);
+        const skipped = (await testApp.call('GET', `/transactions/templates/${id}`, { as: member })).data;
+        expect(skipped).toMatchObject({ template: { skipped_dates: [] } });
+        expect(await listed()).toEqual([...past, '2026-07-10 10', '2026-08-15 10', '2026-09-10 10']);
+        await change({ day_of_month: 12 });
+        await testApp.call('POST', `/transactions/templates/${id}/regenerate`, { as: member });
+        expect(await listed()).toEqual([...past, ...ofMonths('789', 12)]);
+      });
+
+      test('moves a week as often as wanted', async () => {
+        const body = { interval_type: 'weekly', start_date: '2026-06-15' };
+        const { template } = await makeTemplate(testApp, member, body);
+        await edit('2026-07-27', { amount: 66 }, template.id);
+        const weeks = (await listed(template.id)).map((one) => one.slice(-2));
+        for (const day_of_week of [2, 3, 4, 5, 6, 0, 1])
+          await testApp.call('PUT', `/transactions/templates/${template.id}`, {
+            as: member,
+            body: { day_of_week },
+          });
+        const after = await listed(template.id);
+        expect(after).toContain('2026-07-27 66');
+        expect(after.map((one) => one.slice(-2))).toEqual(weeks);
+      });
+
       test('adds none to such weeks, and leaves other rhythms alone', async () => {
         // Mondays.
         const body = { interval_type: 'weekly', start_date: '2026-06-15' };

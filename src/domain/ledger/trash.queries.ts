@@ -168,6 +168,35 @@ export function forgetSkips(
   }));
 }
 
+/** Moves dates of a template in the trash, so that what is restored stands where its series is now. */
+export async function moveTrashedDates(
+  { tx, userId }: Owned,
+  templateId: string,
+  moves: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (moves.size === 0) return;
+  const moved = (dates: readonly string[]) => dates.map((date) => moves.get(date) ?? date);
+  for (const table of ['deleted_transactions', 'deleted_templates'] as const) {
+    const query = tx.selectFrom(table).select(['batch_id', 'id', 'content']).where('user_id', '=', userId);
+    for (const { batch_id, id, content } of await query
+      .where('content', 'like', `%${templateId}%`)
+      .execute()) {
+      const trashed: TransactionRow | TrashedTemplate | TrashedSkips = JSON.parse(content);
+      if ('occurrence_date' in trashed)
+        trashed.occurrence_date = moves.get(trashed.occurrence_date ?? '') ?? trashed.occurrence_date;
+      else if ('dates' in trashed) trashed.dates = moved(trashed.dates);
+      else trashed.skipped = moved(trashed.skipped);
+      await tx
+        .updateTable(table)
+        .set({ content: JSON.stringify(trashed) })
+        .where('user_id', '=', userId)
+        .where('batch_id', '=', batch_id)
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}
+
 async function rewriteTrashed(
   tx: Tx,
   userId: string,

@@ -1,4 +1,4 @@
-import { plusDays } from '../../../src/domain/calendar.ts';
+import { plusDays, startOfWeek } from '../../../src/domain/calendar.ts';
 import type { Rhythm, Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 import { naiveOccurrences } from './naive-calendar.ts';
 
@@ -211,7 +211,7 @@ function moveSkipped(series: Series, before: Part[], from: string): void {
     if (dates.includes(date) || kind(before, date) !== now || now === 'daily') continue;
     const isBeside = (one: string) =>
       now === 'weekly'
-        ? one >= plusDays(date, -3) && one <= plusDays(date, 3)
+        ? startOfWeek(one, 'sunday') === startOfWeek(date, 'sunday')
         : one.slice(0, 7) === date.slice(0, 7);
     const isFree = (one: string) => one >= from && !series.skipped.has(one) && !series.booked.has(one);
     const to = dates.find((one) => isBeside(one) && isFree(one));

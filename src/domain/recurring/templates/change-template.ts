@@ -1,8 +1,9 @@
-import { endOfMonth, plusDays, startOfMonth } from '../../calendar.ts';
+import { endOfMonth, plusDays, startOfMonth, startOfWeek } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { errorsThrownBy, type FieldError } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { forgetMoves } from '../../ledger/moved.queries.ts';
+import { moveTrashedDates } from '../../ledger/trash.queries.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { requireCurrent } from '../../version.ts';
 import { generate } from '../generation/generate.ts';
@@ -102,8 +103,8 @@ async function changeOccurrences(
 }
 
 /**
- * What was edited or skipped separately keeps its month or week: it takes the date there of the changed rhythm, so that
- * nothing is generated beside it.
+ * What was edited or skipped separately keeps its month or week: it takes the date there of the changed rhythm, also in
+ * the trash, so that nothing is generated beside it.
  */
 async function moveKept(ledger: Ledger, before: Template, after: Template, from: string): Promise<void> {
   const { tx, userId } = ledger;
@@ -111,11 +112,15 @@ async function moveKept(ledger: Ledger, before: Template, after: Template, from:
   const rows = await findOccurrences(tx, userId, { templateId, from });
   const skipped = (await findSkippedDates(tx, userId, templateId)).filter((date) => date >= from);
   const taken = new Set([...rows.map(({ occurrence_date }) => occurrence_date ?? ''), ...skipped]);
+  const moves = new Map<string, string>();
   const movedTo = (date: string) => {
     const isAlike = asOn(before, date).interval_type === asOn(after, date).interval_type;
     if (!isAlike || nextOccurrence(after, date) === date) return undefined;
     const to = datesBeside(after, date).find((one) => one >= from && !taken.has(one));
-    if (to) taken.add(to);
+    if (to) {
+      taken.add(to);
+      moves.set(date, to);
+    }
     return to;
   };
   const moved = rows.flatMap((row) => {
@@ -129,18 +134,17 @@ async function moveKept(ledger: Ledger, before: Template, after: Template, from:
     await deleteSkipped(tx, { user_id: userId, template_id: templateId, date });
     await insertSkipped(tx, [{ user_id: userId, template_id: templateId, date: to }]);
   }
+  await moveTrashedDates(ledger, templateId, moves);
 }
 
-/** The dates of a template in the month of a day, or at most half a week from it. */
+/** The dates of a template in the month of a day, or in its week, which always begins on the same day. */
 function datesBeside(template: Template, date: string): string[] {
   const { interval_type } = asOn(template, date);
   if (interval_type === 'daily') return [];
   return interval_type === 'weekly'
-    ? occurrencesBetween(template, plusDays(date, -DAYS_BESIDE), plusDays(date, DAYS_BESIDE))
+    ? occurrencesBetween(template, startOfWeek(date, 'sunday'), plusDays(startOfWeek(date, 'sunday'), 6))
     : occurrencesBetween(template, startOfMonth(date), endOfMonth(date));
 }
-
-const DAYS_BESIDE = 3;
 
 /** The first day that a later end adds: after the last date if the template has ended, otherwise tomorrow. */
 function firstMissing(before: Template, tomorrow: string): string {

@@ -1780,6 +1780,12 @@ forEachApp((testApp, engine) => {
         accountId: FIRST_ACCOUNT,
       });
       expect(data.import).toMatchObject(isTaken);
+      // What was assumed while there was one account is known beside others.
+      await account(member, 'Cash');
+      const next = ofx('12-111222', ROW.replace('Tea', 'Rice'));
+      expect(await preview(member, next, 'd.ofx')).toMatchObject(isTaken);
+      await undo(member, first.id);
+      expect(await preview(member, next, 'd.ofx', { again: 'true' })).toMatchObject(isAsked);
     });
 
     once(

@@ -139,6 +139,16 @@ export async function hasOtherFiles(
   return numbered.length > 0 && !numbered.some((each) => isSameNumber(each, named));
 }
 
+/** Into which of the accounts the files of the same number were brought; null where that is none or several. */
+function placeOf(
+  open: readonly AccountRow[],
+  done: Awaited<ReturnType<typeof findDone>>,
+  named: FileAccount,
+) {
+  const places = open.filter((row) => filesIn(row, done).some((each) => isSameNumber(each, named)));
+  return places.length === 1 ? (places[0]?.id ?? null) : null;
+}
+
 /**
  * Whether an account of a file is assumed to be the person's only one, without asking. Transactions from before may be the
  * money of all their accounts, and a card's purchases would count twice with the bill that pays them.
@@ -156,7 +166,7 @@ function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named:
 }
 
 /**
- * Finds the accounts of a file: by number or last four digits, by name, else by earlier answers.
+ * Finds the accounts of a file: by number or last four digits, by name, by earlier answers, else by earlier files.
  * @returns `main`, the account of rows that name none: by default the person's only open one; null if it has to be asked
  * for. `named` were recognized by what the file names, `answered` by earlier answers of the person
  * @param made accounts that imports will create
@@ -180,8 +190,13 @@ export async function findAccountsOf(
     return open.find((row) => row.id === id)?.id ?? null;
   };
   const isSingle = file.accounts.length < 2;
+  const done = await findDone(db, viewer.id);
   const accounts = file.accounts.map((account) => {
-    const found = (isSingle ? chosen : null) ?? bestOf(open, account) ?? rememberedOf(account);
+    const found =
+      (isSingle ? chosen : null) ??
+      bestOf(open, account) ??
+      rememberedOf(account) ??
+      placeOf(open, done, account);
     return { ...account, account_id: found };
   });
   const [first, another] = open.filter(({ id }) => there.has(id));

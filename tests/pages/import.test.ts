@@ -446,8 +446,10 @@ test('what was typed for today stays, unless the bank is right, and comes back b
   const read = async () => {
     const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
     expect(shown(asked)).toMatch(
-      /Is this the account whose money you have in .*New account: OFX.*Recorded in “.*Main account/s,
+      /Is this the account whose money you have in .*New account: OFX.*Recorded in “.*Main account.*Cancel/s,
     );
+    // In a text of the other direction, the point before it would come after it.
+    expect(asked.html).not.toMatch(/class="dotted[^>]*>\s*<bdi/);
     const preview = await browser.submit(asked, asked.form('accountId'), { accountId: first?.id ?? '' });
     expect(shown(preview)).toMatch(
       /The one you entered: .*₪3,200\.00.* on .*The one in the file: .*₪980\.00/s,

@@ -4,7 +4,8 @@ import { monthOf } from '../../domain/calendar.ts';
 import { monthLabels, monthName, shortMonthName } from '../../i18n/dates.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
-const withoutYear = (date: string) => date.replace(/\D?\d{4}\D?/, '');
+/** As the points of an axis are named. */
+export const withoutYear = (date: string) => date.replace(/\D?\d{4}\D?/, '');
 
 /** How a day, a week or a month of a chart is named: in its table, at an axis, in a sentence, and where others refer to it. */
 export function namedParts<Part extends Pick<PartFigures, 'from' | 'to'>>(

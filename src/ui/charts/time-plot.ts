@@ -154,18 +154,23 @@ export function endText(
   const place = { x: across(latest), y: down(value) };
   if (one.shape !== 'line')
     return count * widthOf(text) <= NARROW ? { ...place, anchor: 'middle', isUnder: value < 0 } : undefined;
-  const highestOf = (part: number) => {
-    const before = one.values.slice(Math.max(0, latest - Math.ceil(count * part)), latest);
-    return Math.min(...before.map((value) => (value === null ? 100 : down(value))));
-  };
+  const linesBefore = (part: number) =>
+    one.values
+      .slice(Math.max(0, latest - Math.ceil(count * part)), latest)
+      .flatMap((value) => (value === null ? [] : [down(value)]));
   const hasAbove = lines.some(
     (line) => line.series !== main && (series[line.series]?.values[latest] ?? value) > value,
   );
-  const isUnder = place.y < LOWEST && (place.y - highestOf(NEAR) > IN_THE_WAY || hasAbove);
-  // Above all of the line that it would be written across, unless that is far from its point.
-  const top = highestOf(widthOf(text) / NARROW);
+  // Of the line that it would be written across.
+  const beside = linesBefore(widthOf(text) / NARROW);
+  const top = Math.min(100, ...beside);
+  const isBlocked =
+    place.y - Math.min(100, ...linesBefore(NEAR)) > IN_THE_WAY &&
+    Math.max(0, ...beside) - place.y < place.y - top;
+  const isUnder = place.y < LOWEST && (isBlocked || hasAbove);
   return {
     ...place,
+    // Above all of that line, unless that is far from its point.
     y: isUnder || place.y - top > 2 * IN_THE_WAY ? place.y : Math.min(place.y, top),
     anchor: latest > count / 2 ? 'end' : latest === 0 ? 'start' : 'middle',
     isUnder,

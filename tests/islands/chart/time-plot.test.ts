@@ -111,6 +111,12 @@ describe('the text of the latest value', () => {
     );
   });
 
+  test('is not written below its point across a line that comes from below', () => {
+    const before = [1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 8, 7];
+    expect(endOf([line(before)], '12,345.67')).toMatchObject({ isUnder: false });
+    expect(endOf([line(before)], '12,345.67')?.y).toBe(timePlot([line(before)], 12).down(8));
+  });
+
   test('reaches to the side that has room', () => {
     expect(endOf([line([5, null, null])])?.anchor).toBe('start');
     expect(endOf([line([5, 5, null, null, null])])?.anchor).toBe('middle');

@@ -48,8 +48,9 @@ export const LIVE_CHART_PARTS = {
   // Over columns a line has an edge of the surface, because no colour is visible over all of theirs.
   'plot-casing': 'fill-none stroke-surface [stroke-width:6] [stroke-linejoin:round] [stroke-linecap:round]',
   'plot-dashed': '[stroke-dasharray:5_4]',
+  // In less room it would be written across the line.
   'plot-end':
-    '[.plot-over_&]:fill-text font-600 tabular-nums [paint-order:stroke] stroke-surface [stroke-width:4] [stroke-linejoin:round]',
+    '[@container_(width<11rem)]:hidden [.plot-over_&]:fill-text font-600 tabular-nums [paint-order:stroke] stroke-surface [stroke-width:4] [stroke-linejoin:round]',
   'chart-keys': 'flex flex-wrap items-center gap-x-4 max-md:gap-x-3 max-w-none text-sm',
   'chart-key': `inline-flex items-center gap-2 min-h-8 max-md:min-h-7 p-0 border-0 bg-transparent text-text ${FORCED} [&[aria-pressed]]:cursor-pointer ${on('[&[aria-pressed=false]]:', 'text-muted line-through [&_svg]:invisible')}`,
   'key-mark': `flex-none w-3.5 h-3.5 ${on('[&>line]:', '[stroke-width:3]')} ${FORCED}`,
@@ -80,10 +81,10 @@ export const ANALYTICS_PARTS = {
     'basis-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
   // On a phone they fill two lines, so that no word is cut, and on a tablet one.
   'period-chips': [
-    'flex flex-wrap gap-1.5 max-xl:basis-full max-lg:gap-1',
+    'flex flex-wrap gap-1.5 basis-full max-lg:gap-1',
     on(
       '[&>.chip]:',
-      'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1.5 max-lg:text-0.75rem max-lg:font-500',
+      'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1 max-lg:text-0.75rem max-lg:font-500',
     ),
     on('[&>.chip[aria-current]]:', 'border-accent bg-accent-soft text-accent-strong'),
     on('forced-colors:[&>.chip[aria-current]]:', MARKED),
@@ -119,6 +120,13 @@ export const ANALYTICS_PARTS = {
   // Cards are side by side if their tables fit, whatever the size of the text.
   'chart-pair': [
     'grid gap-6 max-md:gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',
+    on('print:[&_.card]:', '[break-inside:avoid]'),
+  ],
+  // Beside a table that is as long, the other card would leave a hole; on wide screens the drawing is beside its table.
+  'chart-wide': [
+    'grid gap-6 max-md:gap-4 grid-cols-1 print:grid-cols-2 print:items-start',
+    on('lg:[&_.ranked]:', 'grid grid-cols-2 gap-x-8 items-start'),
+    'lg:[&_.ranked>.fold]:col-start-2',
     on('print:[&_.card]:', '[break-inside:avoid]'),
   ],
   // In a narrow card the first value is beside the name, and the others are beside the bar below.

@@ -83,6 +83,9 @@ inEachLanguage(({ t }) => {
 
     test('and the analytics have room for doubled text @javascript', async ({ page, person }) => {
       await record(person, [...YEAR, { amount: 987_654.32, description: 'דירה', date: plusDays(TODAY, 3) }]);
+      const [category] = await categoriesOf(person, '?type=expense');
+      await askApi(person, 'POST', '/budgets', { amount: 5, categoryIds: [category?.id] });
+      await record(person, [{ amount: 5_000, description: 'דירה', category_id: category?.id }]);
       for (const path of [
         '/',
         '/analytics',
@@ -154,6 +157,15 @@ inEachLanguage(({ t }) => {
       const place = await hero();
       await page.locator('section[aria-labelledby=balance] .home-fold > summary').click();
       expect(await hero()).toEqual(place);
+      await page.goto('/analytics/spending');
+      const one = await page.locator('.card', { has: page.locator('#spending') }).boundingBox();
+      const next = await page.locator('.card', { has: page.locator('#columns') }).boundingBox();
+      expect(next?.x, 'a card beside a longer one would leave a hole').toBe(one?.x);
+      const tops = await page
+        .locator('.period-bar > details > summary, .period-bar > .chips > details > summary')
+        .evaluateAll((all) => all.map((choice) => choice.getBoundingClientRect().top));
+      expect(tops).toHaveLength(2);
+      expect(new Set(tops).size, 'one of them in a line of its own').toBe(1);
     });
   });
 });

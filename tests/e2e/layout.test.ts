@@ -343,7 +343,7 @@ inEachLanguage(({ t }) => {
       await recordExamples(person);
       await repeat(person, RENT);
       await doubleText(page);
-      for (const path of ['/transactions', '/recurring', '/categories', '/']) {
+      for (const path of ['/transactions', '/recurring', '/recurring/new', '/categories', '/']) {
         await page.goto(path);
         const tops = await page
           .locator('.phone-place')
@@ -358,7 +358,20 @@ inEachLanguage(({ t }) => {
         // From a million on, an amount of a row breaks.
         const amounts = page.locator('.ledger .cell-end').filter({ hasNotText: /,\d{3},/ });
         expect(await brokenIn(amounts), path).toEqual([]);
-        expect(await brokenIn(page.locator('h1, .amount-hero, #home-spending tbody th')), path).toEqual([]);
+        const whole = 'h1, .amount-hero, #home-spending tbody th, .wizard .button-primary span';
+        expect(await brokenIn(page.locator(whole)), path).toEqual([]);
+        const cut = await page
+          .locator('.picker > .input:visible')
+          .evaluateAll((fields: HTMLInputElement[]) =>
+            fields.filter((field) => field.scrollWidth > field.clientWidth).map(({ name }) => name),
+          );
+        expect(cut, path).toEqual([]);
+        const small = await amounts.evaluateAll((all) =>
+          all
+            .map((amount) => Number.parseFloat(getComputedStyle(amount).fontSize))
+            .filter((size) => size < 20),
+        );
+        expect(small, path).toEqual([]);
       }
       await setProfile(person, LARGEST_TEXT);
       for (const path of ['/transactions', '/transactions?recurring=true', '/transactions?status=upcoming']) {

@@ -136,7 +136,7 @@ function StepButtons({ step, isLive, next }: ButtonsProperties) {
   return (
     <>
       <button
-        className="button button-primary max-sm:flex-1 max-sm:px-3"
+        className="button button-primary max-sm:flex-[1_1_9rem] max-sm:px-3"
         type="submit"
         name={`step=${next}`}
         aria-disabled={unready}

@@ -78,7 +78,10 @@ export const PARTS = {
     'font-700 object-cover',
     'contrast:[border:1px_solid] forced-colors:[border:1px_solid_CanvasText]',
   ],
-  empty: [`${COLUMN} items-center gap-3 px-4 py-10 text-center`, on('[&>p]:', 'max-w-[26rem] text-muted')],
+  empty: [
+    `${COLUMN} items-center gap-3 px-[min(1rem,5vw)] py-10 text-center`,
+    on('[&>p]:', 'max-w-[26rem] text-muted'),
+  ],
   // A struck coin with a rim, slightly uneven like the logo. Its lines are as thick as those of other icons.
   'empty-mark': [
     `${CIRCLE} border-0 rounded-[48%_52%_51%_49%/52%_48%_50%_50%] bg-accent-soft text-accent`,

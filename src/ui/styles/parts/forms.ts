@@ -122,9 +122,9 @@ export const PARTS = {
 
   'category-field': `${COLUMN} gap-2.5`,
   // A time runs from left to right, and its button stands at the end of the line.
-  picker: `relative [&>.input]:pe-11 [&:dir(rtl)>.input:dir(ltr)]:[padding-inline:2.75rem_0.75rem] ${on('[&>.category-icon]:', 'absolute top-2 start-2.5 pointer-events-none')} [&>.category-icon+.input]:ps-[2.875rem] [&_.category-icon]:size-7`,
+  picker: `relative [&>.input]:[padding-inline:min(0.75rem,4vw)_min(2.75rem,14vw)] [&:dir(rtl)>.input:dir(ltr)]:[padding-inline:2.75rem_0.75rem] ${on('[&>.category-icon]:', 'absolute top-2 start-2.5 pointer-events-none')} [&>.category-icon+.input]:ps-[2.875rem] [&_.category-icon]:size-7`,
   'picker-button': [
-    'absolute top-0 end-0 grid place-items-center size-11 p-0 border-0 bg-transparent text-muted',
+    'absolute top-0 end-0 grid place-items-center w-[min(2.75rem,14vw)] h-11 p-0 border-0 bg-transparent text-muted',
     'cursor-pointer',
   ],
   'picker-list': [
@@ -173,6 +173,6 @@ export const MODIFIERS = {
   'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] gap-y-3')} ${on('[&_dd]:', 'text-start text-lg')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
   // Keeps the focused field from being hidden by the sticky buttons and messages.
-  wizard: 'max-w-none [&_:is(.field_*,.segments_*,[name=isRecurring])]:scroll-mb-24',
+  wizard: 'max-w-none [&_:is(.field_*,.segments_*,summary,[name=isRecurring])]:scroll-mb-24',
   'wizard-outdated': '[&_*]:text-muted',
 };

@@ -42,7 +42,7 @@ export const DASHBOARD_PARTS = {
     on('[&>li:first-child]:', '[border-block-start:0] pt-0'),
     '[&>li:last-child]:pb-0',
     on('[&>li>.icon]:', 'flex-none text-muted'),
-    on('[&>li>p]:', 'flex-[1_1_16rem] min-w-0 wrap-anywhere'),
+    on('[&>li>p]:', 'flex-[1_1_min(16rem,100%_-_2.5rem)] min-w-0 wrap-anywhere'),
     on('[&>li>.button-row]:', 'gap-2 ms-auto min-w-0'),
     on('[&>li>.button-row_.button]:', 'whitespace-normal'),
   ],

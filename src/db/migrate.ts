@@ -23,6 +23,7 @@ import { addIncomesAndUnrated } from './migrations/0020-incomes-and-unrated.ts';
 import { addChangedMonths } from './migrations/0021-changed-months.ts';
 import { addRatesOfRows } from './migrations/0022-rates-of-rows.ts';
 import { addChangedSinceChecks } from './migrations/0023-changed-since-checks.ts';
+import { addEndedPayments } from './migrations/0024-ended-payments.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-changed-months': { up: addChangedMonths },
   '0022-rates-of-rows': { up: addRatesOfRows },
   '0023-changed-since-checks': { up: addChangedSinceChecks },
+  '0024-ended-payments': { up: addEndedPayments },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -51,6 +51,11 @@ export interface PriceOfPurchase {
   installment_price: number | null;
 }
 
+/** Of a payment that a file has shown: 1 where a person has said that no more payments of its purchase are expected. */
+export interface EndedPayments {
+  payments_end: number | null;
+}
+
 /** Of a row of an account's file: the person's currency for one of what was paid, as decimal text; null for the day's. */
 export interface RateOfRow {
   rate: string | null;
@@ -107,7 +112,7 @@ export interface Tables
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
   account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;
   bank_imports: BankImportTables['bank_imports'] & MatchedAgain['bank_imports'];
-  transactions: InitialTables['transactions'] & PriceOfPurchase;
+  transactions: InitialTables['transactions'] & PriceOfPurchase & EndedPayments;
   users: InitialTables['users'] & OidcOfUser;
   bank_import_rows: BankImportTables['bank_import_rows'] &
     MatchedAgain['bank_import_rows'] &

@@ -4,7 +4,7 @@ import { readAvailable } from '../../src/domain/budgets/available.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
-import { bankImports, type Import } from '../support/bank-imports.ts';
+import { bankImports, type Import, type Line } from '../support/bank-imports.ts';
 import { contextOf, createMember, keepSignedIn, type Member, type Transaction } from '../support/members.ts';
 
 interface Expected {
@@ -71,6 +71,15 @@ forEachApp((testApp, engine) => {
     (await upcoming(member)).expected_payments.map(({ installment: { n }, charge_date, amount }) =>
       [n, charge_date, amount].join(' '),
     );
+
+  const copyOf = async (member: Member) => {
+    const headers = { authorization: `Bearer ${member.accessToken}` };
+    const file = await testApp.request('/api/v1/users/export-account', { headers });
+    const copy = await createMember(testApp);
+    await keepSignedIn(engine, copy);
+    await carryOut(copy, (await preview(copy, Buffer.from(await file.arrayBuffer()))).id);
+    return copy;
+  };
 
   test('the payments after one that a file has shown are expected, and are no transactions', async () => {
     const { member, card } = await withCard();
@@ -319,6 +328,95 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
+  test('a person can end what is expected of a purchase, and expect it again', async () => {
+    const { member, card } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA, payment(4));
+    const [last, first] = await listed(member);
+    const rest = await expectedOf(member);
+    expect(rest).toEqual(['5 2026-08-10 450', '6 2026-09-10 450']);
+    const { balance } = await upcoming(member);
+    const address = `/transactions/expense/${first?.id}`;
+    const change = (body: object, path = address) =>
+      call<{ transaction: Listed; undo_id: string | null }>(member, 'PUT', path, body);
+    const { data: ended } = await change({ payments_end: true, basedOn: first?.updated_at });
+    expect(ended.transaction).toMatchObject({ payments_end: true, amount: 450 });
+    expect(await expectedOf(member)).toEqual([]);
+    // Charged on 10 June and July, and nothing later.
+    expect((await upcoming(member)).balance).toBe(balance + 2 * 450);
+    const context = await contextOf(testApp, member);
+    expect((await readAccountReport(context, card)).card).toMatchObject({
+      ...{ next: { amount: 0 }, later: { amount: 0 } },
+      plans: [{ next: 5, isEnded: true }],
+    });
+    const { data: other } = await call<{ transaction: Listed }>(member, 'GET', `/transactions/${last?.id}`);
+    expect(other.transaction).toMatchObject({ payments_end: true });
+    // As it was answered says nothing, and another version is not overwritten.
+    const again = await change({ ...ended.transaction, basedOn: ended.transaction.updated_at });
+    expect(again.data.undo_id).toBeNull();
+    const stale = await change({ payments_end: false, basedOn: first?.updated_at });
+    expect(stale.status).toBe(409);
+    await call(member, 'POST', '/transactions/restore', { undoId: ended.undo_id });
+    expect(await expectedOf(member)).toEqual(rest);
+    await change({ payments_end: true });
+    // Whichever of them is deleted, the purchase stays ended.
+    await call(member, 'DELETE', `/transactions/expense/${last?.id}`);
+    expect(await expectedOf(member)).toEqual([]);
+    await change({ payments_end: false });
+    expect(await expectedOf(member)).toEqual(['4 2026-07-10 450', ...rest]);
+  });
+
+  test('a payment of a purchase that has ended comes in, with a word about it, and ends it as before', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA);
+    const [third] = await listed(member);
+    await call(member, 'PUT', `/transactions/expense/${third?.id}`, { payments_end: true });
+    const id = await sendOn(member, '2026-07-15', payment(4), payment(1, { date: '2026-07-01' }));
+    const { data } = await call<{ rows: Line[] }>(member, 'GET', `/imports/${id}/rows`);
+    expect(data.rows.map(({ state, decision, why }) => ({ state, decision, why }))).toEqual([
+      { state: 'new', decision: 'import', why: 'No more payments of this purchase were expected' },
+      { state: 'new', decision: 'import', why: null },
+    ]);
+    // Those of the other purchase alone.
+    expect((await upcoming(member)).expected_payments.map(({ installment: { n } }) => n)).toEqual([2, 3, 4]);
+  });
+
+  test('deleting later payments that files brought ends what is expected, until it is undone', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA, payment(4));
+    const [fourth] = await listed(member);
+    const rest = await expectedOf(member);
+    const { data } = await call<{ deleted_count: number; undo_id: string }>(
+      ...([member, 'DELETE', `/transactions/expense/${fourth?.id}?deleteFuture=true`] as const),
+    );
+    expect(data.deleted_count).toBe(1);
+    expect(await expectedOf(member)).toEqual([]);
+    await call(member, 'POST', '/transactions/restore', { undoId: data.undo_id });
+    expect(await listed(member)).toMatchObject([{ payments_end: false }, { payments_end: false }]);
+    expect(await expectedOf(member)).toEqual(rest);
+  });
+
+  test('only a payment that a file brought is the last one by word', async () => {
+    const { member, card } = await withCard();
+    const { data } = await call<{ transactions: { id: string }[] }>(member, 'POST', '/transactions/expense', {
+      ...{ amount: 300, description: 'Chairs', date: '2026-06-15', accountId: card, installments: 3 },
+    });
+    const address = `/transactions/expense/${data.transactions[0]?.id}`;
+    const refused = await call<object>(member, 'PUT', address, { payments_end: true });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('payments_end')]);
+    expect((await call(member, 'PUT', address, { payments_end: false })).status).toBe(200);
+  });
+
+  test('the copy of an account knows which purchases have ended', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA, payment(1, { date: '2026-06-01', chargeDate: '2026-06-10' }));
+    const third = (await listed(member)).find(({ installment }) => installment?.n === 3);
+    await call(member, 'PUT', `/transactions/expense/${third?.id}`, { payments_end: true });
+    const rest = await expectedOf(member);
+    expect(rest).toHaveLength(3);
+    const copy = await copyOf(member);
+    expect(await expectedOf(copy)).toEqual(rest);
+  });
+
   test('the copy of an account knows how payments were shown that were changed since', async () => {
     const { member } = await withCard();
     await sendOn(member, '2026-06-15', SOFA, payment(4));
@@ -330,11 +428,7 @@ forEachApp((testApp, engine) => {
       await call(member, 'PUT', `/transactions/expense/${id}`, changes[index]);
     const rest = await expectedOf(member);
     expect(rest.map((text) => text.split(' ')[0])).toEqual(['5', '6']);
-    const headers = { authorization: `Bearer ${member.accessToken}` };
-    const file = await testApp.request('/api/v1/users/export-account', { headers });
-    const copy = await createMember(testApp);
-    await keepSignedIn(engine, copy);
-    await carryOut(copy, (await preview(copy, Buffer.from(await file.arrayBuffer()))).id);
+    const copy = await copyOf(member);
     expect(await listed(copy)).toHaveLength(2);
     expect(await expectedOf(copy)).toEqual(rest);
   });

@@ -104,7 +104,7 @@ const COLUMNS: Record<string, Record<string, unknown>> = {
     // Its values are those of the transfers of a rich account.
     transfer_id: STAYS,
     ...{ installment_of: '00000000-0000-7000-9000-000000000001', installment_n: 3, installment_total: 10 },
-    installment_price: 43210,
+    ...{ installment_price: 43210, payments_end: 1 },
     ...{
       notes: STAYS,
       search_text: 'rent kiosk',

@@ -37,6 +37,28 @@ test('what a card will charge of a purchase that a file has shown is named where
   expect(text).not.toContain('Nothing is due');
 });
 
+test.each(LOCALES)('what is expected of a purchase is ended and expected again, in %s', async (language) => {
+  const { person, browser, card } = await createCardHolder(language);
+  const t = translator(language);
+  const sofa = { date: TODAY, amount: -100, description: 'Sofa', account: 'Visa' };
+  await askApi(person, 'POST', '/imports/rows', { rows: [{ ...sofa, installment: { n: 1, of: 3 } }] });
+  const text = async (path = `/accounts/${card}`) => textOf((await browser.open(path)).html);
+  const [payment] = await transactionsOf(person);
+  const removal = await browser.open(`/transactions/${payment?.id}/delete`);
+  expect(textOf(removal.html)).toContain(t('money:removal.ends'));
+  const page = await browser.open(`/accounts/${card}`);
+  const ended = await browser.submit(page, page.form('payments_end'), { payments_end: 'true' });
+  expect(textOf(ended.html)).toContain(t('money:paymentsEnded', { name: 'Sofa' }));
+  expect(textOf(ended.html)).toContain(t('money:planEnded'));
+  await browser.submit(ended, ended.form('undo_id'), {});
+  expect(await text()).not.toContain(t('money:planEnded'));
+  await browser.submit(page, page.form('payments_end'), { payments_end: 'true' });
+  const one = await browser.open(`/transactions/${payment?.id}`);
+  expect(textOf(one.html)).toContain(t('money:planEnded'));
+  await browser.submit(one, one.form('payments_end'), { payments_end: 'false' });
+  expect(await text(`/transactions/${payment?.id}`)).not.toContain(t('money:planEnded'));
+});
+
 test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (language) => {
   const { person, browser, card } = await createCardHolder(language);
   const t = translator(language);

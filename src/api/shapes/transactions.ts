@@ -69,6 +69,10 @@ export const transactionShape = v.object({
   ),
   transaction_datetime: instantShape,
   installment: v.nullable(v.object({ n: countShape, of: countShape, total: v.nullable(amountShape) })),
+  payments_end: v.pipe(
+    v.boolean(),
+    v.description('Of a payment that a file brought: no more of its purchase are expected.'),
+  ),
   template_id: v.nullable(idShape),
   is_recurring: v.boolean(),
   is_opening: v.pipe(

@@ -41,5 +41,8 @@ export const WHY: Record<Match['why'], TextKey> = {
   nearAmount: 'import:whyNearAmount',
 };
 
+/** Of a new row: its purchase was said to have no more payments. */
+export const ENDED: TextKey = 'import:whyEnded';
+
 /** Reasons of transfers that are left out until a person decides. */
 export const ASKED: readonly (string | null)[] = ['import:whyNearSide'] satisfies TextKey[];

@@ -233,6 +233,10 @@ export const transactionEntry = v.object({
     otherAmount,
     v.description('What the whole purchase costs, where that is known.'),
   ),
+  payments_end: v.pipe(
+    v.optional(v.nullable(flag), null),
+    v.description('Of a payment that a file has shown: whether no more of its purchase are expected.'),
+  ),
   transfer_id: v.pipe(
     v.optional(v.nullable(id), null),
     v.description(

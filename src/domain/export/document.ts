@@ -111,6 +111,7 @@ export function transactionOf(
     original_amount: decimalOf(row.original_amount),
     installment_price: decimalOf(row.installment_price),
     category_name: category && categoryName(category, locale),
+    payments_end: isSet(row.payments_end) || undefined,
     is_detached: row.is_detached === null ? null : isSet(row.is_detached),
     ...(transfer && {
       from_account_id: transfer.fromAccount.id,

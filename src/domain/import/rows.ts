@@ -84,13 +84,14 @@ export function transactionRow({
   changed_since_checks: changed = [],
   ...entry
 }: TransactionEntry): FileTransaction {
-  const { date, time, timezone, is_detached } = entry;
+  const { date, time, timezone, payments_end, is_detached } = entry;
   return {
     ...entry,
     ...amountsOf(entry),
     original_amount: otherMinor(entry.original_amount),
     installment_price: otherMinor(entry.installment_price),
     ...momentOf(date, time, timezone),
+    payments_end: payments_end === null ? null : Number(payments_end),
     is_detached: is_detached === null ? null : Number(is_detached),
     ...textColumns({ ...entry, amount: 0 }),
     ...(bank_rows && { bankRows: bank_rows.map(bankRow) }),

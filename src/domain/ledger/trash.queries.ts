@@ -12,6 +12,7 @@ import type {
 import type { Tx } from '../../db/transact.ts';
 import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
+import { PAID_AT_ONCE } from '../transactions/fields.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
 import { type Deletion, type Owned, type RestorableCategory, UNDO_FOR } from './removed.ts';
 
@@ -276,6 +277,8 @@ export async function takeTransactions(
   if (ids) query = query.where('id', 'in', ids);
   const rows = await query.returning(['content', 'category_id', 'deleted_at']).execute();
   return rows.map(({ content, category_id, deleted_at }) => ({
+    // What an earlier version deleted lacks later columns.
+    ...PAID_AT_ONCE,
     ...JSON.parse(content),
     category_id,
     deletedAt: deleted_at,

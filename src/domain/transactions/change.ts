@@ -12,7 +12,7 @@ import { accountErrors, accountOf, accountsById } from '../money-accounts/read.t
 import { nextVersion, requireCurrent } from '../version.ts';
 import { atSentNames, changedByOneName } from './answered-names.ts';
 import { differences, inputNamed, textColumns, withSent } from './fields.ts';
-import { isPartOfIncome, NO_INCOME } from './installments.ts';
+import { isPartOfIncome, isShownAlone, NO_INCOME, othersWithEnd } from './installments.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
   changedMoney,
@@ -42,16 +42,19 @@ export async function changeTransaction(
 ) {
   return inLedger(context, async (ledger, inside) => {
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
-    const isSame = differences(before, row).length === 0;
     // What is the same keeps its version: its import, and earlier changes, can still be undone.
-    if (isSame) return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null };
+    if (!isChanged(before, row))
+      return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null };
     const deletion = newDeletion(context.now);
     const locked = changedInBalance(before, row);
     if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
-    await ledger.update([row], deletion);
+    await ledger.update([row, ...(await othersWithEnd(inside, before, row))], deletion);
     return { row, category, account, ...(await priceOf(ledger, row)), undoId: deletion.id };
   });
 }
+
+const isChanged = (before: TransactionRow, after: TransactionRow) =>
+  differences(before, after).length > 0 || before.payments_end !== after.payments_end;
 
 /** What a purchase costs changes with each of its payments. */
 async function priceOf({ tx }: Ledger, { user_id, installment_of }: TransactionRow) {
@@ -96,6 +99,8 @@ export async function readForChange(
   errors.push(...chargeErrors);
   const paid = { ...charged, ...(await changedMoney(tx, place, before, changes, charged.date)) };
   const after = { ...paid, is_detached: detached(before, paid) };
+  if (after.payments_end === 1 && !isShownAlone(after))
+    errors.push({ field: 'payments_end', message: 'errors:paymentsEnd' });
   if (isPartOfIncome(before, after)) errors.push({ field: 'type', message: NO_INCOME.message });
   if (after.date !== before.date) errors.push(...nearErrors(after.date, todayOf({ viewer, now })));
   const lost: FieldError[] = losesMoney(after, place)
@@ -108,7 +113,7 @@ export async function readForChange(
     );
   refuse(errors);
   if (differences(before, after).includes('amount')) requireWithin(after, changes, after.category_id);
-  requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
+  requireCurrent(before, changes.basedOn, () => isChanged(before, after));
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account, changes };
 }
@@ -157,6 +162,7 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
     ...fields,
     ...momentOf(fields.date, fields.time, fields.timezone),
     ...textColumns(fields),
+    ...(changes.payments_end !== undefined && { payments_end: changes.payments_end ? 1 : null }),
     updated_at: nextVersion(before, now),
   };
 }

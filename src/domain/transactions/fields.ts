@@ -123,6 +123,7 @@ const OTHER_COLUMNS = {
   installment_n: true,
   installment_total: true,
   installment_price: true,
+  payments_end: true,
   transfer_id: true,
   transaction_datetime: true,
   template_id: true,
@@ -179,6 +180,7 @@ export const PAID_AT_ONCE = {
   installment_n: null,
   installment_total: null,
   installment_price: null,
+  payments_end: null,
   transfer_id: null,
 } satisfies Partial<TransactionRow>;
 

@@ -8,7 +8,8 @@ import { type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { smallestAmount } from '../money.ts';
 import { readPaymentsWith } from '../money-accounts/cards/charges.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
-import { findPayments } from './transactions.queries.ts';
+import { nextVersion } from '../version.ts';
+import { findPayments, findTransactionsOf } from './transactions.queries.ts';
 
 /**
  * An amount in minor units as equal payments; the first one takes the rest, as on the bills of Israeli cards.
@@ -82,17 +83,44 @@ function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Da
 export const isShownAlone = ({ id, installment_of }: Pick<TransactionRow, 'id' | 'installment_of'>) =>
   installment_of === id;
 
-/** Deletes the payments of the row's purchase from the one with this number on. */
+/** What else changes with one payment: all of a purchase that files have shown are ended, or expected again, together. */
+export async function othersWithEnd(
+  inside: Writing,
+  before: TransactionRow,
+  { id, payments_end }: TransactionRow,
+): Promise<TransactionRow[]> {
+  if (before.payments_end === payments_end) return [];
+  const others = (await readPaymentsWith(inside, id)).filter((one) => one.id !== id);
+  return withEnd(inside, others, payments_end);
+}
+
+async function withEnd(
+  { db, viewer, now }: Writing,
+  payments: readonly Pick<TransactionRow, 'id' | 'payments_end'>[],
+  payments_end: number | null,
+): Promise<TransactionRow[]> {
+  const ids = payments.flatMap((one) => (one.payments_end === payments_end ? [] : one.id));
+  const rows = await findTransactionsOf(db, viewer.id, ids);
+  return rows.map((row) => ({ ...row, payments_end, updated_at: nextVersion(row, now) }));
+}
+
+/**
+ * Deletes the payments of the row's purchase from the one with this number on; after those that stay, no more are
+ * expected.
+ */
 export async function removePayments(
   ledger: Ledger,
   inside: Writing,
   { user_id, id, installment_of }: Pick<TransactionRow, 'user_id' | 'id' | 'installment_of'>,
   from: number,
 ): Promise<{ deleted: number; undoId: string }> {
-  const ids = isShownAlone({ id, installment_of })
-    ? (await readPaymentsWith(inside, id)).flatMap((one) => (one.n >= from ? one.id : []))
+  const shown = isShownAlone({ id, installment_of }) ? await readPaymentsWith(inside, id) : null;
+  const ids = shown
+    ? shown.flatMap((one) => (one.n >= from ? one.id : []))
     : await findPayments(ledger.tx, user_id, installment_of ?? '', from);
   const deletion = newDeletion(inside.now);
+  const left = await withEnd(inside, shown?.filter((one) => one.n < from) ?? [], 1);
+  if (left.length > 0) await ledger.update(left, deletion);
   const rows = await ledger.delete(ids, deletion);
   await requireUnlocked(inside, rows);
   return { deleted: rows.length, undoId: deletion.id };

@@ -50,6 +50,7 @@ export function presentTransaction({ row, category, account, price }: Entry, loc
     original: originalOf(row),
     transaction_datetime: row.transaction_datetime,
     installment: installmentOf({ row, price }),
+    payments_end: row.payments_end === 1,
     template_id: row.template_id,
     is_recurring: row.template_id !== null,
     is_opening: isOpening(row.category_id),

@@ -14,6 +14,7 @@ import {
   DESCRIPTION_MAX,
   emptiable,
   emptyAsNothing,
+  flag,
   maxLetters,
   optionalText,
   realDate,
@@ -189,6 +190,12 @@ export function transactionChangesSchema(today: string) {
       ),
     ),
     notes: emptiable(fields.notes),
+    payments_end: v.pipe(
+      v.optional(flag),
+      v.description(
+        'Whether no more payments of its purchase are expected: of a payment that a file brought, for all that are there.',
+      ),
+    ),
     basedOn: basedOnSchema,
   });
 }

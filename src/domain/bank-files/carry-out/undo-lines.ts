@@ -371,8 +371,8 @@ function restoredOf(
   if (row.updated_at === last.made_version) return before;
   const category = isReserved(row.category_id) ? category_id : row.category_id;
   const when = { date, time, transaction_datetime, charge_date };
-  const { installment_of, installment_n, installment_total, installment_price } = before;
-  const payment = { installment_of, installment_n, installment_total, installment_price };
+  const { installment_of, installment_n, installment_total, installment_price, payments_end } = before;
+  const payment = { installment_of, installment_n, installment_total, installment_price, payments_end };
   const updated_at = nextVersion(row, now);
   const numbered = { ...row, ...payment, updated_at };
   if (isOfNumber(last)) return { ...numbered, charge_date };

@@ -1,6 +1,6 @@
 import type { ImportedLineRow } from '../../../db/tables.ts';
 import { isReplacing } from '../matching/line.ts';
-import { ASKED, ERRORS, WHY } from '../texts.ts';
+import { ASKED, ENDED, ERRORS, WHY } from '../texts.ts';
 import type { PlannedRow } from './planned.ts';
 
 export type DefaultDecision = Pick<
@@ -24,6 +24,7 @@ export function defaultDecision({
   offered,
   content,
   outcome,
+  isEnded = false,
 }: PlannedRow): DefaultDecision {
   if (error) return { ...NO_MATCH, state: 'error', decision: 'leave_out', why: ERRORS[error] };
   const matched = match && {
@@ -47,7 +48,8 @@ export function defaultDecision({
       why: 'import:whyMaybeSide',
       why_values: JSON.stringify(offered.values),
     };
-    return { ...NO_MATCH, ...offer, state: 'new', decision: 'import' };
+    const why = isEnded ? ENDED : null;
+    return { ...NO_MATCH, why, ...offer, state: 'new', decision: 'import' };
   }
   const { decision, accountId, amount, sideId, why, values } = transfer;
   return {

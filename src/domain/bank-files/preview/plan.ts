@@ -2,6 +2,8 @@ import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
+import { readEnded } from '../../money-accounts/cards/charges.ts';
+import type { ShownPayment } from '../../money-accounts/cards/expected-payments.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { filled } from '../../rules/match.ts';
 import { activeRules } from '../../rules/outcomes.ts';
@@ -116,9 +118,22 @@ export async function recognize(
   };
   const matches = await matchLines(lines, known, source, movesTo, names);
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
+  const coming = rows.flatMap((planned, index) => (planned.match ? [] : paymentsOf(planned, index)));
+  const ended = await readEnded(context, coming, accounts);
+  for (const [index, planned] of rows.entries()) planned.isEnded = ended.has(`${index}`);
   await pauseIfDue();
   await findTransfers(context, rows, { found, accounts, sides });
   return sides;
+}
+
+/** A payment of a purchase as it would come in, with its place instead of an id; none where it is no payment. */
+function paymentsOf({ content, account }: PlannedRow, index: number): ShownPayment[] {
+  const { date, charge_date, type, description, amount, installment_n, installment_total } = content;
+  if (installment_n === null) return [];
+  const of = installment_total ?? installment_n;
+  const nothing = { category_id: null, account_amount: null, payments_end: null, price: null, shown: null };
+  const row = { ...nothing, date, charge_date, type, description, amount };
+  return [{ ...row, id: `${index}`, account_id: account.id, n: installment_n, of }];
 }
 
 /**

@@ -31,6 +31,8 @@ export interface PlannedRow {
   offered?: { accountId: string; values: Record<string, string> } | undefined;
   /** The outcome of the person's rules; null where none fits, and for matched rows. */
   outcome: Outcome | null;
+  /** Whether it is a payment of a purchase of which no more were expected. */
+  isEnded?: boolean;
   /** Whether it would come into a time that was checked against the bank. */
   isLocked?: boolean;
   /** The id of the transaction that it becomes, where another row refers to it. */

@@ -13,6 +13,7 @@ import { chargedOn, nextBillingDay, PAYMENT_DAYS } from './charge-date.ts';
 import { BILLS_BACK, estimateBill } from './estimate.ts';
 import {
   type ExpectedPayment,
+  endedPayments,
   expectedPayments,
   paymentsWith,
   type ShownPayment,
@@ -76,16 +77,22 @@ async function purchasesOf(
 /**
  * The payments of purchases that are still to come after those that files have shown, of all cards or of the named
  * accounts, the earliest charge first.
+ * @param options.withEnded also those that a person has said are expected no more
  */
 export async function readExpectedPayments(
   { db, viewer, now }: Reading,
-  { until, accounts: only }: { until?: string; accounts?: readonly string[] | undefined } = {},
+  {
+    until,
+    accounts: only,
+    withEnded = false,
+  }: { until?: string; accounts?: readonly string[] | undefined; withEnded?: boolean } = {},
 ): Promise<ExpectedPayment[]> {
   const { payments, accounts } = await readShown({ db, viewer });
   if (payments.length === 0) return [];
   const smallest = smallestAmount(currencyOf({ currency: null }, viewer));
   return expectedPayments(payments, { accounts, today: todayOf({ viewer, now }), smallest })
     .filter(({ card, charged }) => !(only?.includes(card.id) === false) && !(until && charged > until))
+    .filter(({ isEnded }) => withEnded || !isEnded)
     .toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
 }
 
@@ -130,6 +137,17 @@ export async function readExpectedSpending(context: Reading): Promise<ExpectedSp
 export async function readPaymentsWith(context: Pick<Reading, 'db' | 'viewer'>, id: string) {
   const { payments, accounts } = await readShown(context);
   return paymentsWith(id, payments, accounts);
+}
+
+/** The ids of those payments that are about to come in whose purchase has ended. */
+export async function readEnded(
+  context: Pick<Reading, 'db' | 'viewer'>,
+  coming: readonly ShownPayment[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<Set<string>> {
+  if (coming.length === 0) return new Set();
+  const { payments } = await readShown(context);
+  return endedPayments([...payments, ...coming], accounts);
 }
 
 async function readShown({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
@@ -331,7 +349,8 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
   return fromSnapshot(context, async (inside) => {
     const { db, viewer } = inside;
     const today = todayOf(inside);
-    const payments = await readExpectedPayments(inside, { accounts: [card.id] });
+    const all = await readExpectedPayments(inside, { accounts: [card.id], withEnded: true });
+    const payments = all.filter(({ isEnded }) => !isEnded);
     const purchases = await purchasesOf(inside, card, plusDays(today, -DAYS_OF_ESTIMATE), payments);
     const sumOf = (those: Purchases[], of: (one: Purchases) => number) =>
       those.reduce((sum, one) => sum + of(one), 0);
@@ -377,9 +396,14 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       unpaid: await openBills({ tx: db, userId: viewer.id }, card, today),
       /** What was charged and not paid yet; below zero for what was paid ahead. */
       overdue: sumOf(open, ({ own }) => own) - balance,
-      plans: [...(await findPaymentPlans(db, viewer.id, card.id, today)), ...plansOf(payments)].toSorted(
-        (one, other) => (one.until < other.until ? -1 : 1),
-      ),
+      /** `isEnded` is null where all payments are recorded, so that none is expected. */
+      plans: [
+        ...(await findPaymentPlans(db, viewer.id, card.id, today)).map((plan) => ({
+          ...plan,
+          isEnded: null,
+        })),
+        ...plansOf(all),
+      ].toSorted((one, other) => (one.until < other.until ? -1 : 1)),
       /** What was paid to it, or is recorded to be, the latest first. */
       payments: paid.slice(0, PAYMENTS_SHOWN).map(({ from, ...payment }) => ({
         ...payment,
@@ -404,6 +428,7 @@ function plansOf(expected: readonly ExpectedPayment[]) {
         total: first.after.of,
         until: last.date,
         left,
+        isEnded: first.isEnded,
       };
     },
   );

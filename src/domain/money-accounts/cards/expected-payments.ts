@@ -16,6 +16,7 @@ export interface ShownPayment
     | 'description'
     | 'amount'
     | 'account_amount'
+    | 'payments_end'
   > {
   n: number;
   of: number;
@@ -38,6 +39,8 @@ export interface ExpectedPayment {
   /** In the person's currency, and in the card's. */
   amount: number;
   own: number;
+  /** Whether the person has said that no more payments of its purchase are expected. */
+  isEnded: boolean;
 }
 
 /** As far as the form for a purchase in payments goes. */
@@ -70,7 +73,7 @@ export function expectedPayments(
   const placed = placedIn(payments, accounts).filter((one) =>
     DATINGS.some((dating) => chargeOf(one, dating, one.payment.of) > plusDays(today, -DAYS_AHEAD)),
   );
-  return lastPayments(placed).flatMap(({ one, dating: told }) => {
+  return lastPayments(placed).flatMap(({ one, dating: told, isEnded }) => {
     const { payment: after, account: card } = one;
     if (after.type === 'income' || card.kind !== 'credit_card' || card.is_archived === 1) return [];
     const dating = told ?? likelyDating(one, today);
@@ -83,7 +86,8 @@ export function expectedPayments(
       const month = plusMonths(purchased, n - 1);
       const date = month > today ? month : plusDays(today, 1);
       const booked = dating === 'own' ? date : purchased;
-      expected.push({ after, card, n, date, charged, booked, amount, own: after.account_amount ?? amount });
+      const own = after.account_amount ?? amount;
+      expected.push({ after, card, n, date, charged, booked, amount, own, isEnded });
     }
     return expected;
   });
@@ -106,6 +110,15 @@ export function paymentsWith(
     return before ? firstOf(before) : one;
   };
   return placed.flatMap((one) => (firstOf(one) === firstOf(own) ? one.payment : []));
+}
+
+/** The ids of payments whose purchase has ended, and of later ones of it. */
+export function endedPayments(
+  payments: readonly ShownPayment[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Set<string> {
+  if (!payments.some(({ payments_end }) => payments_end === 1)) return new Set();
+  return new Set([...endedIn(sequencesOf(placedIn(payments, accounts)))].map(({ payment }) => payment.id));
 }
 
 function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
@@ -176,11 +189,29 @@ const plain = (text: string) =>
     .replaceAll(/[\d\p{P}\s]+/gu, ' ')
     .trim();
 
-/** The latest payment that is there of each purchase, and how its payments are dated where two of them tell. */
-function lastPayments(placed: readonly Placed[]): { one: Placed; dating: Dating | undefined }[] {
-  const { inOrder, befores, datings } = sequencesOf(placed);
+/**
+ * The latest payment that is there of each purchase, how its payments are dated where two of them tell, and whether a person
+ * has ended it, which holds if a file brings a later one.
+ */
+function lastPayments(
+  placed: readonly Placed[],
+): { one: Placed; dating: Dating | undefined; isEnded: boolean }[] {
+  const sequences = sequencesOf(placed);
+  const { inOrder, befores, datings } = sequences;
   const followed = new Set(befores.values());
-  return inOrder.flatMap((one) => (followed.has(one) ? [] : { one, dating: datings.get(one) }));
+  const ended = endedIn(sequences);
+  return inOrder.flatMap((one) =>
+    followed.has(one) ? [] : { one, dating: datings.get(one), isEnded: ended.has(one) },
+  );
+}
+
+function endedIn({ inOrder, befores }: Pick<ReturnType<typeof sequencesOf>, 'inOrder' | 'befores'>) {
+  const ended = new Set<Placed>();
+  for (const one of inOrder) {
+    const before = befores.get(one);
+    if (one.payment.payments_end === 1 || (before && ended.has(before))) ended.add(one);
+  }
+  return ended;
 }
 
 /** Of so many payments that may be of one purchase, the first are compared: nobody buys more of the same on one day. */

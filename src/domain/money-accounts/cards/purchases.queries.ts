@@ -84,6 +84,7 @@ export const findShownPayments = prepared((db, userId: string) =>
       'row.installment_n',
       'row.installment_total',
       'row.installment_price',
+      'row.payments_end',
       fn.coalesce('line.date', 'known.date').as('shown_date'),
       sql<string | null>`case when line.date is null then row.charge_date else line.charge_date end`.as(
         'shown_charge',

@@ -448,6 +448,27 @@ forEachApp((testApp, engine) => {
     expect(await listed(member)).toHaveLength(3);
   });
 
+  test('charges follow another billing day where those that are recorded do', async () => {
+    const { member, card } = await withCard();
+    // The card's own rule charges the first on 10 July, and the file says another day of the second purchase.
+    await sendOn(
+      member,
+      '2026-06-15',
+      payment(1, { date: '2026-06-12', chargeDate: '2026-07-10', installment: { n: 1, of: 3 } }),
+      payment(2, { date: '2026-05-20', description: 'Chairs', chargeDate: '2026-07-12', amount: -90 }),
+    );
+    const days = async () => (await upcoming(member)).expected_payments.map((one) => one.charge_date);
+    expect(await days()).toEqual(['2026-08-10', '2026-08-12', '2026-09-10', '2026-09-12']);
+    await call(member, 'PUT', `/accounts/${card}`, { billing_day: 20 });
+    expect(await listed(member)).toMatchObject([
+      { charge_date: '2026-06-20' },
+      { charge_date: '2026-07-12' },
+    ]);
+    expect(await days()).toEqual(['2026-07-20', '2026-08-12', '2026-08-20', '2026-09-12']);
+    await call(member, 'PUT', `/accounts/${card}`, { billing_day: 10 });
+    expect(await days()).toEqual(['2026-08-10', '2026-08-12', '2026-09-10', '2026-09-12']);
+  });
+
   test('charges follow a billing day that months lack', async () => {
     const { member } = await withCard({ billing_day: 31 });
     const june = { ...SOFA, chargeDate: '2026-06-30', installment: { n: 3, of: 6 } };

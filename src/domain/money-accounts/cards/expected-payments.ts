@@ -78,9 +78,10 @@ export function expectedPayments(
     if (after.type === 'income' || card.kind !== 'credit_card' || card.is_archived === 1) return [];
     const dating = told ?? likelyDating(one, today);
     const amount = amountAfter(after, smallest);
+    const ruled = isByRule(one) ? { ...one, charge_date: null } : one;
     const expected: ExpectedPayment[] = [];
     for (let n = after.n + 1; n <= Math.min(after.of, MOST_PAYMENTS); n += 1) {
-      const charged = chargeOf(one, dating, n);
+      const charged = chargeOf(ruled, dating, n);
       if (charged <= today) continue;
       const purchased = purchasedOn(one, dating);
       const month = plusMonths(purchased, n - 1);
@@ -173,6 +174,13 @@ function chargeOf({ payment, account, date, charge_date }: Shown, dating: Dating
     ? billingDayIn(plusMonths(startOfMonth(charged), months), billing_day)
     : plusMonths(charged, months);
 }
+
+/**
+ * Whether it is charged on the billing day after it, as the file said too: it follows a changed billing day, and so do those
+ * after it.
+ */
+const isByRule = ({ date, charge_date, payment }: Shown) =>
+  payment.charge_date === null && charge_date !== null && charge_date <= plusMonths(date, 1);
 
 /** Of a payment that is alone: the day of the purchase, if it can be charged then. */
 function likelyDating(one: Placed, today: string): Dating {

@@ -123,8 +123,8 @@ forEachApp((testApp, engine) => {
 
       test('leaves its month to what is restored, and to what is unskipped', async () => {
         const past = ofMonths('3456', 15);
-        const undoOf = async (answer: Promise<{ data: { undo_id: string } }>) => (await answer).data.undo_id;
-        const restore = (undo_id: string) =>
+        const undoOf = async (answer: ReturnType<typeof skip>) => (await answer).data.undo_id;
+        const restore = (undo_id: unknown) =>
           testApp.call('POST', '/transactions/restore', { as: member, body: { undo_id } });
         const skips = [await undoOf(skip(['2026-08-15'])), await undoOf(skip(['2026-11-15']))];
         await change({ day_of_month: 10 });

@@ -24,6 +24,7 @@ import { addChangedMonths } from './migrations/0021-changed-months.ts';
 import { addRatesOfRows } from './migrations/0022-rates-of-rows.ts';
 import { addChangedSinceChecks } from './migrations/0023-changed-since-checks.ts';
 import { addEndedPayments } from './migrations/0024-ended-payments.ts';
+import { addChargesOfKnownRows } from './migrations/0025-charges-of-known-rows.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-rates-of-rows': { up: addRatesOfRows },
   '0023-changed-since-checks': { up: addChangedSinceChecks },
   '0024-ended-payments': { up: addEndedPayments },
+  '0025-charges-of-known-rows': { up: addChargesOfKnownRows },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

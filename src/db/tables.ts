@@ -61,6 +61,11 @@ export interface RateOfRow {
   rate: string | null;
 }
 
+/** Of a row that a bank wrote: when it said that it charges it; null where it did not. */
+export interface ChargeOfKnownRow {
+  charge_date: string | null;
+}
+
 /** What sessions got after the first version. */
 export interface MoreOfSession {
   /** When a code of the second factor was last entered in it. */
@@ -118,6 +123,7 @@ export interface Tables
     MatchedAgain['bank_import_rows'] &
     PriceOfPurchase &
     RateOfRow;
+  known_bank_rows: KnownBankRowTables['known_bank_rows'] & ChargeOfKnownRow;
 }
 
 export type UserRow = Tables['users'];

@@ -433,6 +433,69 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(copy)).toEqual(rest);
   });
 
+  test('the copy of an account knows what banks said of charges', async () => {
+    const { member } = await withCard();
+    // Of two purchases, because both are charged in June; and one whose charge date is changed.
+    const each = (n: number, description: string, chargeDate: string) =>
+      payment(n, { date: '2026-05-05', chargeDate, description, installment: { n, of: 5 } });
+    const rows = [each(2, 'Chairs', '2026-06-10'), each(3, 'Chairs', '2026-06-10')];
+    const lenses = [each(1, 'Lenses', '2026-05-10'), each(2, 'Lenses', '2026-06-10')];
+    await sendOn(member, '2026-06-15', ...rows, ...lenses);
+    const changed = (await listed(member)).find(
+      ({ description, installment }) => description === 'Lenses' && installment?.n === 2,
+    );
+    const path = `/transactions/expense/${changed?.id}`;
+    expect((await call(member, 'PUT', path, { chargeDate: '2026-06-20' })).status).toBe(200);
+    const rest = await expectedOf(member);
+    const copy = await copyOf(member);
+    expect(await expectedOf(copy)).toEqual(rest);
+    await sendOn(copy, '2026-06-15', ...rows, ...lenses);
+    expect(await listed(copy)).toHaveLength(4);
+  });
+
+  test('what a person had typed is known as the file shows it, whatever becomes of it', async () => {
+    const { member, card } = await withCard();
+    const part = (n: number) =>
+      payment(n, { date: '2026-05-05', chargeDate: `2026-0${n + 4}-10`, installment: { n, of: 4 } });
+    const typed = { amount: 450, description: 'Oak Sofas', date: '2026-05-05', accountId: card };
+    await call(member, 'POST', '/transactions/expense', typed);
+    await sendOn(member, '2026-05-15', part(1));
+    const [row] = await listed(member);
+    expect(row?.installment?.n).toBe(1);
+    const changes = { date: '2026-06-05', chargeDate: '2026-06-20', description: 'My sofa', amount: 200 };
+    await call(member, 'PUT', `/transactions/expense/${row?.id}`, changes);
+    await sendOn(member, '2026-06-15', part(2));
+    expect(await expectedOf(member)).toEqual(['3 2026-07-10 450', '4 2026-08-10 450']);
+    expect(await expectedOf(await copyOf(member))).toEqual(await expectedOf(member));
+  });
+
+  test('the price leaves of the rest what the file showed of the first payment', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', payment(1, { chargeDate: '2026-06-10' }));
+    const rest = await expectedOf(member);
+    expect(rest[0]).toBe('2 2026-07-10 450');
+    const [row] = await listed(member);
+    await call(member, 'PUT', `/transactions/expense/${row?.id}`, { amount: 400 });
+    expect(await expectedOf(member)).toEqual(rest);
+  });
+
+  test('a payment that was moved to another account stays one of its purchase', async () => {
+    const { member } = await withCard();
+    const phone = payment(1, { date: '2026-07-01', chargeDate: '2026-07-10', description: 'Phone' });
+    await sendOn(member, '2026-06-15', SOFA, payment(4), phone);
+    const rest = await expectedOf(member);
+    const moved = (await listed(member)).find(({ installment }) => installment?.n === 4);
+    const moveTo = (accountId: string) =>
+      call(member, 'PUT', `/transactions/expense/${moved?.id}`, { accountId });
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      ...{ name: 'Visa', kind: 'credit_card', billing_day: 10 },
+    });
+    await moveTo(data.account.id);
+    expect(await expectedOf(member)).toEqual(rest);
+    await moveTo(FIRST_ACCOUNT);
+    expect(await expectedOf(member)).toEqual(['2 2026-08-10 450', '3 2026-09-10 450']);
+  });
+
   test('a row that a bank has shown as one payment is no other payment of the purchase', async () => {
     const { member, card } = await withCard();
     await call(member, 'POST', '/transactions/expense', {

@@ -189,7 +189,10 @@ forEachApp((testApp, engine) => {
         .values({ user_id, expense_id: one.id, income_id: other.id, created_at: updated_at })
         .execute();
       const written = { type: 'expense', description: 'a', is_pending: 0, date: '2026-06-15' } as const;
-      const without = { currency: null, merchant_name: null, external_id: null, installment_n: null };
+      const without = {
+        ...{ currency: null, merchant_name: null, external_id: null, installment_n: null },
+        charge_date: null,
+      };
       await engine.db
         .insertInto('known_bank_rows')
         .values({

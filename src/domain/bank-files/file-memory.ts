@@ -51,6 +51,7 @@ const entryOf = ({ kind, account_id, date, type, description, ...line }: BankRow
   external_id: line.external_id,
   is_pending: line.is_pending === 1,
   installment_n: line.installment_n,
+  charge_date: line.charge_date,
 });
 
 /** Stores the bank rows of transactions from the file of an account. */

@@ -23,6 +23,7 @@ const KNOWN = [
   'external_id',
   'is_pending',
   'installment_n',
+  'charge_date',
 ] as const satisfies (keyof KnownBankRow)[];
 
 export const insertKnownRows = insertRows('known_bank_rows', KNOWN, (insert) => insert);

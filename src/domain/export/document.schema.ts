@@ -175,6 +175,7 @@ export const bankRowEntry = v.object({
   external_id: v.pipe(bankText, v.description('The id that the bank gave.')),
   is_pending: v.pipe(v.optional(flag, false), v.description('Not booked yet.')),
   installment_n: v.optional(v.nullable(whole(1, 999, INVALID)), null),
+  charge_date: v.pipe(v.optional(v.nullable(date), null), v.description('As the file states it.')),
 });
 
 /** One for each account of a person, at most. */

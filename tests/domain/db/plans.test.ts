@@ -80,7 +80,7 @@ forEachApp((testApp, engine) => {
     const { id } = await createMember(testApp);
     const written = { kind: 'csv', account_id: FIRST_ACCOUNT, date: '2026-06-15', amount: 100 };
     const texts = { type: 'expense', description: 'coffee', merchant_name: null, external_id: null } as const;
-    const rest = { number: 0, currency: null, is_pending: 0, installment_n: null };
+    const rest = { number: 0, currency: null, is_pending: 0, installment_n: null, charge_date: null };
     const known = rows.map((_, place) => ({ transaction_id: newId(new Date(place)), ...rest }));
     await insertKnownRows(
       engine.db,

@@ -27,6 +27,7 @@ export function notesOf(row: TransactionRow, day: string, said: number): BankRow
     external_id: null,
     is_pending: 0,
     installment_n: null,
+    charge_date: null,
   };
   return [{ ...moved, date: day, amount: Math.abs(said), type: said < 0 ? 'expense' : 'income' }, moved];
 }

@@ -153,7 +153,7 @@ const knownLinesOf = (db: Db, userId: string) =>
       'line.is_pending',
       'line.installment_n',
       'row.installment_total',
-      'row.charge_date',
+      'line.charge_date',
       sql<ImportedLineRow['decision']>`'import'`.as('decision'),
       'line.transaction_id',
       'line.account_id',

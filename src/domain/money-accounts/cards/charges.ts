@@ -165,10 +165,12 @@ function shownPayment({
   shown_charge: charge_date,
   shown_text: description,
   shown_amount,
+  shown_account: account_id,
   ...row
 }: Awaited<ReturnType<typeof findShownPayments>>[number]): ShownPayment {
   const amount = Math.abs(shown_amount ?? 0);
-  const shown = date !== null && description !== null ? { date, charge_date, description, amount } : null;
+  const shown =
+    date !== null && description !== null ? { date, charge_date, description, amount, account_id } : null;
   return { ...row, n: installment_n ?? 1, of: installment_total ?? 1, price, shown };
 }
 

@@ -21,8 +21,12 @@ export interface ShownPayment
   n: number;
   of: number;
   price: number | null;
-  /** As the file showed it, whatever was changed since; null where that is not known. */
-  shown: Pick<TransactionRow, 'date' | 'charge_date' | 'description' | 'amount'> | null;
+  /** As the file showed it, whatever was changed since; null where that is not known, as for accounts. */
+  shown:
+    | (Pick<TransactionRow, 'date' | 'charge_date' | 'description' | 'amount'> & {
+        account_id: string | null;
+      })
+    | null;
 }
 
 /** A payment that is not there, because files show each one when it is charged. Minor units. */
@@ -71,10 +75,11 @@ export function expectedPayments(
 ): ExpectedPayment[] {
   // Of most purchases the last payment was charged long ago.
   const placed = placedIn(payments, accounts).filter((one) =>
-    DATINGS.some((dating) => chargeOf(one, dating, one.payment.of) > plusDays(today, -DAYS_AHEAD)),
+    DATINGS.some((dating) => chargeOf(moved(one), dating, one.payment.of) > plusDays(today, -DAYS_AHEAD)),
   );
-  return lastPayments(placed).flatMap(({ one, dating: told, isEnded }) => {
-    const { payment: after, account: card } = one;
+  return lastPayments(placed).flatMap(({ one: last, dating: told, isEnded }) => {
+    const one = moved(last);
+    const { payment: after, card } = one;
     if (after.type === 'income' || card.kind !== 'credit_card' || card.is_archived === 1) return [];
     const dating = told ?? likelyDating(one, today);
     const amount = amountAfter(after, smallest);
@@ -124,10 +129,11 @@ export function endedPayments(
 
 function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
   return payments.flatMap((payment) => {
-    const account = accounts.get(payment.account_id);
-    if (!account) return [];
-    const { date, charge_date, description, amount } = payment.shown ?? payment;
-    const shown = { payment, account, date, charge_date, text: plain(description), amount };
+    const card = accounts.get(payment.account_id);
+    if (!card) return [];
+    const { date, charge_date, description, amount, account_id } = payment.shown ?? payment;
+    const account = accounts.get(account_id ?? '') ?? card;
+    const shown = { payment, account, card, date, charge_date, text: plain(description), amount };
     const days = (of: (dating: Dating) => string) => DATINGS.map((dating) => dayNumber(of(dating)));
     return {
       ...shown,
@@ -141,8 +147,13 @@ function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<strin
 interface Shown extends Pick<TransactionRow, 'date' | 'charge_date' | 'amount'> {
   payment: ShownPayment;
   account: AccountRow;
+  /** Where it is now. */
+  card: AccountRow;
   text: string;
 }
+
+/** As if the file had shown it where it is now. */
+const moved = <One extends Shown>(one: One): One => ({ ...one, account: one.card });
 
 /** With the day of its purchase and that on which its first payment was charged, for each dating. */
 interface Placed extends Shown {
@@ -279,7 +290,9 @@ function nearby(all: readonly Placed[]) {
 
 const amountsApart = (one: Placed, other: Placed) => Math.abs(one.amount - other.amount);
 
-const isOnSameCard = (one: Placed, other: Placed) => one.account.id === other.account.id;
+/** As their files showed them, or after they were moved together. */
+const isOnSameCard = (one: Placed, other: Placed) =>
+  one.account.id === other.account.id || one.card.id === other.card.id;
 const isSameText = (one: Placed, other: Placed) => isOnSameCard(one, other) && one.text === other.text;
 const isAlike = (one: Placed, other: Placed) => amountsApart(one, other) <= ALIKE * other.amount;
 const isSameAmount = (one: Placed, other: Placed) => isOnSameCard(one, other) && isAlike(one, other);
@@ -313,8 +326,11 @@ const dayNumber = (date: string) => Math.round(Date.parse(date) / 86_400_000);
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price
  * that leaves quite another amount is none of this purchase.
  */
-function amountAfter({ n, of, amount, account_amount, price }: ShownPayment, smallest: number): number {
+function amountAfter(
+  { n, of, amount, account_amount, price, shown }: ShownPayment,
+  smallest: number,
+): number {
   if (n > 1 || account_amount !== null || !price || of < 2) return amount;
-  const each = Math.floor((price - amount) / (of - 1) / smallest) * smallest;
+  const each = Math.floor((price - (shown?.amount ?? amount)) / (of - 1) / smallest) * smallest;
   return Math.abs(each - amount) <= ALIKE * amount ? each : amount;
 }

@@ -54,6 +54,17 @@ export const findPaymentPlans = prepared((db, userId: string, account: string, a
     .orderBy('until'),
 );
 
+/** What the row of a file says that became a payment, or as which one is known; null where there is none. */
+const shown = <Value>(column: string, otherwise = 'null') => {
+  const of = (row: string) => sql`coalesce(${sql.ref(`${row}.${column}`)}, ${sql.raw(otherwise)})`;
+  return sql<Value | null>`case
+    when line.import_id is not null then ${of('line')}
+    when known.date is not null then ${of('known')}
+    when match.decision in ('merge', 'leave_out')
+      and (file.status in ('running', 'done') or match.stage < file.stage) then ${of('match')}
+  end`;
+};
+
 /**
  * The payments of purchases that files have shown, each of which is a purchase of its own here, with what the file said
  * of it before anything was changed; a row twice where two imports brought it.
@@ -71,7 +82,19 @@ export const findShownPayments = prepared((db, userId: string) =>
         .onRef('known.transaction_id', '=', 'row.id')
         .onRef('known.installment_n', '=', 'row.installment_n'),
     )
-    .select(({ fn }) => [
+    // What a person had typed before, and a file knew.
+    .leftJoin('bank_import_rows as match', (join) =>
+      join
+        .onRef('match.user_id', '=', 'row.user_id')
+        .onRef('match.matched_id', '=', 'row.id')
+        .onRef('match.installment_n', '=', 'row.installment_n'),
+    )
+    .leftJoin('bank_imports as file', (join) =>
+      join
+        .onRef('file.user_id', '=', 'row.user_id')
+        .on(({ eb, fn }) => eb('file.id', '=', fn.coalesce('line.import_id', 'match.import_id'))),
+    )
+    .select([
       'row.id',
       'row.account_id',
       'row.category_id',
@@ -85,12 +108,11 @@ export const findShownPayments = prepared((db, userId: string) =>
       'row.installment_total',
       'row.installment_price',
       'row.payments_end',
-      fn.coalesce('line.date', 'known.date').as('shown_date'),
-      sql<string | null>`case when line.date is null then row.charge_date else line.charge_date end`.as(
-        'shown_charge',
-      ),
-      fn.coalesce('line.description', 'known.description').as('shown_text'),
-      fn.coalesce('line.amount', 'known.amount').as('shown_amount'),
+      shown<string>('date').as('shown_date'),
+      shown<string>('charge_date').as('shown_charge'),
+      shown<string>('description').as('shown_text'),
+      shown<number>('amount').as('shown_amount'),
+      shown<string>('account_id', 'file.account_id').as('shown_account'),
     ])
     .where('row.user_id', '=', userId)
     // Leads SQLite to the index of payments.

@@ -13,13 +13,13 @@ import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import {
   contextOf,
   createMember,
-  hashOf,
   type Member,
   newEmail,
   PASSWORD,
   signIn,
   startMemberSession,
 } from '../support/members.ts';
+import { hashOf } from '../support/passwords.ts';
 
 const NEXT = 'Neues-Pferd-10';
 const ORIGIN = 'http://localhost:4321';

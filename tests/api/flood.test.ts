@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
 import { createTestApp } from '../support/app.ts';
@@ -8,10 +8,14 @@ let database: Database;
 
 // Once, because each attempt hashes a password, and the limit does not depend on the database.
 beforeAll(async () => {
+  vi.stubEnv('FULL_HASHES', '1');
   database = await openDatabase({ DATA_DIR: ':memory:' });
 });
 
-afterAll(() => database?.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await database?.close();
+});
 
 const testApp = createTestApp(
   {

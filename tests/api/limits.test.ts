@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashCount } from '../../src/domain/accounts/passwords/hash.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
@@ -50,6 +50,8 @@ forEachEngine((engine) => {
     });
 
     test('tries no more than ten of thirty concurrent guesses', async () => {
+      vi.stubEnv('FULL_HASHES', '1');
+      onTestFinished(() => void vi.unstubAllEnvs());
       const member = await createMember(testApp);
       const guesses = Array.from({ length: 30 }, (_, index) =>
         signIn(nodeOf(index), { ...member, password: `wrong ${index}` }, newAddress()),

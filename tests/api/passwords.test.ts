@@ -3,7 +3,6 @@ import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import {
   createMember,
-  hashOf,
   keepSignedIn,
   type Member,
   newEmail,
@@ -12,6 +11,7 @@ import {
   signIn,
   startMemberSession,
 } from '../support/members.ts';
+import { hashOf } from '../support/passwords.ts';
 
 const NEXT = 'Neues-Pferd-10';
 

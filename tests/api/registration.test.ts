@@ -45,6 +45,7 @@ forEachApp((testApp, engine) => {
         })
       ).status,
     ).toBe(200);
+    await Promise.all([testApp, otherNode].map(({ app }) => app.settle()));
     const mailed = [...(await readOutbox(testApp.dataDir)), ...(await readOutbox(otherNode.dataDir))];
     expect(mailed.map((mail) => mail.to?.[0]?.address).sort()).toEqual(
       others.map(({ data }) => data.user.email).sort(),

@@ -8,6 +8,7 @@ import { formsOf, textOf } from '../support/html.ts';
 import { outboxMessageTo } from '../support/mailbox.ts';
 import { browserOf } from '../support/newcomer.ts';
 import { type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts';
+import { hashOf, STORED } from '../support/passwords.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { restrict } from '../support/restrictions.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -436,9 +437,8 @@ describe('as the only way in', () => {
 
     // As the host's command does.
     const { db } = await server.database();
-    const { hashPassword } = await import('../../src/domain/accounts/passwords/hash.ts');
     const password = 'Neues-Pferd-10';
-    await changeAccount(email, { password_hash: await hashPassword(password) });
+    await changeAccount(email, { password_hash: hashOf(password, STORED) });
     const owner = newBrowser();
     const page = await owner.open('/login?password');
     const entered = await owner.submit(page, page.form('password'), { email, password });

@@ -1,4 +1,3 @@
-import { argon2Sync } from 'node:crypto';
 import { createContext } from '../../src/app.ts';
 import type { Role } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
@@ -12,6 +11,7 @@ import { resolveViewer } from '../../src/domain/sessions/resolve.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
 import type { TestApp } from './app.ts';
 import type { EngineUnderTest } from './databases.ts';
+import { hashOf } from './passwords.ts';
 
 export const PASSWORD = 'Korrekt-Pferd-9';
 
@@ -45,24 +45,7 @@ export interface Transaction {
 let members = 0;
 
 // The cheapest hash possible, verified like any other but without the twentieth of a second of a normal one.
-const HASH = cheapHash(PASSWORD);
-
-function cheapHash(password: string): string {
-  return hashOf(password, { memory: 8, passes: 1, tagLength: 32 });
-}
-
-/**
- * An argon2id hash with these parameters, as passwords are stored. @param cost `memory` in KiB, `tagLength` in bytes
- */
-export function hashOf(
-  password: string,
-  cost: { memory: number; passes: number; tagLength: number },
-): string {
-  const nonce = Buffer.alloc(16);
-  const tag = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, ...cost });
-  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(nonce)}$${base64(tag)}`;
-}
+const HASH = hashOf(PASSWORD, { memory: 8, passes: 1, tagLength: 32 });
 
 export function newEmail(): string {
   members += 1;

@@ -2,11 +2,11 @@ import type { Db } from '../../src/db/open.ts';
 import type { UserRow } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
 import { recordConsent } from '../../src/domain/accounts/consents.ts';
-import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
 import { type InitialColumns, openAccount } from '../../src/domain/accounts/register.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
 import { cookieNames, setSessionCookies } from '../../src/http/authentication/cookies.ts';
 import { askApi, type Caller } from './ask-api.ts';
+import { hashOf, STORED } from './passwords.ts';
 import type { RunningServer } from './server.ts';
 
 export interface Person extends Caller {
@@ -25,7 +25,7 @@ type Tokens = Pick<Person, 'accessToken' | 'refreshToken' | 'cookies'>;
 const PASSWORD = 'Korrekt-Pferd-9';
 
 let counter = 0;
-let hash: Promise<string> | undefined;
+let hash: string | undefined;
 
 /**
  * Writes a verified account and session into the server's database: hashing passwords and reading mails would take most
@@ -39,12 +39,12 @@ export async function createPerson(
 ): Promise<Person> {
   counter += 1;
   const email = `noa.${process.pid}.${counter}@example.org`;
-  hash ??= hashPassword(PASSWORD);
+  hash ??= hashOf(PASSWORD, STORED);
   const { db } = await server.database();
   const now = new Date();
   const user = await openVerifiedAccount(db, now, {
     email,
-    password_hash: await hash,
+    password_hash: hash,
     first_name: 'Noa',
     last_name: 'Levi',
     last_login: now.toISOString(),

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   hashCount,
   hashPassword,
   isOutdated,
   verifyPassword,
 } from '../../../src/domain/accounts/passwords/hash.ts';
-import { hashOf } from '../../support/members.ts';
+import { hashOf } from '../../support/passwords.ts';
+
+beforeAll(() => void vi.stubEnv('FULL_HASHES', '1'));
+afterAll(() => void vi.unstubAllEnvs());
 
 test('a password is stored as argon2id with 46 MiB and a salt of its own', async () => {
   const [one, other] = await Promise.all([hashPassword('Korrekt-Pferd-9'), hashPassword('Korrekt-Pferd-9')]);

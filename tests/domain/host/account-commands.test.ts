@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { translator } from '../../../src/i18n/translate.ts';
 import { admin, startAdmin } from '../../support/host.ts';
 import { createInstance } from '../../support/instances.ts';
@@ -13,6 +13,10 @@ const roleOf = async (email: string) => {
   const found = instance.app.database.db.selectFrom('users').select('role').where('email', '=', email);
   return (await found.executeTakeFirst())?.role;
 };
+
+// The commands are processes of their own, which hash as the product does.
+beforeAll(() => void vi.stubEnv('FULL_HASHES', '1'));
+afterAll(() => void vi.unstubAllEnvs());
 
 test('the owner is created from the command line, signs in, and is a super admin; so is another one', async () => {
   const { code, stdout, stderr } = await startAdmin(

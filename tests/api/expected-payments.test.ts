@@ -496,6 +496,33 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(['2 2026-08-10 450', '3 2026-09-10 450']);
   });
 
+  test('the price of a purchase divides what is expected, also in a file of ours that is read again', async () => {
+    const { member } = await withCard();
+    await sendOn(
+      member,
+      '2026-06-15',
+      payment(1, { amount: -333.34, installment: { n: 1, of: 3, total: 1000 } }),
+    );
+    const rest = ['2 2026-05-10 333.33', '3 2026-06-10 333.33'];
+    testApp.setClock('2026-04-15T09:00:00Z');
+    expect(await expectedOf(member)).toEqual(rest);
+    const headers = { authorization: `Bearer ${member.accessToken}` };
+    for (const path of ['/api/v1/export/csv', '/api/v1/users/export-account']) {
+      const file = await testApp.request(path, { headers });
+      const { member: other, card } = await withCard();
+      await call(other, 'POST', '/transactions/expense', {
+        amount: 5,
+        description: 'Bread',
+        accountId: card,
+      });
+      const found = await preview(other, Buffer.from(await file.arrayBuffer()), path.slice(-3), {
+        accountId: card,
+      });
+      await carryOut(other, found.id);
+      expect([path, await expectedOf(other)]).toEqual([path, rest]);
+    }
+  });
+
   test('a row that a bank has shown as one payment is no other payment of the purchase', async () => {
     const { member, card } = await withCard();
     await call(member, 'POST', '/transactions/expense', {

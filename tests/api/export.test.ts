@@ -96,6 +96,7 @@ forEachApp((testApp) => {
       'Charged on',
       'Payment number',
       'Number of payments',
+      'Purchase price',
       'Original amount',
       'Original currency',
     ];
@@ -112,10 +113,10 @@ forEachApp((testApp) => {
       installments: 3,
     });
     expect((await shown('order=asc&status=any')).slice(0, 4)).toEqual([
-      rare.slice(0, 3),
-      ['', '', ''],
-      ['2026-05-10', '1', '3'],
-      ['2026-06-10', '2', '3'],
+      rare.slice(0, 4),
+      ['', '', '', ''],
+      ['2026-05-10', '1', '3', '30.00'],
+      ['2026-06-10', '2', '3', '30.00'],
     ]);
     await record(testApp, own, {
       amount: 70,
@@ -127,7 +128,7 @@ forEachApp((testApp) => {
       ['', ''],
       ['20.00', 'USD'],
     ]);
-    expect((await shown(`account=${data.account.id}`))[0]).toEqual(rare.slice(0, 3));
+    expect((await shown(`account=${data.account.id}`))[0]).toEqual(rare.slice(0, 4));
     expect((await csv('fields=amount,original_amount', own)).head).toEqual(['Amount', 'Original amount']);
   });
 

@@ -406,7 +406,7 @@ forEachApp((testApp, engine) => {
             }),
             expect.objectContaining({
               description: 'Sofa',
-              installment: expect.objectContaining({ n: 1, of: 3 }),
+              installment: { n: 1, of: 3, total: 30 },
             }),
           ]),
         );

@@ -85,7 +85,7 @@ const routeOf = ({ fromAccount, toAccount }: Transfer, locale: Locale) =>
     to: accountName(toAccount, locale),
   });
 
-type AmountField = 'amount' | 'account_amount' | 'original_amount' | 'amount_to';
+type AmountField = 'amount' | 'installments_amount' | 'account_amount' | 'original_amount' | 'amount_to';
 
 /** In the person's currency, in that of the account where it is another one, and as it was paid. */
 function amountsOf(entry: Exported, currency: Currency): Record<AmountField, Foreign | null> {
@@ -95,6 +95,7 @@ function amountsOf(entry: Exported, currency: Currency): Record<AmountField, For
     minor === null || of === null ? null : { minor, currency: of as Currency };
   return {
     amount: { minor: signed(row.amount), currency },
+    installments_amount: money(row.installment_price, currency),
     account_amount:
       arrivedOf(entry) ?? money(row.account_amount && signed(row.account_amount), account.currency),
     original_amount: money(row.original_amount, row.original_currency),

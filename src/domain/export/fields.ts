@@ -11,6 +11,7 @@ export type ExportField =
   | 'is_recurring'
   | 'installment'
   | 'installments'
+  | 'installments_amount'
   | 'account_amount'
   | 'account_currency'
   | 'original_amount'
@@ -24,6 +25,7 @@ export const RARE_FIELDS = [
   'charge_date',
   'installment',
   'installments',
+  'installments_amount',
   'account_amount',
   'account_currency',
   'original_amount',
@@ -53,6 +55,7 @@ export const EXPORT_FIELDS = Object.fromEntries([
   ['charge_date', 'transactions:form.chargeDate'],
   ['installment', 'export:installment'],
   ['installments', 'transactions:card.payments'],
+  ['installments_amount', 'export:installmentsAmount'],
   ['account_amount', 'export:accountAmount'],
   ['account_currency', 'export:accountCurrency'],
   ['original_amount', 'export:originalAmount'],

@@ -12,7 +12,7 @@ export function rareFieldsOf(context: Reading, input: ExportInput): Promise<Read
     const accounts = [...(await accountsById(inside)).values()];
     const cards = accounts.filter(({ kind }) => kind === 'credit_card').map(({ id }) => id);
     const filter = { ...(await readFilter(inside, input)), transfers: exportedTransfers(input) };
-    const { foreign, original, payments, charge } = await findRare(
+    const { foreign, original, payments, price, charge } = await findRare(
       inside.db,
       inside.viewer.id,
       filter,
@@ -25,6 +25,7 @@ export function rareFieldsOf(context: Reading, input: ExportInput): Promise<Read
     return new Set<RareField>([
       ...(charge ? (['charge_date'] as const) : []),
       ...(payments ? (['installment', 'installments'] as const) : []),
+      ...(price ? (['installments_amount'] as const) : []),
       ...(foreign || others.size > 0 ? (['account_amount', 'account_currency'] as const) : []),
       ...(original ? (['original_amount', 'original_currency'] as const) : []),
       // Between two other currencies, what left takes the columns of the account.

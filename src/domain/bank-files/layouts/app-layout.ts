@@ -20,7 +20,7 @@ export interface AppRow {
   transfer?: { account: string; amount?: string; currency?: string } | undefined;
   /** The day a card takes the money, written as the date. */
   chargeDate?: string | undefined;
-  installment?: { n: number; of: number } | undefined;
+  installment?: { n: number; of: number; total?: string } | undefined;
   /** Why the row cannot be read. */
   fail?: RowError | undefined;
   /** Why the row is skipped. */

@@ -238,7 +238,12 @@ function read(app: App, header: TableRow, names: string[], rows: TableRow[], map
         type: figure.isNegative ? 'expense' : 'income',
         description: tidy(said.description),
         ...(original && { original: foreign(original) }),
-        ...(installment && { installment }),
+        ...(installment && {
+          installment: {
+            ...installment,
+            ...(installment.total && { total: figureOf(installment.total, mark)?.amount ?? '0' }),
+          },
+        }),
         ...(charged && { chargeDate: charged }),
         ...(transfer && { transfer: foreign(transfer) }),
       },

@@ -8,6 +8,7 @@ const HEADERS = [
     ...{ date: 'date', type: 'type', amount: 'amount', currency: 'currency', description: 'description' },
     ...{ payee: 'payee', category: 'category', account: 'account', notes: 'notes', isRecurring: 'recurring' },
     ...{ chargeDate: 'charged on', installment: 'payment number', installments: 'number of payments' },
+    price: 'purchase price',
     ...{ accountAmount: 'account amount', accountCurrency: 'account currency' },
     ...{ originalAmount: 'original amount', originalCurrency: 'original currency', id: 'id' },
     ...{ amountTo: 'amount received', currencyTo: 'currency received' },
@@ -16,6 +17,7 @@ const HEADERS = [
     ...{ date: 'תאריך', type: 'סוג', amount: 'סכום', currency: 'מטבע', description: 'תיאור' },
     ...{ payee: 'בית עסק', category: 'קטגוריה', account: 'חשבון', notes: 'הערות', isRecurring: 'קבועות' },
     ...{ chargeDate: 'תאריך החיוב', installment: 'מספר התשלום', installments: 'מספר תשלומים' },
+    price: 'מחיר הקנייה',
     ...{ accountAmount: 'סכום בחשבון', accountCurrency: 'מטבע החשבון' },
     ...{ originalAmount: 'סכום מקורי', originalCurrency: 'מטבע מקורי', id: 'מזהה' },
     ...{ amountTo: 'סכום שהתקבל', currencyTo: 'מטבע שהתקבל' },
@@ -37,7 +39,7 @@ export const OWN_CSV: App[] = HEADERS.map((names): App => {
   return {
     kind: 'csv',
     required: [date, type, amount, currency, description, isRecurring, id],
-    amounts: [amount, names.accountAmount, names.originalAmount, names.amountTo],
+    amounts: [amount, names.price, names.accountAmount, names.originalAmount, names.amountTo],
     dates: { column: date, isAsked: true },
     currencyOf: (field) => ({
       account: unescaped(field(names.account)),
@@ -79,6 +81,8 @@ export const OWN_CSV: App[] = HEADERS.map((names): App => {
       const original = { amount: field(names.originalAmount), currency: field(names.originalCurrency) };
       // Of a day without a rate only what was paid is known.
       const money = original.currency !== '' && isZero(charged.amount) ? original : charged;
+      // That is in the person's currency.
+      const price = charged === inOwn && !isZero(field(names.price)) ? { total: field(names.price) } : {};
       const [n, of] = [field(names.installment), field(names.installments)].map(Number);
       return {
         ...said,
@@ -87,7 +91,7 @@ export const OWN_CSV: App[] = HEADERS.map((names): App => {
         payee: text(names.payee),
         category: text(names.category),
         chargeDate: field(names.chargeDate),
-        ...(n && of && { installment: { n, of } }),
+        ...(n && of && { installment: { n, of, ...price } }),
         ...(original.currency && original.currency !== money.currency && { original }),
       };
     },

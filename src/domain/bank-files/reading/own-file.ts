@@ -94,7 +94,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
           ...(row.charge_date && { chargeDate: row.charge_date }),
           ...(row.category_id &&
             !isTransfer(row.category_id) && { category: names.get(row.category_id) ?? '' }),
-          ...(row.installment_n && { installment: { n: row.installment_n, of: row.installment_total ?? 1 } }),
+          ...(row.installment_n && { installment: paymentOf(row, currencyOf(row) === currency) }),
           ...(other && {
             transfer: { account: nameOf(other.account_id), ...moneyOf(other, currencyOf(other)) },
           }),
@@ -112,6 +112,13 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
     errors: [],
   };
 }
+
+/** @param isOwn whether its amount is in the currency of the file, as the price is */
+const paymentOf = ({ installment_n, installment_total, installment_price: price }: Row, isOwn: boolean) => ({
+  n: installment_n ?? 1,
+  of: installment_total ?? 1,
+  ...(isOwn && price !== null && { total: decimal(price) }),
+});
 
 const decimal = (minor: number) => toDecimal(minor).toFixed(2);
 

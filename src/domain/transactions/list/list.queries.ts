@@ -369,6 +369,7 @@ export async function findRare(db: Db, userId: string, filter: Filter, cards: re
     any(sql`account_amount is not null`).as('foreign'),
     any(sql`original_amount is not null`).as('original'),
     any(sql`installment_of is not null`).as('payments'),
+    any(sql`installment_price is not null`).as('price'),
     any(byCard).as('charge'),
   ]);
   const [found] = await narrowed(db, query, filter).execute();
@@ -376,6 +377,7 @@ export async function findRare(db: Db, userId: string, filter: Filter, cards: re
     foreign: found?.foreign === 1,
     original: found?.original === 1,
     payments: found?.payments === 1,
+    price: found?.price === 1,
     charge: found?.charge === 1,
   };
 }

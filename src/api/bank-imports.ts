@@ -14,6 +14,7 @@ import {
   readAnyImport,
   undoImport,
 } from '../domain/bank-files/any-import.ts';
+import { forgetFileAccount, readFileAccounts } from '../domain/bank-files/file-memory.ts';
 import { STAY_REASONS } from '../domain/bank-files/outcome.ts';
 import { errorsAt } from '../domain/bank-files/preview/decisions.ts';
 import { BANK_FILE_MOST, fileName, previewFile } from '../domain/bank-files/preview/preview.ts';
@@ -22,6 +23,7 @@ import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive
 import {
   carryOutSchema,
   decisionsSchema,
+  fileAccountSchema,
   importListSchema,
   linesSchema,
   mappingSchema,
@@ -51,7 +53,7 @@ import { type Also, check, type Fields, isRecord, read } from '../http/input.ts'
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { presentRefused } from './refused.ts';
 import { anyJson, create, objectOf } from './request.ts';
-import { importShape, lineShape } from './shapes/bank-imports.ts';
+import { fileAccountShape, importShape, lineShape } from './shapes/bank-imports.ts';
 import { paginationShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
@@ -207,6 +209,23 @@ export const bankImports: Endpoints = {
   }),
   'POST /': upload,
   'POST /rows': sendRows,
+  'GET /accounts': endpoint({
+    summary: 'List which accounts of files you have said are which of yours',
+    note: '`name` is what files of that kind say of the account; null where they say nothing.',
+    data: { accounts: v.array(fileAccountShape) },
+    answer: async (context) => ({ accounts: await readFileAccounts(context) }),
+  }),
+  'DELETE /accounts': endpoint({
+    summary: 'Forget which account an account of files is',
+    note: 'What was imported stays. The next file is asked about again, unless its number, or what was imported from files like it, says which account it is of.',
+    query: fileAccountSchema,
+    refuses: { NOT_FOUND: 404 },
+    data: {},
+    async answer(context, { key }) {
+      await forgetFileAccount(context, key);
+      return {};
+    },
+  }),
   'GET /:id': endpoint({
     summary: 'Get an import',
     data,

@@ -546,6 +546,17 @@ forEachApp((testApp, engine) => {
         status: 'preview',
         account_id: savings,
       });
+      // And once that is forgotten, again.
+      const { data } = await imports.call<{ accounts: { key: string }[] }>(member, 'GET', '/accounts');
+      expect(data.accounts).toMatchObject([{ kind: 'csv', name: null, account_id: savings }]);
+      const forget = () =>
+        imports.call(member, 'DELETE', `/accounts?key=${encodeURIComponent(data.accounts[0]?.key ?? '')}`);
+      expect((await forget()).status).toBe(200);
+      expect((await forget()).status).toBe(404);
+      expect(await preview(member, csv('2026-06-04,Milk,-4.00'))).toMatchObject({
+        status: 'needs_mapping',
+        ambiguous: ['account'],
+      });
     });
 
     once('that is merged into another one takes its imports along', async () => {

@@ -63,7 +63,10 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /transactions/templates/{id}/skip': () => ({ dates: ['2026-07-20'] }),
 };
 
-const QUERIES: Record<string, string> = { 'GET /exchange/convert': '?from=usd&to=ILS&amount=12.5' };
+const QUERIES: Record<string, string> = {
+  'GET /exchange/convert': '?from=usd&to=ILS&amount=12.5',
+  'DELETE /imports/accounts': '?key=csv',
+};
 
 /** Calls whose example is refused, because a valid one needs earlier steps; their own tests cover those. */
 const REFUSED: Record<string, string> = {
@@ -82,6 +85,7 @@ const REFUSED: Record<string, string> = {
   'POST /transactions/restore': 'NOT_FOUND',
   'POST /transactions/insights/not-duplicates': 'NOT_FOUND',
   'DELETE /transactions/insights/not-duplicates': 'NOT_FOUND',
+  'DELETE /imports/accounts': 'NOT_FOUND',
   'POST /transfers': 'NOT_FOUND',
   'POST /transactions/transfer': 'NOT_FOUND',
   'POST /transfers/candidates/join': 'NOT_FOUND',

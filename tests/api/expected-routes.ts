@@ -74,6 +74,8 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     GET /imports ?page=x
     POST /imports
     POST /imports/rows
+    GET /imports/accounts
+    DELETE /imports/accounts ?key=x
     GET|DELETE /imports/:id
     PUT /imports/:id/mapping
     GET|PUT /imports/:id/rows

@@ -503,6 +503,11 @@ test.each([
     expect(shown(asked)).toMatch(/Your ₪980\.00 on .* stays/);
     const earlier = await browser.submit(asked, asked.form('lines'), { act: 'import' });
     expect(await money()).toContain('OFX 8899 960');
+    const { accounts } = await askApi<Money>(person, 'GET', '/accounts');
+    const id = accounts.find(({ name }) => name === 'OFX 8899')?.id;
+    const edit = await browser.open(`/accounts/${id}/edit`);
+    expect(shown(edit)).toContain('OFX 778899');
+    expect(shown(await browser.submit(edit, edit.form('key')))).not.toContain('OFX 778899');
     for (const index of order) {
       const page = [later, earlier][index] as TextPage;
       await browser.post(page.address, { ...page.form('act').fields, act: 'undo' });

@@ -26,6 +26,14 @@ const counts = v.object({
 
 const columnIndex = v.optional(countShape);
 
+export const fileAccountShape = v.object({
+  key: v.string(),
+  kind: v.string(),
+  name: nullableText,
+  account_id: idShape,
+  updated_at: instantShape,
+});
+
 export const importShape = v.object({
   id: idShape,
   file_name: v.string(),

@@ -1,6 +1,7 @@
 import type { BankFileAccountRow, BankMappingRow, KnownBankRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import type { Reading } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
+import { notFound } from '../error.ts';
 import {
   type BankFileAccountEntry,
   type BankMappingEntry,
@@ -14,6 +15,7 @@ import type { Mapping } from './bank-file.ts';
 import { deleteOrphanRows, findKnownRows, insertKnownRows } from './known-rows.queries.ts';
 import { findSeenOf } from './matching/existing.queries.ts';
 import {
+  deleteFileAccount,
   findFileAccounts,
   findMappings,
   replaceFileAccounts,
@@ -99,6 +101,25 @@ export async function exportedMappings({ db, viewer }: Reading): Promise<BankMap
 export async function exportedFileAccounts({ db, viewer }: Reading): Promise<BankFileAccountEntry[]> {
   const rows = await findFileAccounts(db, viewer.id);
   return rows.slice(-MOST_NOTED).map(({ key, account_id, updated_at }) => ({ key, account_id, updated_at }));
+}
+
+/** How a table is told by its header, which nobody can read. */
+const SHAPE = /^[\w-]{22}$/;
+
+/** The choices which account a file's account is, or those of one account: what files say of it, if they say anything. */
+export async function readFileAccounts({ db, viewer }: Pick<Reading, 'db' | 'viewer'>, account?: string) {
+  const rows = await findFileAccounts(db, viewer.id);
+  return rows.flatMap(({ key, account_id, updated_at }) => {
+    const [kind = '', ...words] = key.split(' ');
+    const said = words.join(' ');
+    const name = said === '' || said === kind || SHAPE.test(said) ? null : said;
+    return account === undefined || account === account_id ? { key, kind, name, account_id, updated_at } : [];
+  });
+}
+
+/** The next file of it is asked about again, unless it says itself which account it is of. @throws DomainError NOT_FOUND */
+export async function forgetFileAccount({ db, viewer }: Writing, key: string): Promise<void> {
+  if ((await deleteFileAccount(db, viewer.id, key)) === 0) throw notFound();
 }
 
 export const fileMappings: Replaceable<BankMappingRow> = {

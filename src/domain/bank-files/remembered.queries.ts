@@ -81,6 +81,16 @@ export function findFileAccounts(db: Db, userId: string): Promise<BankFileAccoun
     .execute();
 }
 
+/** @returns how many there were */
+export async function deleteFileAccount(db: Db, userId: string, key: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('bank_file_accounts')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Only those of existing accounts. */
 export async function replaceFileAccounts(
   tx: Tx,

@@ -220,6 +220,11 @@ export function namedAsOurs(row: unknown): unknown {
   return ours;
 }
 
+/** What names a choice which account a file's account is. */
+export const fileAccountSchema = v.object({
+  key: v.pipe(v.string('errors:valueInvalid'), v.maxLength(600, 'errors:valueInvalid')),
+});
+
 /** What a purchase in payments may cost, in the unit that is sent. */
 const PRICE_MOST = 1_000_000_000;
 

@@ -58,11 +58,12 @@ beforeAll(async () => {
     }),
   );
   await record(person, [
-    { amount: 90_000, description: 'Car', date: plusDays(TODAY, -2), time: '03:00' },
+    // In this month, which says nothing of the health of finances.
+    { amount: 90_000, description: 'Car', date: TODAY, time: '03:00' },
     ...[1, 2, 3, 4].map((minute) => ({
       amount: 95_000 + 1000 * minute,
       description: `Boat ${'wxyz'[minute % 4]}`,
-      date: plusDays(TODAY, -2),
+      date: TODAY,
       time: `03:0${minute}`,
     })),
   ]);
@@ -145,9 +146,10 @@ async function readList(href: string): Promise<{ count: string; amounts: string[
 }
 
 test.each([
-  ['/', 30],
+  // This month may have begun today.
+  ['/', 20],
   ['/analytics', 35],
-  ['/analytics?period=this-month', 35],
+  ['/analytics?period=this-month', 18],
   ['/analytics?period=last-3-months&by=weeks', 35],
   ['/analytics?period=everything', 35],
   ['/analytics/spending', 80],

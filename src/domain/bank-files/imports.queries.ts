@@ -234,10 +234,10 @@ export function findMaking(
   userId: string,
   field: 'id' | 'account',
   value: string,
-): Promise<Pick<BankImportRow, 'id' | 'outcome' | 'period_to' | 'done_at'>[]> {
+): Promise<Pick<BankImportRow, 'user_id' | 'id' | 'outcome' | 'period_to' | 'done_at'>[]> {
   return db
     .selectFrom('bank_imports')
-    .select(['id', 'outcome', 'period_to', 'done_at'])
+    .select(['user_id', 'id', 'outcome', 'period_to', 'done_at'])
     .where('user_id', '=', userId)
     .where('status', 'in', ['preview', 'running', 'done', 'failed'])
     .where('outcome', 'like', `%"${field}":"${value}"%`)

@@ -45,7 +45,10 @@ export interface Made {
   lowered?: (LoweredBill & { account: string })[];
   /** The numbers that accounts without one got. */
   numbers?: { account: string; number: string }[];
-  /** `before` is the opening balance that it replaced. */
+  /**
+   * The opening balances that it set where the bank was right. `before` is the one that it replaced. `version` is that of
+   * the row, as long as nobody but imports has changed it since.
+   */
   openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
 }
 

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type { AccountRow } from '../../db/tables.ts';
-import { readStatedWhole } from '../../domain/bank-files/carry-out/stated-balances.ts';
+import { readStatedWhole } from '../../domain/bank-files/carry-out/stated-whole.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { formatter } from '../../i18n/format.ts';

@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro';
 import { billsToPay } from '../../domain/bank-files/carry-out/card-bills.ts';
 import { missingOpening } from '../../domain/bank-files/carry-out/missing-opening.ts';
-import { restOfWhole } from '../../domain/bank-files/carry-out/new-accounts-and-opening.ts';
 import { readKeptBalance } from '../../domain/bank-files/carry-out/stated-balances.ts';
+import { restOfWhole } from '../../domain/bank-files/carry-out/stated-whole.ts';
 import type { ImportState } from '../../domain/bank-files/read-imports.ts';
 import { partOfWhole } from '../accounts/_part-of-whole.ts';
 

@@ -331,6 +331,40 @@ forEachApp((testApp, engine) => {
     },
   );
 
+  const say = (member: Member, opening_balance: number, opening_date: string) =>
+    call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance, opening_date });
+
+  test('what was said holds for a row that goes over to a file that was looked at first', async () => {
+    const member = await createMember(testApp);
+    await say(member, 1000, '2026-05-25');
+    const line = { date: '2026-05-07', amount: 100, text: 'Pay' };
+    const other = await previewRows(await contextOf(testApp, member), [line], FIRST_ACCOUNT);
+    const bank = { closing: '1300', opening: true };
+    const id = await read(member, FIRST_ACCOUNT, [[line.date, line.amount, line.text]], bank);
+    expect(await balances(member)).toEqual([1300]);
+    // Its row is there now, which is shown first.
+    for (const expected of [409, 200]) {
+      const { status } = await call(member, 'POST', `/imports/${other}/carry-out`, { keepsStated: true });
+      expect(status).toBe(expected);
+    }
+    await undo(member, id);
+    expect(await money(member)).toEqual([[1000, 900, '2026-05-06']]);
+    await undo(member, other);
+    expect(await money(member)).toEqual([[1000, 1000, '2026-05-25']]);
+  });
+
+  test('an opening balance stays before all rows where one of two files with the same ones is undone', async () => {
+    const member = await createMember(testApp);
+    await say(member, 1000, '2026-05-25');
+    const later: Line[] = [['2026-05-12', -7, 'Fuel']];
+    const id = await read(member, FIRST_ACCOUNT, later);
+    await read(member, FIRST_ACCOUNT, [['2026-05-02', -40, 'Shop']]);
+    await read(member, FIRST_ACCOUNT, later);
+    expect(await money(member)).toEqual([[1000, 1047, '2026-05-01']]);
+    await undo(member, id);
+    expect(await money(member)).toEqual([[1000, 1047, '2026-05-01']]);
+  });
+
   const ORDERS = ['azx', 'axz', 'zax', 'zxa', 'xaz', 'xza'];
   const OLDER_FIRST = ORDERS.filter((order) => !order.startsWith('a') && order !== 'xaz');
 

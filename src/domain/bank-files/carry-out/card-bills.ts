@@ -9,17 +9,12 @@ import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bill
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import {
-  findImport,
-  findLastPeriod,
-  findMaking,
-  findUndonePaying,
-  updateImport,
-} from '../imports.queries.ts';
+import { findLastPeriod, findUndonePaying } from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
-import type { Made, Outcome, Paid } from '../outcome.ts';
+import type { Made, Paid } from '../outcome.ts';
 import type { ImportState } from '../read-imports.ts';
+import { changeMade, findMade, madeOf } from './made.ts';
 import { readStatedBalances } from './stated-balances.ts';
 import { findChangedIds } from './undo.queries.ts';
 import type { Person } from './write-lines.ts';
@@ -128,33 +123,19 @@ export async function updatePaidBills(
     if (saidUntil === null) continue;
     const paid = { account: card.id, bills: added.map(({ id }) => id), until: saidUntil };
     if (isOwn) own.push(paid);
-    // Its versions may just have been noted.
     else if (other && added.length > 0)
-      await notePaid(ledger, (await findImport(tx, userId, other.id)) ?? other, paid);
+      await changeMade(tx, other, (made) => withBills(made, { paid: [paid] }));
   }
   return { paid: own, lowered: nowLower };
 }
 
 /** Of the other imports according to which the bills of a card were paid, the one up to the latest day. */
 async function otherStating({ tx, userId }: Ledger, importId: string, account: string) {
-  const found = await findMaking(tx, userId, 'account', account);
-  const stating = found.flatMap(({ id, outcome }) => {
-    const { made }: Outcome = JSON.parse(outcome);
-    const paid = id === importId ? undefined : made?.paid?.find((each) => each.account === account);
-    return paid ? [{ id, outcome, until: paid.until }] : [];
+  const stating = (await findMade(tx, userId, 'account', account)).flatMap(({ user_id, id, paid }) => {
+    const own = id === importId ? undefined : paid?.find((each) => each.account === account);
+    return own ? [{ user_id, id, until: own.until }] : [];
   });
   return stating.toSorted((one, other) => (one.until < other.until ? 1 : -1))[0];
-}
-
-async function notePaid(
-  { tx, userId }: Ledger,
-  { id, outcome }: Pick<BankImportRow, 'id' | 'outcome'>,
-  paid: Paid,
-): Promise<void> {
-  const before: Outcome = JSON.parse(outcome);
-  if (!before.made) return;
-  const after = { ...before, made: withBills(before.made, { paid: [paid] }) };
-  await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify(after) });
 }
 
 /** Notes of the bills of a card, in the imports that pay them, that an import has changed them and no person. */
@@ -165,22 +146,18 @@ async function noteVersions(
 ): Promise<void> {
   const rows = await findTransactionsOf(tx, userId, [...updated.keys()]);
   const created = new Map(rows.map(({ id, created_at }) => [id, created_at]));
-  for (const { id, outcome } of await findMaking(tx, userId, 'account', account)) {
-    const own: Outcome = JSON.parse(outcome);
-    const paid = own.made?.paid?.map((each) => {
-      const noted = each.bills.flatMap((bill) => {
-        const version = updated.get(bill);
-        const isKnown = [created.get(bill), each.versions?.[bill]].includes(version?.before);
-        return version && isKnown ? [[bill, version.after]] : [];
-      });
-      return noted.length > 0
-        ? { ...each, versions: { ...each.versions, ...Object.fromEntries(noted) } }
-        : each;
+  const noted = (paid: Paid): Paid => {
+    const versions = paid.bills.flatMap((bill) => {
+      const version = updated.get(bill);
+      const isKnown = [created.get(bill), paid.versions?.[bill]].includes(version?.before);
+      return version && isKnown ? [[bill, version.after]] : [];
     });
-    if (!own.made || !paid) continue;
-    const after: Outcome = { ...own, made: { ...own.made, paid } };
-    await updateImport(tx, { user_id: userId, id, outcome: JSON.stringify(after) });
-  }
+    return versions.length > 0
+      ? { ...paid, versions: { ...paid.versions, ...Object.fromEntries(versions) } }
+      : paid;
+  };
+  for (const each of await findMade(tx, userId, 'account', account))
+    if (each.paid) await changeMade(tx, each, (made) => ({ ...made, paid: (made.paid ?? []).map(noted) }));
 }
 
 export function withBills(made: Made, added: Pick<Made, 'paid' | 'lowered'>): Made {
@@ -207,8 +184,7 @@ export async function paidBillsOf(
   db: Db,
   { user_id, outcome }: Pick<BankImportRow, 'user_id' | 'outcome'>,
 ): Promise<{ bills: TransactionRow[]; changed: string[] }> {
-  const { made }: Outcome = JSON.parse(outcome);
-  const paid = made?.paid ?? [];
+  const { paid = [] } = madeOf({ outcome });
   const rows = await findTransactionsOf(
     db,
     user_id,
@@ -229,10 +205,9 @@ async function findLeftOver({ tx, userId }: Ledger, row: BankImportRow): Promise
   const changed = await findChangedIds(tx, row);
   if (changed.length === 0) return [];
   const undone = new Set(
-    (await findUndonePaying(tx, userId)).flatMap(({ outcome }) => {
-      const { made }: Outcome = JSON.parse(outcome);
-      return made?.paid?.flatMap(({ bills }) => bills) ?? [];
-    }),
+    (await findUndonePaying(tx, userId)).flatMap((each) =>
+      (madeOf(each).paid ?? []).flatMap(({ bills }) => bills),
+    ),
   );
   const ids = changed.filter((id) => undone.has(id));
   const rows = await findTransactionsOf(tx, userId, ids);
@@ -249,11 +224,10 @@ export async function undoPaidBills(
   row: BankImportRow,
   { isWhole, person, now }: { isWhole: boolean; person: Person; now: Date },
 ): Promise<number> {
-  const { made }: Outcome = JSON.parse(row.outcome);
   const { bills, changed } = await paidBillsOf(ledger.tx, row);
   const kept = new Set(isWhole ? [] : changed);
   const gone = bills.filter(({ id }) => !kept.has(id));
   await ledger.delete([...gone.map(({ id }) => id), ...(await findLeftOver(ledger, row))]);
-  await updatePaidBills(ledger, row, [], person, now, { undone: made?.lowered, kept });
+  await updatePaidBills(ledger, row, [], person, now, { undone: madeOf(row).lowered, kept });
   return gone.length;
 }

@@ -32,12 +32,13 @@ import {
   type Span,
   startWork,
 } from './import-work.ts';
+import { NOTHING_MADE, withStated } from './made.ts';
 import {
   type CarryOutInput,
   createAccountsAndOpening,
   removeAccountsAndOpening,
 } from './new-accounts-and-opening.ts';
-import { keepStatedBalances, readStatedBalances, type StatedBalance, withStated } from './stated-balances.ts';
+import { keepStatedBalances, readStatedBalances, type StatedBalance } from './stated-balances.ts';
 import { undoLines } from './undo-lines.ts';
 import { type Person, type WrittenLines, writeLines } from './write-lines.ts';
 
@@ -119,9 +120,8 @@ function start(
       throw new DomainError('CONFLICT', 409, {
         message: before.status === 'needs_mapping' ? 'import:unanswered' : 'import:carriedOut',
       });
-    let row = await createAccountsAndOpening(ledger, inside, before, input);
-    // Stated balances are read from the stored outcome.
-    if (row !== before) await updateImport(tx, { user_id: viewer.id, id, outcome: row.outcome });
+    await createAccountsAndOpening(ledger, inside, before, input);
+    let row = await requireImport(inside, id);
     await requirePossible(inside, row);
     // This ledger has raised it by one.
     if (row.revision === null || (await readRevision(inside)) !== row.revision + 1) {
@@ -214,7 +214,7 @@ async function finishCarryOut(
     transfers: (before.transfers ?? 0) + carried.transfers,
     left_out: (before.left_out ?? 0) + leftOut,
     ...(stated.length + bills.paid.length + bills.lowered.length > 0 && {
-      made: withBills(withStated(before.made, stated), bills),
+      made: withBills(withStated(before.made ?? NOTHING_MADE, stated), bills),
     }),
   };
   await updateImport(tx, {

@@ -36,8 +36,11 @@ export async function missingOpening(
   return { amount, replaces: opening, isLikely };
 }
 
-/** Sets it before the first row. Returns it, or null where none is missing or it cannot be one. */
-export async function setMissingOpening(context: Writing, state: ImportState): Promise<number | null> {
+/** Sets it before the first row. Returns what it is, or null where none is missing or it cannot be one. */
+export async function setMissingOpening(
+  context: Writing,
+  state: ImportState,
+): Promise<MissingOpening | null> {
   const { row, account } = state;
   const missing = await missingOpening(context, state);
   if (missing === null || !account || row.period_from === null) return null;
@@ -49,7 +52,7 @@ export async function setMissingOpening(context: Writing, state: ImportState): P
     opening_balance: amount,
     opening_date,
   }).then(
-    () => amount,
+    () => missing,
     (error) => {
       // One that is too long ago, or too large, is for its person to write.
       if (error instanceof DomainError) return null;

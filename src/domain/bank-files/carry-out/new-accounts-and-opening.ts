@@ -1,7 +1,6 @@
-import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
+import type { BankImportRow } from '../../../db/tables.ts';
 import { findGoals } from '../../budgets/budgets.queries.ts';
-import { plusDays, todayOf } from '../../calendar.ts';
-import type { Reading, Writing } from '../../context.ts';
+import type { Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { countMovedBy, findTrashedAccounts } from '../../ledger/trashed-accounts.queries.ts';
 import { createAccount, freeName } from '../../money-accounts/create.ts';
@@ -10,39 +9,22 @@ import {
   countTemplatesIn,
   deleteAccount,
   findAccounts,
-  findOpenings,
   updateAccount,
 } from '../../money-accounts/money-accounts.queries.ts';
-import { isOpen, type Opening, readAccount } from '../../money-accounts/read.ts';
-import {
-  countedIn,
-  insertOpening,
-  putBackIntoWhole,
-  type Taken,
-  takeFromWhole,
-} from '../../money-accounts/whole.ts';
+import { isOpen } from '../../money-accounts/read.ts';
+import { putBackIntoWhole } from '../../money-accounts/whole.ts';
 import { rulesNaming } from '../../rules/move-account.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import type { MappingQuestion } from '../bank-file.ts';
-import { findOtherDone, updateImport } from '../imports.queries.ts';
-import { findAccountsToUse, sumToCome } from '../lines.queries.ts';
+import { findOtherDone } from '../imports.queries.ts';
+import { findAccountsToUse } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
-import type { FoundAccount, Made, Outcome, Stayed, StayReason } from '../outcome.ts';
-import { stateOf } from '../read-imports.ts';
+import type { FoundAccount, Made, Stayed, StayReason } from '../outcome.ts';
 import { keyOfAccount } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
-import { missingOpening, setMissingOpening } from './missing-opening.ts';
-import { asStated } from './restore-openings.ts';
-import {
-  changeMadeOpenings,
-  follow,
-  madeIn,
-  readStatedWhole,
-  type StatedWhole,
-  signed,
-} from './stated-balances.ts';
+import { makeOpening, restoreOpening } from './bank-opening.ts';
+import { changeMade, madeOf, withNumber } from './made.ts';
 
 /** What else an import does, as the person chose. */
 export interface CarryOutInput {
@@ -56,32 +38,33 @@ export interface CarryOutInput {
   keepsStated?: boolean | undefined;
 }
 
-/** Creates the new accounts of an import and its opening balance. Returns the import with a record of both. */
+/** Creates the new accounts of an import and its opening balance, and stores that it did. */
 export async function createAccountsAndOpening(
   ledger: Ledger,
   context: Writing,
   row: BankImportRow,
   { opening = false, isPart = false }: Pick<CarryOutInput, 'opening' | 'isPart'>,
-): Promise<BankImportRow> {
-  const outcome: Outcome = JSON.parse(row.outcome);
-  const made: Made = outcome.made ?? { accounts: [], openings: [] };
-  const there = await findAccounts(ledger.tx, ledger.userId);
+): Promise<void> {
+  const { tx, userId } = ledger;
+  const there = await findAccounts(tx, userId);
+  const accounts: string[] = [];
   // An account that another import created and that was merged since has none of its rows any more.
   const planned = newAccountsOf(row);
-  const used = new Set([
-    row.account_id,
-    ...(planned.size > 0 ? await findAccountsToUse(ledger.tx, row) : []),
-  ]);
+  const used = new Set([row.account_id, ...(planned.size > 0 ? await findAccountsToUse(tx, row) : [])]);
   for (const [id, input] of planned) {
     if (!used.has(id) || there.some((account) => account.id === id)) continue;
     const added = await createAccount(context, { ...input, name: freeName(there, input.name) }, { id });
     there.push(added.row);
-    made.accounts.push(id);
+    accounts.push(id);
     await remember(context, row, id);
   }
-  if (opening) made.openings.push(...(await makeOpening(ledger, context, row, isPart)));
-  if (made.accounts.length + made.openings.length === 0) return row;
-  return { ...row, outcome: JSON.stringify({ ...outcome, made } satisfies Outcome) };
+  const openings = opening ? await makeOpening(ledger, context, row, isPart) : [];
+  if (accounts.length + openings.length === 0) return;
+  await changeMade(tx, row, (made) => ({
+    ...made,
+    accounts: [...made.accounts, ...accounts],
+    openings: [...made.openings, ...openings],
+  }));
 }
 
 async function remember({ db, now }: Writing, row: BankImportRow, account_id: string): Promise<void> {
@@ -97,83 +80,6 @@ async function remember({ db, now }: Writing, row: BankImportRow, account_id: st
       });
 }
 
-async function makeOpening(
-  ledger: Ledger,
-  context: Writing,
-  row: BankImportRow,
-  isPart: boolean,
-): Promise<Made['openings']> {
-  const state = await stateOf(context, row);
-  const replaced = (await missingOpening(context, state))?.replaces;
-  const rowsBefore = await openingRows(ledger, row.account_id);
-  const amount = await setMissingOpening(context, state);
-  const { row: account, opening } = await readAccount(context, row.account_id ?? '');
-  if (amount === null) return [];
-  const taken = isPart ? await takePart() : null;
-  const rows = await openingRows(ledger, account.id);
-  const gone = rowsBefore.filter(({ id }) => !rows.some((one) => one.id === id));
-  // One that accounts merged into it brought stays beside its own.
-  const made = rows.flatMap((one) => {
-    const before = rowsBefore.find(({ id }) => id === one.id) ?? (replaced ? nothingOf(one) : undefined);
-    if (before?.updated_at === one.updated_at && before.amount === one.amount) return [];
-    const isFirst = one.id === opening?.id;
-    const more = { ...(taken && isFirst && { taken }), ...(before && { before }) };
-    return [{ account: account.id, id: one.id, version: one.updated_at, ...more }];
-  });
-  return [
-    ...made,
-    ...gone.map((before) => ({ account: account.id, id: before.id, version: NOTHING, before })),
-  ];
-
-  /** The part of the stated whole that was in this account. */
-  async function takePart(): Promise<Taken | null> {
-    const part = opening && (await partOf(context, row, opening));
-    return part && takeFromWhole(ledger, context, account, part.amount, part.whole.amount);
-  }
-}
-
-async function openingRows({ tx, userId }: Ledger, account: string | null): Promise<TransactionRow[]> {
-  const own = (await findOpenings(tx, userId)).filter(({ account_id }) => account_id === account);
-  return findTransactionsOf(
-    tx,
-    userId,
-    own.map(({ id }) => id),
-  );
-}
-
-/** The version of an opening balance in whose place there is none. */
-const NOTHING = '';
-
-/** As it is where it does not exist. */
-const nothingOf = (row: TransactionRow): TransactionRow => ({
-  ...row,
-  amount: 0,
-  ...(row.account_amount !== null && { account_amount: 0 }),
-});
-
-/**
- * The balance of a new account on the day for which the person stated the balance of all accounts together, with its
- * opening balance; minor units.
- */
-async function partOf(
-  context: Reading,
-  row: BankImportRow,
-  opening: Pick<Opening, 'amount' | 'date'>,
-): Promise<{ whole: StatedWhole; amount: number } | null> {
-  const whole = await readStatedWhole(context);
-  if (!whole) return null;
-  const isEarlier = opening.date < whole.day;
-  const rows = isEarlier ? await sumToCome(context.db, row, plusDays(whole.day, -1)) : 0;
-  return { whole, amount: opening.amount + rows };
-}
-
-/** The stated balance of all accounts without the part that a new account begins with; minor units. */
-export async function restOfWhole(context: Reading, row: BankImportRow, amount: number): Promise<number> {
-  const date = plusDays(row.period_from ?? todayOf(context), -1);
-  const part = await partOf(context, row, { amount, date });
-  return part ? part.whole.amount - countedIn(part.whole.amount, part.amount) : 0;
-}
-
 /**
  * Removes the accounts and opening balances that an import created, after its rows were removed, unless something else
  * needs them. Those are then removed by the undo of a later import into the account.
@@ -184,8 +90,7 @@ export async function removeAccountsAndOpening(
   row: BankImportRow,
   now: Date,
 ): Promise<Stayed[]> {
-  const { made }: Outcome = JSON.parse(row.outcome);
-  if (!made) return [];
+  const made = madeOf(row);
   const stayed: Stayed[] = [];
   await ledger.updateTotals();
   await takeBackNumbers(ledger, row, made, now);
@@ -195,7 +100,7 @@ export async function removeAccountsAndOpening(
     const isMade = isThere && made.accounts.includes(id);
     const openings = made.openings.filter(({ account }) => account === id);
     for (const { before, version } of openings)
-      if (before) await restoreOpening(ledger, row, before, version, now);
+      if (before) await restoreOpening(ledger, row, { before, version }, now);
     const opening = openings.find(({ before }) => !before);
     if (!isMade && !opening) continue;
     const { reason, place } = isThere
@@ -226,61 +131,10 @@ async function takeBackNumbers(
     const account = accounts.find(({ id, number }) => id === given.account && number === given.number);
     if (!account) continue;
     const other = await findOtherDone(tx, row, account.id, 'api');
-    if (other) await updateImport(tx, withNumber(other, given));
+    if (other) await changeMade(tx, other, (one) => withNumber(one, given));
     else await updateAccount(tx, { ...account, number: null, updated_at: nextVersion(account, now) });
   }
 }
-
-/** An import with a number that it gave an account, or that another one gave and this one needs. */
-export function withNumber(
-  { user_id, id, outcome }: BankImportRow,
-  given: NonNullable<Made['numbers']>[number],
-): Pick<BankImportRow, 'user_id' | 'id' | 'outcome'> {
-  const { made, ...counts }: Outcome = JSON.parse(outcome);
-  const after: Made = { accounts: [], openings: [], ...made, numbers: [...(made?.numbers ?? []), given] };
-  return { user_id, id, outcome: JSON.stringify({ ...counts, made: after } satisfies Outcome) };
-}
-
-/**
- * With its version, if it is again what it was: other imports may have brought rows since. Where another import has
- * replaced it since, that one restores it.
- */
-async function restoreOpening(
-  ledger: Ledger,
-  row: BankImportRow,
-  before: TransactionRow,
-  version: string,
-  now: Date,
-): Promise<void> {
-  const { tx, userId } = ledger;
-  const [there] = await findTransactionsOf(tx, userId, [before.id]);
-  const isThere = there?.updated_at === version;
-  const isReplaced = (await madeIn(tx, userId, 'id', before.id)).some(({ openings }) =>
-    openings.some((each) => each.before?.updated_at === version),
-  );
-  const isNothing = version === NOTHING && (await openingRows(ledger, before.account_id)).length === 0;
-  // A person has changed it since.
-  if (!isThere && !isReplaced && !isNothing) return;
-  const said = there ? { ...before, ...placeOf(there, before) } : before;
-  const back = inAccount(said) === 0 ? said : await asStated(ledger, row, said);
-  const own =
-    back === said ? before.updated_at : isThere || isNothing ? nextVersion(there ?? before, now) : version;
-  const restored = { ...back, updated_at: own };
-  if (isNothing) await insertOpening(ledger, restored, signed(restored), now);
-  else if (!isThere)
-    await changeMadeOpenings(ledger, before.id, (each) =>
-      each.before?.updated_at === version ? { ...each, before: restored } : each,
-    );
-  else if (inAccount(restored) === 0) await ledger.delete([before.id]);
-  else await ledger.update([restored]);
-  await follow(ledger, before, own);
-}
-
-/** A merge may have brought an account's money into another one, in the person's currency. */
-const placeOf = ({ account_id, account_amount }: TransactionRow, before: TransactionRow) => ({
-  account_id,
-  account_amount: account_amount === null ? null : before.account_amount,
-});
 
 async function handOver(
   { tx }: Ledger,
@@ -290,14 +144,11 @@ async function handOver(
 ): Promise<void> {
   const other = await findOtherDone(tx, row, place);
   if (!other) return;
-  const outcome: Outcome = JSON.parse(other.outcome);
-  const made: Made = {
-    ...outcome.made,
-    accounts: [...(outcome.made?.accounts ?? []), ...accounts.filter((id) => id === account)],
-    openings: [...(outcome.made?.openings ?? []), ...openings.filter((each) => each.account === account)],
-  };
-  const { user_id, id } = other;
-  await updateImport(tx, { user_id, id, outcome: JSON.stringify({ ...outcome, made } satisfies Outcome) });
+  await changeMade(tx, other, (made) => ({
+    ...made,
+    accounts: [...made.accounts, ...accounts.filter((id) => id === account)],
+    openings: [...made.openings, ...openings.filter((each) => each.account === account)],
+  }));
 }
 
 /**

@@ -9,7 +9,7 @@ import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../mone
 import { scan } from '../../snapshot.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween } from '../lines.queries.ts';
-import type { Made, Outcome } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import { paidBillsOf, undoPaidBills } from './card-bills.ts';
 import {
   contentOf,
@@ -22,6 +22,7 @@ import {
   type Span,
   startWork,
 } from './import-work.ts';
+import { madeOf } from './made.ts';
 import { removeAccountsAndOpening } from './new-accounts-and-opening.ts';
 import { type BeforeUndo, readBeforeUndo, restoreOpenings } from './restore-openings.ts';
 import { readBalancesToRestore, type StatedBalance } from './stated-balances.ts';
@@ -63,8 +64,7 @@ export async function startUndo(
     const changed = isCurrent ? before.changed : await changedIn(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
-    const { made }: Outcome = JSON.parse(row.outcome);
-    if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row, made);
+    if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row);
     const held = await readBalancesToRestore(inside, row);
     const atUndo = await readBeforeUndo(ledger, row, held, now);
     const extent: Extent = force ? 'all' : 'unchanged';
@@ -101,11 +101,11 @@ async function readBefore(context: Writing, id: string): Promise<{ revision: num
 const changedIn = async (db: Db, row: BankImportRow): Promise<string[]> =>
   [...(await changedSince(db, row)), ...(await paidBillsOf(db, row)).changed].toSorted();
 
-async function requireUnlockedToTakeBack(context: Writing, row: BankImportRow, made?: Made): Promise<void> {
+async function requireUnlockedToTakeBack(context: Writing, row: BankImportRow): Promise<void> {
   const touched = await findToTakeBack(context.db, row);
   for (let from = 0; from < touched.length; from += LINES_AT_ONCE)
     await requireUnlocked(context, touched.slice(from, from + LINES_AT_ONCE));
-  const openings = made?.openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]) ?? [];
+  const openings = madeOf(row).openings.flatMap(({ id: own, taken }) => [own, taken?.before.id ?? own]);
   const { bills } = await paidBillsOf(context.db, row);
   await requireUnlockedBatches(context, batchesOf([...openings, ...bills.map(({ id }) => id)]), 'id');
 }

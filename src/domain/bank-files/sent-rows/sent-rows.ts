@@ -11,8 +11,9 @@ import { accountsById, firstOpen, isOpen } from '../../money-accounts/read.ts';
 import { ACCOUNT_NUMBER_MAX } from '../../money-accounts/schema.ts';
 import type { BankFile, FileAccount, FileRow } from '../bank-file.ts';
 import { startCarryOut } from '../carry-out/carry-out.ts';
-import { type CarryOutInput, withNumber } from '../carry-out/new-accounts-and-opening.ts';
-import { findImport, updateImport } from '../imports.queries.ts';
+import { requireImport } from '../carry-out/import-work.ts';
+import { changeMade, withNumber } from '../carry-out/made.ts';
+import type { CarryOutInput } from '../carry-out/new-accounts-and-opening.ts';
 import { isTooFar } from '../preview/lines.ts';
 import { noteLocked } from '../preview/locked-rows.ts';
 import { planLines } from '../preview/plan.ts';
@@ -226,12 +227,11 @@ export async function importRows(
     await startCarryOut(context, row.id, {
       billsPaid,
       async atEnd(inside) {
-        carried = (await findImport(inside.db, inside.viewer.id, row.id)) ?? row;
+        carried = await requireImport(inside, row.id);
         if (only) {
           await changeAccount(inside, only.account, { number: only.number });
-          const numbered = withNumber(carried, only);
-          await updateImport(inside.db, numbered);
-          carried = { ...carried, ...numbered };
+          await changeMade(inside.db, carried, (made) => withNumber(made, only));
+          carried = await requireImport(inside, row.id);
         }
         joined = (await joinDay(inside, carried, placed)) ?? carried;
       },

@@ -1,0 +1,55 @@
+import type { Db } from '../../../db/open.ts';
+import type { BankImportRow } from '../../../db/tables.ts';
+import { findImport, findMaking, updateImport } from '../imports.queries.ts';
+import type { Key } from '../lines.queries.ts';
+import type { Made, Outcome, Stated } from '../outcome.ts';
+
+// What imports made besides their rows: each has it stored in its outcome.
+
+export const NOTHING_MADE: Made = { accounts: [], openings: [] };
+
+export const madeOf = ({ outcome }: Pick<BankImportRow, 'outcome'>): Made =>
+  (JSON.parse(outcome) as Outcome).made ?? NOTHING_MADE;
+
+export async function changeMade(db: Db, { user_id, id }: Key, change: (made: Made) => Made): Promise<void> {
+  const row = await findImport(db, user_id, id);
+  if (!row) return;
+  const outcome: Outcome = { ...JSON.parse(row.outcome), made: change(madeOf(row)) };
+  await updateImport(db, { user_id, id, outcome: JSON.stringify(outcome) });
+}
+
+/** The imports that were carried out and made something of an account, or of the opening balance with an id. */
+export async function findMade(
+  db: Db,
+  userId: string,
+  field: 'id' | 'account',
+  value: string,
+): Promise<(Made & Omit<Awaited<ReturnType<typeof findMaking>>[number], 'outcome'>)[]> {
+  const rows = await findMaking(db, userId, field, value);
+  return rows.map(({ outcome, ...row }) => ({ ...madeOf({ outcome }), ...row }));
+}
+
+/** With the opening balances that an import moved now added to those that it moved before. */
+export function withStated(made: Made, added: readonly Stated[]): Made {
+  const stated = [...(made.stated ?? [])];
+  for (const one of added) {
+    const at = stated.findIndex(
+      ({ account, before }) => account === one.account && before.id === one.before.id,
+    );
+    const earlier = stated[at];
+    if (!earlier) stated.push(one);
+    else
+      stated[at] = {
+        ...one,
+        before: earlier.before,
+        ...(one.by !== undefined && earlier.by !== undefined && { by: earlier.by + one.by }),
+      };
+  }
+  return { ...made, stated };
+}
+
+/** With a number that an import gave an account, or that another one gave and this one needs. */
+export const withNumber = (made: Made, given: NonNullable<Made['numbers']>[number]): Made => ({
+  ...made,
+  numbers: [...(made.numbers ?? []), given],
+});

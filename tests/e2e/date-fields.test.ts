@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { plusDays } from '../../src/domain/calendar.ts';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { setProfile } from '../support/people.ts';
 import { rowAction } from '../support/row-menu.ts';
 import { TODAY } from '../support/today.ts';
 import { record, transactionsOf } from '../support/transactions.ts';
@@ -25,6 +26,10 @@ inEachLanguage(({ t }) => {
     person,
   }) => {
     const chosen = plusDays(TODAY, -3);
+    // Where it is another day than in the browser, which is where it is noon.
+    const dayIn = (timezone: string) => localNow(new Date(), timezone).date;
+    const timezone = ['Etc/GMT+12', 'Pacific/Kiritimati'].find((zone) => dayIn(zone) !== TODAY) ?? '';
+    await setProfile(person, { preferences: { timezone } });
     await page.goto('/transactions/new');
     const date = page.locator('#date');
     await page.getByLabel(t('transactions:form.amount'), { exact: true }).fill('5');
@@ -49,7 +54,7 @@ inEachLanguage(({ t }) => {
     await expect(date).toBeFocused();
     await date.fill('yesterday');
     await date.blur();
-    await expect(date).toHaveValue(written(plusDays(TODAY, -1)));
+    await expect(date).toHaveValue(written(plusDays(dayIn(timezone), -1)));
     await date.fill('31/02/2026');
     await date.blur();
     await expect(page.locator('#date-error')).toHaveText(t('errors:dateInvalid', { example: '03/31/2026' }));

@@ -7,9 +7,9 @@ type Translate = (key: TextKey & `transactions:form.${'calendar' | 'clock'}`) =>
 export function pickerAttributes(
   type: 'date' | 'time',
   t: Translate,
-  { date_format, time_format }: Pick<Preferences, 'date_format' | 'time_format'>,
+  { date_format, time_format, timezone }: Pick<Preferences, 'date_format' | 'time_format' | 'timezone'>,
 ) {
   return type === 'date'
-    ? { 'data-picker': t('transactions:form.calendar'), 'data-format': date_format }
+    ? { 'data-picker': t('transactions:form.calendar'), 'data-format': date_format, 'data-zone': timezone }
     : { 'data-picker': t('transactions:form.clock'), 'data-format': time_format };
 }

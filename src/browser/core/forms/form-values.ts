@@ -36,6 +36,7 @@ export type WritingStyle = Choices &
     | 'decimal_separator'
     | 'symbol_position'
     | 'week_start'
+    | 'timezone'
   > & { currency: Currency };
 
 /** Errors from the server, as text keys or texts: `fields` by field, `form` for the whole form. */

@@ -6,7 +6,7 @@ import { element } from '../page/element.ts';
 
 let reader: typeof import('../../../domain/transactions/quick-entry/moment-text.ts') | undefined;
 
-/** Loads what reads words, once something is typed. If that fails, what was typed stays. */
+/** Loads what reads words, before something is typed. If that fails, what was typed stays. */
 const loadReader = () =>
   import('../../../domain/transactions/quick-entry/moment-text.ts').then(
     (loaded) => {
@@ -26,11 +26,11 @@ export function showPickers(): void {
 
 function showPicker(place: HTMLElement): void {
   const field = place.previousElementSibling;
-  const { picker = '', format = '', min = '', max = '' } = place.dataset;
+  const { picker = '', format = '', zone, min = '', max = '' } = place.dataset;
   if (!(field instanceof HTMLInputElement)) return;
   const isTime = format.endsWith('h');
   const read = () => {
-    const value = isTime ? reader?.readTimeField(field.value) : readDay(field.value, format);
+    const value = isTime ? reader?.readTimeField(field.value) : readDay(field.value, format, zone);
     return value && (isDate(value) || isClock(value)) ? value : '';
   };
   const write = (value: string) => {
@@ -60,7 +60,7 @@ function showPicker(place: HTMLElement): void {
     write(native.value);
     field.focus();
   };
-  field.addEventListener('input', () => void loadReader(), { once: true });
+  field.addEventListener('focus', loadReader, { once: true });
   field.addEventListener('blur', async () => {
     if (!reader && field.value !== field.defaultValue) await loadReader();
     if (document.activeElement !== field) rewrite();
@@ -77,9 +77,8 @@ function showPicker(place: HTMLElement): void {
 
 const isClock = (text: string) => /^\d\d:\d\d$/.test(text);
 
-// Like the browser's calendar, this takes the day from the browser's time zone.
-function readDay(text: string, format: string): string | undefined {
-  const today = new Date().toLocaleDateString('sv');
+function readDay(text: string, format: string, timeZone: string | undefined): string | undefined {
+  const today = new Date().toLocaleDateString('sv', { timeZone });
   return reader?.readDateField(text, { today, date_format: format as DateWriter['date_format'] });
 }
 

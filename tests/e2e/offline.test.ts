@@ -140,9 +140,21 @@ inEachLanguage(({ t }) => {
       await context.route('**/api/v1/transactions/line*', (route) => route.abort());
       await enter(page, '5 לחם bread');
       const add = page.locator('.page-head').getByRole('link', { name: t('common:addTransaction') });
-      await untilQuiet(page, () => add.click());
+      const arrived = Promise.all([
+        page.waitForResponse(`**${builtScript('MoreFields')}`),
+        page.waitForResponse(async (answer) =>
+          (await answer.text().catch(() => '')).includes(t('transactions:form.possibleDuplicate')),
+        ),
+      ]);
+      await add.click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('[name=amount]')).toBeFocused();
+      // Its further fields come before one opens them or types: later there may be no connection.
+      await untilQuiet(page, () => arrived);
+      await context.setOffline(true);
+      await dialog.locator('[data-more] > summary').click();
+      await expect(dialog.locator('[name=notes]')).toBeVisible();
+      await context.setOffline(false);
       await context.unroute('**/api/v1/transactions/line*');
       await expect(page.locator('[data-toasts]')).toContainText(t('offline:sent', { count: 1 }));
       await expect(rows(page)).toHaveCount(0);

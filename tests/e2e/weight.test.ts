@@ -97,7 +97,7 @@ async function touchAndWeigh(page: Page, url: string, loaded: Loaded[]): Promise
 
 /**
  * Bytes of each script requested from now on, except those that load seconds later in any case: to watch the
- * connection, and after the page has rested.
+ * connection, and after the page or a dialog has rested.
  */
 async function listenForScripts(page: Page): Promise<Loaded[]> {
   const session = await page.context().newCDPSession(page);
@@ -111,7 +111,7 @@ async function listenForScripts(page: Page): Promise<Loaded[]> {
     if (url) loaded.push({ url, bytes: encodedDataLength });
   });
   await session.send('Network.enable');
-  const later = ['connection', 'idle'].map((name) => `*${builtScript(name)}`);
+  const later = ['connection', 'idle', 'ahead'].map((name) => `*${builtScript(name)}`);
   await session.send('Network.setBlockedURLs', { urls: later });
   return loaded;
 }

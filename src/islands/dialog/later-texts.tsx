@@ -3,6 +3,8 @@ import { type ComponentType, useState } from 'react';
 import { type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
 import { TranslateContext, useTranslate } from '../hooks.ts';
 
+export { loadTexts };
+
 export async function withTexts<Properties extends object>(
   Part: ComponentType<Properties>,
 ): Promise<ComponentType<Properties>> {

@@ -162,7 +162,7 @@ export function FormPanel(properties: FormPanelProperties) {
 }
 
 /** Loaded once something is typed, and stored before the connection can fail. */
-export const loadSaving = async () => ({
+const loadSaving = async () => ({
   ...(await import('../../stores/save-or-keep.ts')),
   ...(await import('../../stores/save-transaction.ts')),
   ...(await import('../../browser/core/request/body-of.ts')),

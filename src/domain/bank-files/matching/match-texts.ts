@@ -1,0 +1,174 @@
+import { type Buckets, dayAndAmount } from './buckets.ts';
+import type { Known, Line, Match } from './line.ts';
+import {
+  DAYS_UNTIL_BOOKED,
+  dayOf,
+  daysAround,
+  daysBetween,
+  type Matching,
+  placesAround,
+} from './matching.ts';
+import { isSamePayment, type Place } from './payments.ts';
+
+/** Days between the date that a person wrote and that of the bank: a purchase by card is booked later. */
+const DAYS_APART = 3;
+
+/** The share by which the amount of a recurring transaction may differ. */
+const OTHER_AMOUNT_MOST = 0.25;
+
+/** Some banks divide into whole units, in hundredths. */
+const WHOLE = 100;
+
+/** By alike texts: of one amount, or of another one where only the bank knows it. */
+export async function matchTexts(matching: Matching): Promise<void> {
+  const all = await matching.indexByDayAndAmount();
+  const match = (apart: number, isEqual: boolean, isAsked?: typeof isSamePayment) =>
+    matchAmounts(matching, all, { apart, isEqual, isAsked });
+  for (const isEqual of [true, false]) await match(0, isEqual, isSamePayment);
+  for (let apart = 0; apart <= DAYS_APART; apart += 1)
+    for (const isEqual of [true, false]) await match(apart, isEqual);
+  await matchBooked(matching);
+  const byDay = ({ date }: Known) => dayOf(date);
+  const payments = await matching.index(byDay, (one) => one.installment !== null && one.broughtBy === null);
+  const occurrences = await matching.index(byDay, ({ isOccurrence }) => isOccurrence);
+  for (let apart = 0; apart <= DAYS_APART; apart += 1) {
+    await matchOtherDivisions(matching, payments, apart);
+    await matchOtherAmounts(matching, occurrences, apart);
+  }
+}
+
+interface Way {
+  apart: number;
+  /** Whether the texts are equal, or only alike. */
+  isEqual: boolean;
+  /** What else must be true of what is there. */
+  isAsked?: ((line: Line, known: Known) => boolean) | undefined;
+}
+
+async function matchAmounts(
+  matching: Matching,
+  all: Buckets | null,
+  { apart, isEqual, isAsked }: Way,
+): Promise<void> {
+  await matching.each((line, index) => {
+    if (!all || (isAsked && line.installment === null)) return;
+    for (const { day, place } of placesAround(line, apart)) {
+      const key = dayAndAmount(day, line);
+      const candidates = isEqual ? all.ofTexts(line, key, matching.keysOf(line)) : all.of(line, key);
+      const known = matching.first(line, candidates, (one) => {
+        if (isAsked?.(line, one) === false || !mayBeAt(matching, place, apart, line, one)) return false;
+        return isEqual ? hasSameText(matching, line, one) : matching.areAlike(line, one);
+      });
+      if (known) return matching.claim(index, known, foundAt(place, apart, line, known));
+    }
+  });
+}
+
+function mayBeAt({ source }: Matching, { other }: Place, apart: number, line: Line, known: Known): boolean {
+  const { broughtBy, isPending, date } = known;
+  const isOfPerson = broughtBy === null;
+  const isOtherKind = !isOfPerson && broughtBy !== source.kind;
+  if (other === 'entered') return isOfPerson;
+  if (other === 'brought') {
+    const isPayment = apart === 0 && isSamePayment(line, known);
+    return known.installment === line.installment && (isPayment || isOtherKind);
+  }
+  // A bank gives the same row the same day in each of its files; another kind of file may have the day of the purchase.
+  const isInPeriod = date >= source.from && date <= source.to;
+  return apart === 0 || isOfPerson || isPending || (isOtherKind && isInPeriod);
+}
+
+// Two empty texts are equal only where the same bank wrote both.
+const hasSameText = (matching: Matching, line: Line, { broughtBy }: Known) =>
+  broughtBy === matching.source.kind || matching.keysOf(line)[0] !== '';
+
+function foundAt({ other }: Place, apart: number, line: Line, known: Known): Omit<Match, 'id'> {
+  if (known.isPending && !line.isPending) return { state: 'matched', why: 'booked', apart };
+  // Without the charges, only a person knows which of two equal purchases a payment with another day belongs to.
+  const isBrought = other === 'brought';
+  const isSure = apart === 0 && (!isBrought || isSamePayment(line, known));
+  return isSure
+    ? { state: 'matched', why: isNumbered(line, known) ? 'numbered' : 'sameDay', apart }
+    : { state: 'probable', why: 'nearDay', apart: isBrought ? daysBetween(line, known) : apart };
+}
+
+/** Whether a person recorded as one transaction what the bank knows as a payment of a purchase. */
+function isNumbered({ installment, isPending }: Line, known: Known): boolean {
+  const { broughtBy, isOccurrence, isUnseenSide } = known;
+  const isOfPerson = broughtBy === null && !isOccurrence && !isUnseenSide;
+  return installment !== null && !isPending && isOfPerson && known.installment === null;
+}
+
+/** Pending rows that are booked some days later. */
+async function matchBooked(matching: Matching): Promise<void> {
+  const pending = await matching.index(
+    ({ amount }) => amount,
+    ({ isPending }) => isPending,
+  );
+  if (!pending) return;
+  await matching.each((line, index) => {
+    if (line.isPending) return;
+    const known = matching.first(
+      line,
+      pending.of(line, line.amount),
+      (one) => daysBetween(line, one) <= DAYS_UNTIL_BOOKED && matching.areAlike(line, one),
+    );
+    if (known)
+      matching.claim(index, known, { state: 'matched', why: 'booked', apart: daysBetween(line, known) });
+  });
+}
+
+/** Payments that a person entered; how a bank divides a purchase only the bank knows. */
+async function matchOtherDivisions(
+  matching: Matching,
+  payments: Buckets | null,
+  apart: number,
+): Promise<void> {
+  if (!payments) return;
+  await matching.each((line, index) => {
+    if (line.installment === null) return;
+    for (const day of daysAround(line, apart))
+      for (const unit of [1, WHOLE]) {
+        const known = matching.first(
+          line,
+          payments.of(line, day),
+          (one) => isOfDivision(line, one, unit) && matching.areAlike(line, one),
+        );
+        if (!known) continue;
+        const isSame = apart === 0 && unit === 1;
+        return matching.claim(
+          index,
+          known,
+          isSame
+            ? { state: 'matched', why: 'sameDay', apart }
+            : { state: 'probable', why: 'otherDivision', apart },
+        );
+      }
+  });
+}
+
+/** Whether both are one payment but for the rest of a division in cents or whole units, which the first or last one has. */
+function isOfDivision(line: Line, known: Known, unit: number): boolean {
+  const { installment: n, installmentTotal: of } = known;
+  if (of === null || n !== line.installment || of !== line.installmentTotal) return false;
+  const rest = n === 1 || n === of ? of : 1;
+  return Math.abs(line.amount - known.amount) <= rest * unit;
+}
+
+/** Occurrences of recurring transactions, whose real amount only the bank knows. */
+async function matchOtherAmounts(
+  matching: Matching,
+  occurrences: Buckets | null,
+  apart: number,
+): Promise<void> {
+  if (!occurrences) return;
+  await matching.each((line, index) => {
+    for (const day of daysAround(line, apart)) {
+      const known = matching.first(line, occurrences.of(line, day), (one) => {
+        const isClose = Math.abs(one.amount - line.amount) <= one.amount * OTHER_AMOUNT_MOST;
+        return one.broughtBy === null && isClose && matching.areAlike(line, one);
+      });
+      if (known) return matching.claim(index, known, { state: 'probable', why: 'otherAmount', apart });
+    }
+  });
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
 import {
   selectChanging,
+  selectLinesOfRestored,
   selectShowing,
   selectSidesMade,
 } from '../../../src/domain/bank-files/carry-out/undo.queries.ts';
@@ -74,6 +75,14 @@ forEachApp((testApp, engine) => {
     await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
     const made = selectSidesMade(engine.db, { user_id: id, id: newId(new Date()) });
     expect(await planOf(made)).toContain('transactions_by_transfer');
+  });
+
+  test('what came out of the trash of an import that was undone is looked up by its lines', async () => {
+    const { id } = await createMember(testApp);
+    await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
+    const plan = await planOf(selectLinesOfRestored(engine.db, id, [newId(new Date())]));
+    expect(plan).toMatch(/line USING INDEX \w+ \(user_id=\? AND import_id=\?\)|using bank_import_rows_\w+/);
+    expect(plan).toMatch(/row USING PRIMARY KEY \(user_id=\? AND id=\?\)|id = line\.made_id/);
   });
 
   test('what files brought is looked up by its id', async () => {

@@ -149,15 +149,20 @@ export async function findLinesOfRestored(db: Db, userId: string, since: string)
     .execute();
   // Usually there is none, and a join would read the lines of all others.
   if (files.length === 0) return [];
+  return selectLinesOfRestored(
+    db,
+    userId,
+    files.map(({ id }) => id),
+  ).execute();
+}
+
+/** The lines of these imports whose transactions are there. */
+export function selectLinesOfRestored(db: Db, userId: string, files: readonly string[]) {
   return db
     .selectFrom('bank_import_rows as line')
     .selectAll('line')
     .where('line.user_id', '=', userId)
-    .where(
-      'line.import_id',
-      'in',
-      files.map(({ id }) => id),
-    )
+    .where('line.import_id', 'in', files)
     .where('line.decision', '!=', 'leave_out')
     .where(({ or, and, eb, exists, selectFrom }) => {
       const there = (column: 'line.made_id' | 'line.matched_id') =>
@@ -171,8 +176,7 @@ export async function findLinesOfRestored(db: Db, userId: string, since: string)
         and([eb('line.decision', '!=', 'merge'), there('line.made_id')]),
         and([eb('line.before', 'is not', null), there('line.matched_id')]),
       ]);
-    })
-    .execute();
+    });
 }
 
 /** The lines of other carried out imports that recognized these transactions unchanged, those of earlier imports first. */

@@ -86,6 +86,34 @@ forEachApp((testApp, { once }) => {
     expect(data.templates).toMatchObject([{ amount: 36 }]);
   });
 
+  once('another worth of what recurs is a new rate for each of its amounts', async () => {
+    const member = await createMember(testApp);
+    const accountId = await open(member, 'USD');
+    const start = { start_date: '2026-01-01' };
+    const made = await repeat(member, { type: 'expense', amount: 100, accountId, rate: 3.5, ...start });
+    const dearer = await change(member, made.path, { accountAmount: 200, rate: 3.5 });
+    const amounts = async () => {
+      const { data } = await call<{
+        transactions: { date: string; amount: number; account_amount: number }[];
+      }>(...([member, 'GET', '/transactions?status=any&order=asc&sort=date'] as const));
+      return [data.transactions[0], data.transactions.at(-1)].map((one) => [
+        one?.amount,
+        one?.account_amount,
+      ]);
+    };
+    expect(await amounts()).toEqual([
+      [350, 100],
+      [700, 200],
+    ]);
+    // The whole answer, whose charge says nothing.
+    const { template } = dearer;
+    await change(member, made.path, { ...template, amount: 1400, scope: 'all' });
+    expect(await amounts()).toEqual([
+      [700, 100],
+      [1400, 200],
+    ]);
+  });
+
   once('a recurring transfer needs no rate, and has the worth that is said', async () => {
     const member = await createMember(testApp);
     const [dollars, yen] = [await open(member, 'USD'), await open(member, 'JPY')];

@@ -316,17 +316,16 @@ async function changedAmounts(
     accountOf(accounts, { account_id: accountId ?? account_id });
   // What it has applies to a new amount too.
   const isKept = rate === undefined && amount !== undefined && convertedAmount === undefined;
-  const changed = async (phase: PhaseMoney) => {
+  const changed = async (phase: PhaseMoney, typed: TypedMoney = { amount, convertedAmount, rate }) => {
     const account = accountIn(phase);
     const place = { account, from: accountOf(accounts, phase), viewer, now };
     const kept = isKept ? keptRate(phase, accounts, { account, toAccountId, viewer }) : undefined;
     const row = { ...OWN_CURRENCY, amount: phase.amount, account_amount: phase.account_amount };
-    const typed = { amount, convertedAmount, rate };
     const money = await changedMoney(
       tx,
       place,
       row,
-      { ...typed, rate: rate ?? kept },
+      { ...typed, rate: typed.rate ?? kept },
       localToday(current, now),
     );
     // One that stays may be of a currency that was chosen before.
@@ -336,11 +335,20 @@ async function changedAmounts(
     requireWithin(money, typed);
     return { amount: money.amount, account_amount: money.account_amount };
   };
-  if (isPriced && !isEach) return { fields: await changed(current) };
   const known = new Map<string, Partial<PhaseMoney>>();
-  for (const phase of phases)
-    if (isPriced || rate !== undefined || accountOf(accounts, phase).currency !== accountIn(phase).currency)
-      known.set(keyOf(phase), await changed(phase));
+  const hasSameCharge = (phase: PhaseMoney) => phase.account_amount === current.account_amount;
+  if (isPriced && !isEach) {
+    const fields = await changed(current);
+    const isWorth = amount === undefined && accountId === undefined && current.account_amount !== null;
+    if (!isWorth || phases.every(hasSameCharge)) return { fields };
+    // Another worth is a new rate for what each phase charges.
+    const rated = { rate: fixedRate(fields, viewer.currency) };
+    for (const phase of phases)
+      known.set(keyOf(phase), hasSameCharge(phase) ? fields : await changed(phase, rated));
+  } else
+    for (const phase of phases)
+      if (isPriced || rate !== undefined || accountOf(accounts, phase).currency !== accountIn(phase).currency)
+        known.set(keyOf(phase), await changed(phase));
   if (known.size === 0) return { fields: {} };
   return { fields: {}, money: (values) => known.get(keyOf(values)) ?? {} };
 }

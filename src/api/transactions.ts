@@ -6,7 +6,7 @@ import { totalOf } from '../domain/ledger/figures.ts';
 import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { hasTime } from '../domain/ledger/untimed.ts';
 import { toDecimal } from '../domain/money.ts';
-import { readExpectedPayments } from '../domain/money-accounts/cards/charges.ts';
+import { readExpectedPayments } from '../domain/money-accounts/cards/read-expected.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
   occurrenceChangesSchema,

@@ -5,7 +5,7 @@ import { invalid } from '../error.ts';
 import { readRevision } from '../ledger/ledger.ts';
 import { accountsOf } from '../ledger/of-accounts.ts';
 import { toDecimal } from '../money.ts';
-import { readExpectedSpending } from '../money-accounts/cards/charges.ts';
+import { readExpectedSpending } from '../money-accounts/cards/read-expected.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { isTooFarAhead } from '../transactions/schema.ts';
 import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';

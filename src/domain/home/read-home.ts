@@ -9,7 +9,7 @@ import { plusDays } from '../calendar.ts';
 import type { Operating, Reading } from '../context.ts';
 import { type Figures, totalOf } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
-import { readExpectedBills } from '../money-accounts/cards/charges.ts';
+import { readExpectedBills } from '../money-accounts/cards/read-expected.ts';
 import { readSeveralAccounts, readUnrated } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';

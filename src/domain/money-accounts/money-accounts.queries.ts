@@ -301,12 +301,7 @@ export function selectUnchecked(
       or([
         eb('date', '>', until),
         eb('created_at', '>', at),
-        eb('id', 'in', (open) =>
-          open
-            .selectFrom('unchecked_transactions')
-            .select('unchecked_transactions.id')
-            .where('unchecked_transactions.user_id', '=', userId),
-        ),
+        eb('id', 'in', selectOpen(db, userId)),
         exists(
           selectFrom('changed_since_checks as found')
             .select('found.id')
@@ -418,12 +413,7 @@ export async function hasFoundRight(
     .where('account_id', '=', account)
     .where('date', '<=', until)
     .where('created_at', '<=', at)
-    .where('id', 'not in', (open) =>
-      open
-        .selectFrom('unchecked_transactions')
-        .select('unchecked_transactions.id')
-        .where('unchecked_transactions.user_id', '=', userId),
-    )
+    .where('id', 'not in', selectOpen(db, userId))
     .where('id', 'not in', selectCome(db, userId).where('found.account_id', '=', account))
     .limit(1)
     .executeTakeFirst();
@@ -448,12 +438,7 @@ export async function sumNotChecked(
       .where('account_id', '=', account);
   const open = await own()
     .where('date', '<=', until)
-    .where('id', 'in', (left) =>
-      left
-        .selectFrom('unchecked_transactions')
-        .select('unchecked_transactions.id')
-        .where('unchecked_transactions.user_id', '=', userId),
-    )
+    .where('id', 'in', selectOpen(db, userId))
     // That of another account, which has come here since.
     .where('id', 'not in', selectCome(db, userId).where('found.account_id', '=', account))
     .executeTakeFirst();
@@ -472,6 +457,10 @@ export async function sumNotChecked(
     .executeTakeFirst();
   return [open, later, payments].reduce((sum, one) => sum + Number(one?.amount ?? 0), 0);
 }
+
+/** What the checks of accounts left open. */
+const selectOpen = (db: Db, userId: string) =>
+  db.selectFrom('unchecked_transactions as open').select('open.id').where('open.user_id', '=', userId);
 
 /** What the checks of accounts did not find, because it came there since. */
 const selectCome = (db: Db, userId: string) =>

@@ -6,7 +6,7 @@ import type { FieldError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { smallestAmount } from '../money.ts';
-import { readPaymentsWith } from '../money-accounts/cards/charges.ts';
+import { readPaymentsWith } from '../money-accounts/cards/read-expected.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { nextVersion } from '../version.ts';
 import { findPayments, findTransactionsOf } from './transactions.queries.ts';

@@ -1,0 +1,116 @@
+import type { AccountRow } from '../../../db/tables.ts';
+import { todayOf } from '../../calendar.ts';
+import type { Reading } from '../../context.ts';
+import { accountsOf } from '../../ledger/of-accounts.ts';
+import { findUncounted } from '../../ledger/uncounted.queries.ts';
+import { smallestAmount } from '../../money.ts';
+import { currencyOf } from '../currencies/currency.ts';
+import { findAccounts } from '../money-accounts.queries.ts';
+import {
+  type ExpectedPayment,
+  endedPayments,
+  expectedPayments,
+  paymentsWith,
+  type ShownPayment,
+} from './expected-payments.ts';
+import { findShownPayments } from './purchases.queries.ts';
+
+/**
+ * The payments of purchases that are still to come after those that files have shown, of all cards or of the named
+ * accounts, the earliest charge first.
+ * @param options.withEnded also those that a person has said are expected no more
+ */
+export async function readExpectedPayments(
+  { db, viewer, now }: Reading,
+  {
+    until,
+    accounts: only,
+    withEnded = false,
+  }: { until?: string; accounts?: readonly string[] | undefined; withEnded?: boolean } = {},
+): Promise<ExpectedPayment[]> {
+  const { payments, accounts } = await readShown({ db, viewer });
+  if (payments.length === 0) return [];
+  const smallest = smallestAmount(currencyOf({ currency: null }, viewer));
+  return expectedPayments(payments, { accounts, today: todayOf({ viewer, now }), smallest })
+    .filter(({ card, charged }) => !(only?.includes(card.id) === false) && !(until && charged > until))
+    .filter(({ isEnded }) => withEnded || !isEnded)
+    .toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
+}
+
+/** In minor units of the person's currency. */
+export interface ExpectedBill {
+  card: AccountRow;
+  date: string;
+  amount: number;
+  count: number;
+}
+
+/** Expected payments by card and day, on which they are charged, up to a day. */
+export async function readExpectedBills(context: Reading, until: string): Promise<ExpectedBill[]> {
+  const payments = await readExpectedPayments(context, { until });
+  const bills = Map.groupBy(payments, ({ card, charged }) => `${charged} ${card.id}`);
+  return [...bills.values()].flatMap((those) => {
+    const [first] = those;
+    const amount = those.reduce((sum, payment) => sum + payment.amount, 0);
+    return first ? { card: first.card, date: first.charged, amount, count: those.length } : [];
+  });
+}
+
+/** What is expected to be spent in a category, by the day that its row will have; minor units. */
+export interface ExpectedSpending {
+  date: string;
+  category_id: string | null;
+  amount: number;
+}
+
+/** What expected payments will take from budgets, in the accounts that count, or in those that are named. */
+export async function readExpectedSpending(context: Reading): Promise<ExpectedSpending[]> {
+  const expected = await readExpectedPayments(context);
+  if (expected.length === 0) return [];
+  const uncounted = await findUncounted(context.db, context.viewer.id);
+  const named = accountsOf(context.db);
+  return expected
+    .filter(({ card: { id } }) => (named === '' ? !uncounted.has(id) : named.includes(id)))
+    .map(({ booked: date, after: { category_id }, amount }) => ({ date, category_id, amount }));
+}
+
+/** The payments of the purchase of one that a file has shown, that one too. */
+export async function readPaymentsWith(context: Pick<Reading, 'db' | 'viewer'>, id: string) {
+  const { payments, accounts } = await readShown(context);
+  return paymentsWith(id, payments, accounts);
+}
+
+/** The ids of those payments that are about to come in whose purchase has ended. */
+export async function readEnded(
+  context: Pick<Reading, 'db' | 'viewer'>,
+  coming: readonly ShownPayment[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<Set<string>> {
+  if (coming.length === 0) return new Set();
+  const { payments } = await readShown(context);
+  return endedPayments([...payments, ...coming], accounts);
+}
+
+async function readShown({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
+  const found = await findShownPayments(db, viewer.id);
+  const payments = new Map(found.map((row) => [row.id, shownPayment(row)]));
+  const rows = found.length > 0 ? await findAccounts(db, viewer.id) : [];
+  return { payments: [...payments.values()], accounts: new Map(rows.map((row) => [row.id, row])) };
+}
+
+function shownPayment({
+  installment_n,
+  installment_total,
+  installment_price: price,
+  shown_date: date,
+  shown_charge: charge_date,
+  shown_text: description,
+  shown_amount,
+  shown_account: account_id,
+  ...row
+}: Awaited<ReturnType<typeof findShownPayments>>[number]): ShownPayment {
+  const amount = Math.abs(shown_amount ?? 0);
+  const shown =
+    date !== null && description !== null ? { date, charge_date, description, amount, account_id } : null;
+  return { ...row, n: installment_n ?? 1, of: installment_total ?? 1, price, shown };
+}

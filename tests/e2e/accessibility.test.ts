@@ -10,7 +10,6 @@ import {
   OTHER_MODES,
   takeOut,
   thinOut,
-  thinOutChoices,
 } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { categoryScreens } from '../support/category-screens.ts';
@@ -61,7 +60,8 @@ inEachLanguage(({ t, language }) => {
         // The frame of the pages is examined on the first.
         let known = ':not(*)';
         for await (const place of places(page, person, server)) {
-          const restore = await takeOut(page, known);
+          // Together, because the page would be drawn between two.
+          const [restore] = await Promise.all([takeOut(page, known), thinOut(page)]);
           await examinePage(page, place);
           await restore();
           known = FRAME;
@@ -72,24 +72,17 @@ inEachLanguage(({ t, language }) => {
     test('on overlays of pages, in every theme and at every size', async ({ page, person }) => {
       for await (const { name, part } of overlays(page, person, t)) {
         const restore = await takeOut(page, BEHIND);
-        const putBack = await thinOutChoices(page);
         await test.step(name, () => examineOverlay(page, part));
         await test.step(`the width of ${name}`, () => expectFit(page));
-        await putBack();
         await restore();
-        await page.setViewportSize(size);
       }
     });
   });
 
   async function examinePage(page: Page, place: string): Promise<void> {
-    await thinOut(page);
-    const putBack = await thinOutChoices(page);
     await test.step(place, () => expectAccessible(page, undefined, { colours }));
     await test.step(`the colours of ${place}`, () => expectReadable(page, modes));
     await test.step(`the width of ${place}`, () => expectFit(page));
-    await putBack();
-    await page.setViewportSize(size);
   }
 
   async function examineOverlay(page: Page, part: string): Promise<void> {

@@ -106,48 +106,29 @@ export async function thinOut(page: Page): Promise<void> {
   });
 }
 
-/**
- * Keeps of hundreds of options, as of time zones, the first, the widest and the chosen one, for the same reason. Returns
- * a function that puts the others back, before an island looks for what the server has sent.
- */
-export async function thinOutChoices(page: Page): Promise<() => Promise<void>> {
-  const removed = await page.evaluateHandle(() =>
-    [...document.querySelectorAll('select')].flatMap((select) => {
-      const { options } = select;
-      if (options.length < 20) return [];
-      const [widest] = [...options].toSorted((one, other) => other.text.length - one.text.length);
-      const others = [...options].slice(4).filter((option) => !option.selected && option !== widest);
-      return others.map((option) => {
-        const place = { option, parent: option.parentNode, next: option.nextSibling };
-        option.remove();
-        return place;
-      });
-    }),
-  );
-  return async () => {
-    await removed.evaluate((places) => {
-      for (const { option, parent, next } of places.toReversed()) parent?.insertBefore(option, next);
-    });
-    await removed.dispose();
-  };
-}
-
 /** What is behind a dialog, which nobody can reach. */
 export const BEHIND = 'body:has(> dialog:modal) > :is(header, nav, main, footer)';
 /** What every page of a member has around its own. */
 export const FRAME = 'body:has(> .phone-bar) > :is(.header, .phone-bar, .footer)';
 
-/** Takes out what need not be examined here, which takes half of the time. Returns a function that puts it back. */
+/**
+ * Takes out what need not be examined here, which takes half of the time: `parts`, and of hundreds of options, as of time
+ * zones, all but the first, the widest and the chosen one. Returns a function that puts them back, before an island
+ * looks for what the server has sent.
+ */
 export async function takeOut(page: Page, parts: string): Promise<() => Promise<void>> {
-  const removed = await page.evaluateHandle(
-    (selector) =>
-      [...document.querySelectorAll(selector)].map((part) => {
-        const mark = new Comment();
-        part.replaceWith(mark);
-        return { part, mark };
-      }),
-    parts,
-  );
+  const removed = await page.evaluateHandle((selector) => {
+    const others = [...document.querySelectorAll('select')].flatMap(({ options }) => {
+      if (options.length < 20) return [];
+      const [widest] = [...options].toSorted((one, other) => other.text.length - one.text.length);
+      return [...options].slice(4).filter((option) => !option.selected && option !== widest);
+    });
+    return [...others, ...document.querySelectorAll(selector)].map((part) => {
+      const mark = new Comment();
+      part.replaceWith(mark);
+      return { part, mark };
+    });
+  }, parts);
   return async () => {
     await removed.evaluate((places) => {
       for (const { part, mark } of places) mark.replaceWith(part);
@@ -251,13 +232,16 @@ function markNewLooks({ light, modes, next, cached, part, mark }: Search): {
   for (let index = next; index < modes.length; index += 1) {
     Object.assign(document.documentElement.dataset, modes[index]);
     styles.clear();
-    const found = new Map<number, Element>();
+    const examples = new Map<string, Element>();
     for (const element of elements.filter((one) => isText(one) && one.checkVisibility())) {
-      const look = hash(lookOf(element));
-      if (!cachedLooks.has(look) && !found.has(look)) found.set(look, element);
+      const look = lookOf(element);
+      if (!examples.has(look)) examples.set(look, element);
     }
-    for (const element of found.values()) element.setAttribute(mark, '');
-    if (found.size > 0) return { index, looks: [...found.keys()] };
+    const found = [...examples]
+      .map(([look, element]) => ({ look: hash(look), element }))
+      .filter(({ look }) => !cachedLooks.has(look));
+    for (const { element } of found) element.setAttribute(mark, '');
+    if (found.length > 0) return { index, looks: found.map(({ look }) => look) };
   }
   Object.assign(document.documentElement.dataset, light);
   return { index: modes.length, looks: [] };
@@ -320,19 +304,27 @@ const SPACED = `
   p { margin-block-end: 2em !important; }
 `;
 
+const SMALL = { width: 320, height: 640 };
+
 /** Doubles the text without making the screen count as narrower. */
 const DOUBLED = 'html { font-size: 200% !important }';
 
-/** Fails when something scrolls horizontally: on a small screen, with spaced text, or with doubled text. */
+/**
+ * Fails when something scrolls horizontally: on a small screen, with spaced text, or with doubled text. Leaves the page
+ * at the size it had.
+ */
 export async function expectFit(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page, {}, { css: SPACED }, { css: DOUBLED });
+  const size = page.viewportSize() ?? SMALL;
   const session = await page.context().newCDPSession(page);
+  await page.setViewportSize(SMALL);
+  await expectNoSidewaysScroll(page, {}, { css: SPACED }, { css: DOUBLED });
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await expectNoSidewaysScroll(page, {}, { fontSize: 'xl' });
-  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.setViewportSize({ ...size, width: 1280 });
   await expectNoSidewaysScroll(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  const usual = session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  // Together, because the page would be drawn between two.
+  await Promise.all([usual, page.setViewportSize(size)]);
   await session.detach();
 }
 

@@ -538,6 +538,22 @@ forEachApp((testApp, engine) => {
     expect(await listed(member)).toHaveLength(3);
   });
 
+  test('what was typed on the day of the purchase is its first payment, whichever file comes first', async () => {
+    const { member, card } = await withCard();
+    const typed = { amount: 450, description: 'Oak Sofas', date: '2026-05-05', accountId: card };
+    await call(member, 'POST', '/transactions/expense', typed);
+    const part = (n: number) =>
+      payment(n, { date: '2026-05-05', chargeDate: `2026-0${n + 4}-10`, installment: { n, of: 3 } });
+    const numbers = async () =>
+      (await listed(member)).map(({ installment }) => installment?.n ?? null).sort();
+    await sendOn(member, '2026-06-15', part(2));
+    expect(await numbers()).toEqual([2, null]);
+    expect(await expectedOf(member)).toEqual(['3 2026-07-10 450']);
+    await sendOn(member, '2026-06-15', part(1), part(2));
+    expect(await numbers()).toEqual([1, 2]);
+    expect(await expectedOf(member)).toEqual(['3 2026-07-10 450']);
+  });
+
   test('charges follow another billing day where those that are recorded do', async () => {
     const { member, card } = await withCard();
     // The card's own rule charges the first on 10 July, and the file says another day of the second purchase.

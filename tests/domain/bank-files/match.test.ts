@@ -38,6 +38,7 @@ const known = ({ externalId, chargeDate, ...more }: Partial<Known & Line> = {}):
     id: more.id ?? 'one',
     externalIds: externalId ? [externalId] : [],
     chargeDates: chargeDate ? [chargeDate] : [],
+    billed: more.billed ?? null,
     broughtBy: more.broughtBy ?? null,
     isPending: more.isPending ?? false,
     isOccurrence: more.isOccurrence ?? false,
@@ -97,6 +98,24 @@ describe('a row of a file', () => {
     ],
     ['with another id of the bank', { externalId: 'y' }, { externalId: 'x' }, null],
     ['with an id, of one that has none', { externalId: 'y' }, {}, 'matched one sameDay'],
+    [
+      'of a later payment, where the first was typed on the day of the purchase',
+      { installment: 3, installmentTotal: 5, chargeDate: '2026-08-02' },
+      { billed: '2026-06-02' },
+      null,
+    ],
+    [
+      'of a later payment, of which the file says no charge',
+      { installment: 3, installmentTotal: 5 },
+      { billed: '2026-06-02' },
+      'probable one nearDay',
+    ],
+    [
+      'of a payment on its own day',
+      { installment: 3, installmentTotal: 5, chargeDate: '2026-06-02' },
+      { billed: '2026-06-02' },
+      'matched one numbered',
+    ],
     ['of another payment', { installment: 4 }, { installment: 3 }, null],
     [
       'of a payment that a person entered',

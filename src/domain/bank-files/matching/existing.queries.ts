@@ -12,6 +12,7 @@ const KNOWN = [
   'account_amount',
   'account_id',
   'date',
+  'charge_date',
   'description',
   'merchant_name',
   'original_amount',

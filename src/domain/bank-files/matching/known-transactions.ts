@@ -1,6 +1,7 @@
 import type { AccountRow } from '../../../db/tables.ts';
 import { plusDays, plusMonths } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
+import { billDay } from '../../money-accounts/cards/charge-date.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { scan } from '../../snapshot.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -46,7 +47,7 @@ export async function readKnown(
     [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
   );
   return scan(context, async ({ db, viewer }) => {
-    const existing = new KnownTransactions(currencies);
+    const existing = new KnownTransactions(accounts, currencies);
     const sides: KnownRow[] = [];
     for await (const row of findKnown(db, viewer.id, range)) {
       existing.add(row);
@@ -64,12 +65,14 @@ export async function readKnown(
  */
 class KnownTransactions {
   readonly known: Known[] = [];
+  readonly #accounts: ReadonlyMap<string, AccountRow>;
   readonly #currencies: ReadonlyMap<string, string>;
   /** One view as it is: nearly all transactions have no other, and an array each would take half as much memory again. */
   readonly #byId = new Map<string, Known | Known[]>();
   readonly #pooled = stringPool();
 
-  constructor(currencies: ReadonlyMap<string, string>) {
+  constructor(accounts: ReadonlyMap<string, AccountRow>, currencies: ReadonlyMap<string, string>) {
+    this.#accounts = accounts;
     this.#currencies = currencies;
   }
 
@@ -91,6 +94,7 @@ class KnownTransactions {
       id: row.id,
       externalIds: NONE,
       chargeDates: NONE,
+      billed: this.#billOf(row),
       broughtBy: null,
       isPending: false,
       isOccurrence: row.template_id !== null,
@@ -111,6 +115,12 @@ class KnownTransactions {
     const { original_amount: amount, original_currency: currency } = row;
     if (amount !== null && currency !== null && currency !== current.currency)
       this.#add({ ...current, amount, currency });
+  }
+
+  #billOf(row: KnownRow): string | null {
+    const card = this.#accounts.get(row.account_id);
+    const isPurchase = card?.kind === 'credit_card' && row.transfer_id === null;
+    return isPurchase ? this.#pooled(billDay(row, card)) : null;
   }
 
   /** Of transfers between currencies, the amount of one side follows from that of the other. */
@@ -172,6 +182,7 @@ const NONE: readonly string[] = [];
 const UNSEEN = {
   externalIds: NONE,
   chargeDates: NONE,
+  billed: null,
   broughtBy: null,
   isPending: false,
   isOccurrence: false,

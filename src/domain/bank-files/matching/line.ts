@@ -33,6 +33,8 @@ export interface Known extends Written {
   externalIds: readonly string[];
   /** The charge dates that banks stated, and that of a transaction which they brought. */
   chargeDates: readonly string[];
+  /** The bill that has it, by its own date or the rule of its card; null where it is no purchase by card. */
+  billed: string | null;
   /** The kind of the bank's file that it came from; null if a person or a template made it. */
   broughtBy: string | null;
   /** Whether it is still what a bank showed before it was booked. */

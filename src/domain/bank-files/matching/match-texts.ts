@@ -8,7 +8,7 @@ import {
   type Matching,
   placesAround,
 } from './matching.ts';
-import { isSamePayment, type Place } from './payments.ts';
+import { isFirstOf, isSamePayment, type Place } from './payments.ts';
 
 /** Days between the date that a person wrote and that of the bank: a purchase by card is booked later. */
 const DAYS_APART = 3;
@@ -84,9 +84,11 @@ const hasSameText = (matching: Matching, line: Line, { broughtBy }: Known) =>
 
 function foundAt({ other }: Place, apart: number, line: Line, known: Known): Omit<Match, 'id'> {
   if (known.isPending && !line.isPending) return { state: 'matched', why: 'booked', apart };
-  // Without the charges, only a person knows which of two equal purchases a payment with another day belongs to.
+  // Without the charges, only a person knows which of two equal purchases a payment with another day belongs to, and
+  // whether what has its day is the first one.
   const isBrought = other === 'brought';
-  const isSure = apart === 0 && (!isBrought || isSamePayment(line, known));
+  const isFirst = other === undefined && known.broughtBy === null && isFirstOf(line, known) === undefined;
+  const isSure = apart === 0 && !isFirst && (!isBrought || isSamePayment(line, known));
   return isSure
     ? { state: 'matched', why: isNumbered(line, known) ? 'numbered' : 'sameDay', apart }
     : { state: 'probable', why: 'nearDay', apart: isBrought ? daysBetween(line, known) : apart };

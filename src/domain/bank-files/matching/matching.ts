@@ -1,7 +1,7 @@
 import { pauseIfDue } from '../../throttle.ts';
 import { Buckets, dayAndAmount } from './buckets.ts';
 import type { Known, Line, Match } from './line.ts';
-import { isOfOtherMonth, isSameNumber, type Place, placesOf } from './payments.ts';
+import { isFirstOf, isOfOtherMonth, isSameNumber, type Place, placesOf } from './payments.ts';
 import { Texts } from './similar-texts.ts';
 
 /** Days between the date of a pending row and that of its booking. */
@@ -137,5 +137,5 @@ export function* daysAround(line: Line, apart: number): Generator<number> {
 export function isPossible(line: Line, known: Known): boolean {
   const isBooked = known.isPending && !line.isPending;
   if (line.externalId !== null && known.externalIds.length > 0 && !isBooked) return false;
-  return isSameNumber(line, known) && !isOfOtherMonth(line, known);
+  return isSameNumber(line, known) && !isOfOtherMonth(line, known) && isFirstOf(line, known) !== true;
 }

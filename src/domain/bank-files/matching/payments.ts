@@ -57,6 +57,16 @@ export const isOfOtherMonth = (line: Line, known: Known): boolean =>
   !known.isPending &&
   chargedTogether(line, known) === false;
 
+/**
+ * Whether what has no number is the first payment of the purchase of a later one, on the day of the purchase: its bill is
+ * as many months earlier. Undefined where the charge of the later one is not known.
+ */
+export function isFirstOf({ installment, chargeDate }: Line, known: Known): boolean | undefined {
+  const { billed } = known;
+  if (installment === null || installment < 2 || known.installment !== null || billed === null) return false;
+  return chargeDate === null ? undefined : isSameCharge(plusMonths(billed, installment - 1), chargeDate);
+}
+
 /** Undefined where a charge is not known. */
 function chargedTogether({ chargeDate }: Line, { chargeDates }: Known): boolean | undefined {
   if (chargeDate === null || chargeDates.length === 0) return undefined;

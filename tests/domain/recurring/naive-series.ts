@@ -1,4 +1,4 @@
-import { plusDays, startOfWeek } from '../../../src/domain/calendar.ts';
+import { plusDays, plusMonths, startOfWeek } from '../../../src/domain/calendar.ts';
 import type { Rhythm, Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 import { naiveOccurrences } from './naive-calendar.ts';
 
@@ -164,7 +164,8 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
     const { interval, day_of_month, day_of_week } = part.rhythm;
     const key = JSON.stringify([...daysIn(part.rhythm), interval, day_of_month, day_of_week]);
     const day = [part.from, from].sort()[1] ?? from;
-    const rhythm = known.get(key) ?? changedRhythm(part.rhythm, given, { day, from, hasPast, first });
+    const dates = planned(series).map(([date]) => date);
+    const rhythm = known.get(key) ?? changedRhythm(part.rhythm, given, { day, from, hasPast, first, dates });
     known.set(key, rhythm);
     return { ...part, rhythm, amount: amount ?? part.amount };
   });
@@ -271,18 +272,42 @@ function daysIn({ interval_type, interval, start_date, day_of_month, day_of_week
 
 /**
  * A part's rhythm after a change: counted from a sent start, yearly from the next date or anniversary of the old one,
- * else from the part's first day. Without a date so far it keeps a future start.
+ * else from the part's first day. Another day keeps the months or weeks. Without a date so far it keeps a future start.
  */
 function changedRhythm(
   old: Rhythm,
   fields: Partial<Rhythm>,
-  { day, from, hasPast, first }: { day: string; from: string; hasPast: boolean; first: string },
+  {
+    day,
+    from,
+    hasPast,
+    first,
+    dates,
+  }: { day: string; from: string; hasPast: boolean; first: string; dates: readonly string[] },
 ): Rhythm {
   const { start_date: start, ...others } = fields;
   const isMoved = start !== undefined && (from !== '' || old.start_date === first || old.start_date < start);
   const rhythm = merged(old, isMoved ? fields : others);
   const isSame = JSON.stringify(daysIn(rhythm)) === JSON.stringify(daysIn(old));
-  if (day === '' || isSame) return rhythm;
+  if (isSame) return rhythm;
+  const at = day || old.start_date;
+  const isInterval = rhythm.interval_type === old.interval_type && rhythm.interval === old.interval;
+  if (!isMoved && isInterval && ['monthly', 'weekly'].includes(rhythm.interval_type)) {
+    const isWeekly = rhythm.interval_type === 'weekly';
+    const begin = (date: string) => (isWeekly ? startOfWeek(date, 'sunday') : `${date.slice(0, 7)}-01`);
+    const next = begin(datesOf(old).find((date) => date >= at) ?? at);
+    const before = (date: string) =>
+      isWeekly ? plusDays(date, -7 * rhythm.interval) : plusMonths(date, -rhythm.interval);
+    const last = dates.findLast((date) => date < at);
+    const isLeftOut = last !== undefined && begin(last) === before(before(next));
+    const late = isLeftOut && datesOf({ ...rhythm, start_date: before(next) })[0];
+    const kept =
+      late && late >= at ? late : datesOf({ ...rhythm, start_date: next }).find((date) => date >= at);
+    const isAhead = day === '' || (!hasPast && day === from && rhythm.start_date >= day);
+    if (kept && (!isAhead || datesOf(rhythm)[0] !== kept))
+      return withDays({ ...rhythm, start_date: kept }, fields);
+  }
+  if (day === '') return rhythm;
   if (!hasPast && day === from && !isMoved && rhythm.start_date >= day) return withDays(rhythm, fields);
   if (isMoved) {
     const next = datesOf(rhythm).find((date) => date >= day) ?? day;

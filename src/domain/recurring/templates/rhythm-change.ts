@@ -1,3 +1,4 @@
+import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../../calendar.ts';
 import { dayNumber, weekdayOf } from '../schedule/days.ts';
 import { nextOccurrence, type Rhythm } from '../schedule/occurrence-dates.ts';
 import { dayFields } from '../schedule/rule-fields.ts';
@@ -31,11 +32,12 @@ function mergedDays(before: PhaseRhythm, changes: TemplateChanges) {
   };
 }
 
-/** Which phases a change affects, and the first day of the series before it. */
+/** Which phases a change affects, and the first day of the series before it, and its last date before a day. */
 interface Extent {
   from: string | null;
   hasPast: boolean;
   start: string;
+  lastBefore: (day: string) => string | null;
 }
 
 /**
@@ -59,7 +61,7 @@ function newRhythm(
   values: PhaseRhythm,
   day: string | null,
   changes: TemplateChanges,
-  { from, hasPast, start }: Extent,
+  { from, hasPast, start, lastBefore }: Extent,
 ): PhaseRhythm {
   const { start_date, ...others } = changes;
   // With scope `all`, a new start belongs to the series; later rhythms move only if they began before it.
@@ -67,13 +69,46 @@ function newRhythm(
     start_date !== undefined &&
     (from !== null || values.start_date === start || values.start_date < start_date);
   const merged = mergedRhythm(values, isMoved ? changes : others);
-  if (day === null || !hasDifferentRhythm(values, merged)) return merged;
-  const isAhead = merged.start_date >= day;
-  if (isAhead && (isMoved || (day === from && !hasPast)))
+  if (!hasDifferentRhythm(values, merged)) return merged;
+  const at = day ?? values.start_date;
+  const hasOtherDay = isOtherDay(values, merged);
+  const anchored = hasOtherDay
+    ? { ...merged, start_date: anchorOfDay(values, merged, { at, last: lastBefore(at) }) }
+    : isMoved || day === null
+      ? merged
+      : { ...merged, ...anchor(values, merged, day) };
+  const first = nextDate(anchored, at) ?? at;
+  const isKept = hasOtherDay && nextDate(merged, merged.start_date) !== first;
+  if (day === null && !isKept) return merged;
+  if (merged.start_date >= at && !isKept && (isMoved || (day === from && !hasPast)))
     return { ...merged, ...unusedDays(merged, changes) };
-  const anchored = isMoved ? merged : { ...merged, ...anchor(values, merged, day) };
-  const first = nextDate(anchored, day) ?? day;
   return { ...anchored, start_date: first, ...unusedDays({ ...anchored, start_date: first }, changes) };
+}
+
+/** Whether only the day in the month or week differs. */
+const isOtherDay = (one: PhaseRhythm, other: PhaseRhythm) =>
+  one.interval_type === other.interval_type &&
+  one.interval === other.interval &&
+  one.start_date === other.start_date &&
+  (one.interval_type === 'monthly' || one.interval_type === 'weekly');
+
+/**
+ * The first day of the month or week from which a rhythm with another day counts: it keeps those that it had. Where the
+ * last change left one of them out, because its day was over, it is the first one.
+ */
+function anchorOfDay(
+  old: PhaseRhythm,
+  after: PhaseRhythm,
+  { at, last }: { at: string; last: string | null },
+): string {
+  const { interval } = after;
+  const isWeekly = after.interval_type === 'weekly';
+  const startOf = (date: string) => (isWeekly ? startOfWeek(date, 'sunday') : startOfMonth(date));
+  const before = (date: string) => (isWeekly ? plusDays(date, -7 * interval) : plusMonths(date, -interval));
+  const next = startOf(nextDate(old, at) ?? at);
+  const earlier = before(next);
+  const isLeftOut = last !== null && startOf(last) === before(earlier);
+  return isLeftOut && (nextDate({ ...after, start_date: earlier }, earlier) ?? '') >= at ? earlier : next;
 }
 
 /**

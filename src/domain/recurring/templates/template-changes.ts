@@ -22,7 +22,7 @@ import {
 } from '../../transactions/transaction-money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
-import { countBefore } from '../schedule/occurrence-dates.ts';
+import { countBefore, lastBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
 import { amountOfTransfer, byOneName } from './answered-names.ts';
@@ -144,8 +144,12 @@ export async function mergeChanges(
     fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...amounts, ...arriving.fields },
     ...(isSent && { category: { id: category_id ?? null, type: row.type } }),
   };
-  const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
-  const rhythmOf = changedRhythm(changes, { from: first, hasPast, start: startOf(before) });
+  const endless: Template = { ...before, end_type: 'never' };
+  const hasPast = first !== null && countBefore(endless, first) > 0;
+  const rhythmOf = changedRhythm(changes, {
+    ...{ from: first, hasPast, start: startOf(before) },
+    lastBefore: (day) => lastBefore(endless, day),
+  });
   const changedPhases = mapFrom(hasPast ? cutBefore(before, from) : before, first, (values, day) => ({
     ...withContent(values, content),
     ...rhythmOf(values, day),

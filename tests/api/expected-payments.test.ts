@@ -136,6 +136,44 @@ forEachApp((testApp, engine) => {
     expect(await stateOn('2026-07-01')).toMatchObject([{ spent: 0, committed: 450, projected: 450 }]);
   });
 
+  test('budgets know those with the day of the purchase before they come', async () => {
+    const { member } = await withCard();
+    const { data: made } = await call<{ category: { id: string } }>(member, 'POST', '/categories', {
+      ...{ name: 'Furniture', type: 'expense' },
+    });
+    const categoryId = made.category.id;
+    await call(member, 'POST', '/budgets', {
+      ...{ categoryIds: [categoryId], period: 'monthly', amount: 1000, carry: 'all', from: '2026-06-01' },
+    });
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 5000 });
+    await call(member, 'POST', '/transactions/templates', {
+      ...{ name: 'Salary', description: 'Salary', type: 'income', amount: 9000 },
+      ...{ interval_type: 'monthly', start_date: '2026-07-20' },
+    });
+    const stateOn = async (date: string) => {
+      const { data } = await call<{
+        states: { carried: number; spent: number; committed: number }[];
+        available: { free: { amount: number } };
+      }>(member, 'GET', `/budgets/state?date=${date}`);
+      const [state] = data.states;
+      return [state?.carried, state?.spent, state?.committed, data.available?.free.amount];
+    };
+    const part = (n: number) =>
+      payment(n, { date: '2026-06-05', chargeDate: `2026-0${n + 5}-10`, installment: { n, of: 3 } });
+    const free: unknown[] = [];
+    for (const n of [1, 2, 3]) {
+      await sendOn(member, '2026-06-15', part(n));
+      const listedNow = await listed(member);
+      const latest = listedNow.find(({ installment }) => installment?.n === n);
+      await call(member, 'PUT', `/transactions/expense/${latest?.id}`, { categoryId });
+      const [carried, spent, committed, left] = await stateOn('2026-06-15');
+      expect([carried, spent, committed]).toEqual([0, 450 * n, 450 * (3 - n)]);
+      if (n < 3) free.push(left);
+      expect((await stateOn('2026-07-20')).slice(0, 3)).toEqual([-350, 0, 0]);
+    }
+    expect(free[1]).toBe(free[0]);
+  });
+
   test('what can be spent lacks those before payday', async () => {
     const { member } = await withCard();
     await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 5000 });

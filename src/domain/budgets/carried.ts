@@ -135,3 +135,23 @@ export function carryUpTo(budget: Budget, own: Carried, place: number, spending:
   own.spent = spent;
   own.amounts = amounts;
 }
+
+/** What is carried into a period whose earlier ones are known, with what is expected in these and not recorded. */
+export function carriedWith(
+  expected: readonly { date: string; amount: number }[],
+  budget: Budget,
+  own: Carried,
+  place: number,
+  spending: Spending,
+): number {
+  const earlier = expected.flatMap(({ date, amount }) => {
+    const at = date < budget.starts_on ? place : placeOf(budget, date);
+    return at < place ? { at, amount } : [];
+  });
+  if (earlier.length === 0) return own.amounts[place] ?? 0;
+  const spent = [...own.spent];
+  for (const { at, amount } of earlier) spent[at] = (spent[at] ?? 0) + amount;
+  const all = { ...own, spent, amounts: [0] };
+  carryUpTo(budget, all, place, spending);
+  return all.amounts[place] ?? 0;
+}

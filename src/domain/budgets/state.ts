@@ -10,7 +10,7 @@ import { fromSnapshot } from '../snapshot.ts';
 import { isTooFarAhead } from '../transactions/schema.ts';
 import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
-import { carryUpTo, readCarried, rememberCarried } from './carried.ts';
+import { carriedWith, carryUpTo, readCarried, rememberCarried } from './carried.ts';
 import { daysBetween, type Period, periodOf, placeOf, startOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
 
@@ -25,7 +25,10 @@ export interface BudgetState {
   carried: number;
   /** Up to the day of the state; refunds lower it. */
   spent: number;
-  /** What is recorded or expected for the days after it: by recurring templates, by hand, or of purchases in payments. */
+  /**
+   * What is recorded for the days after it, by recurring templates or by hand, and what is expected of purchases in
+   * payments, on whatever day of the period its row will have.
+   */
   committed: number;
   left: number;
   pace: Pace;
@@ -65,7 +68,7 @@ export function readStates(
   return fromSnapshot(context, async (inside) => {
     const revision = await readRevision(inside);
     if (only) return statesOf(inside, date, revision, only);
-    const key = `${inside.viewer.id} ${accountsOf(inside.db)} ${revision} ${date}`;
+    const key = `${inside.viewer.id} ${accountsOf(inside.db)} ${revision} ${todayOf(inside)} ${date}`;
     const known = knownStates.get(key);
     if (known) return known;
     const states = await statesOf(inside, date, revision, ({ starts_on }) => starts_on <= date);
@@ -106,15 +109,16 @@ async function statesOf(
     const until = spending.before(budget, tomorrow);
     const spent = until - spending.before(budget, starts);
     const toCome = expected.filter(
-      (one) =>
-        one.date > date && one.date <= period.to && budget.category_ids.includes(one.category_id ?? ''),
+      (one) => one.date <= period.to && budget.category_ids.includes(one.category_id ?? ''),
     );
     const committed =
-      spending.before(budget, ends) - until + toCome.reduce((sum, { amount }) => sum + amount, 0);
+      spending.before(budget, ends) -
+      until +
+      toCome.reduce((sum, one) => sum + (one.date >= period.from ? one.amount : 0), 0);
     const amount = amountOf(budget, period.from);
     const own = known.get(budget.id);
     if (own && carries(budget, place) && own.amounts.length <= place) carryUpTo(budget, own, place, spending);
-    const carried = (carries(budget, place) && own?.amounts[place]) || 0;
+    const carried = own && carries(budget, place) ? carriedWith(toCome, budget, own, place, spending) : 0;
     const total = amount + carried;
     const everyday = (Math.max(0, spent - sumSince(recurring, budget, period.from)) / elapsed) * remaining;
     // A year has everything that recurs in what was spent already.

@@ -272,7 +272,7 @@ function daysIn({ interval_type, interval, start_date, day_of_month, day_of_week
 
 /**
  * A part's rhythm after a change: counted from a sent start, yearly from the next date or anniversary of the old one,
- * else from the part's first day. Another day keeps the months or weeks. Without a date so far it keeps a future start.
+ * else from the part's first day. Another day keeps every second or third month or week. Without a date so far it keeps a future start.
  */
 function changedRhythm(
   old: Rhythm,
@@ -291,7 +291,8 @@ function changedRhythm(
   const isSame = JSON.stringify(daysIn(rhythm)) === JSON.stringify(daysIn(old));
   if (isSame) return rhythm;
   const at = day || old.start_date;
-  const isInterval = rhythm.interval_type === old.interval_type && rhythm.interval === old.interval;
+  const isInterval =
+    rhythm.interval_type === old.interval_type && rhythm.interval === old.interval && rhythm.interval > 1;
   if (!isMoved && isInterval && ['monthly', 'weekly'].includes(rhythm.interval_type)) {
     const isWeekly = rhythm.interval_type === 'weekly';
     const begin = (date: string) => (isWeekly ? startOfWeek(date, 'sunday') : `${date.slice(0, 7)}-01`);

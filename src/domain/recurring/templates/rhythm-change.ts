@@ -85,10 +85,11 @@ function newRhythm(
   return { ...anchored, start_date: first, ...unusedDays({ ...anchored, start_date: first }, changes) };
 }
 
-/** Whether only the day in the month or week differs. */
+/** Whether only the day differs, of a rhythm that leaves months or weeks out. */
 const isOtherDay = (one: PhaseRhythm, other: PhaseRhythm) =>
   one.interval_type === other.interval_type &&
   one.interval === other.interval &&
+  one.interval > 1 &&
   one.start_date === other.start_date &&
   (one.interval_type === 'monthly' || one.interval_type === 'weekly');
 

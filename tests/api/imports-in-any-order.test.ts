@@ -134,6 +134,18 @@ const story = (rows: Row[], more: Partial<Story> = {}): Story => ({
 
 const SALARY = { ...ARRIVED, text: 'salary' };
 
+type Step = Story['steps'][number];
+
+const IN_TWO: Row[] = [
+  { account: 'Savings', date: day(8), amount: -370, text: 'to Dollars' },
+  { account: 'Dollars', date: day(8), amount: 100, text: 'from Savings' },
+];
+
+const IN_ONE: Row[] = [
+  { account: 'Main account', date: day(8), amount: -370, text: 'to Savings' },
+  { account: 'Savings', date: day(9), amount: 370, text: 'from Main account' },
+];
+
 /** Each of which has counted money twice, or not at all. */
 const KNOWN: Story[] = [
   // Read twice, and taken back once.
@@ -190,6 +202,17 @@ const KNOWN: Story[] = [
       ],
       last: ['Savings', 'Yen', 'Dollars', 'Main account'],
     },
+  ),
+  // What arrived comes back in the words of its bank, alone or as a side, and the file of the account has other words.
+  ...[IN_TWO, IN_ONE].flatMap((rows) =>
+    [[], [['read', 0] as Step]].map((more) =>
+      story(rows, {
+        rules: rows.slice(0, 1).map(({ text }) => [text, rows[1]?.account as Name]),
+        order: [...rows.map(({ account }) => account), 'Yen', rows === IN_TWO ? 'Main account' : 'Dollars'],
+        steps: [['undo', 1], ['undo', 0], ['read', 1], ...more, ['read', 4]],
+        last: ['Yen', 'Dollars', 'Main account', 'Savings'],
+      }),
+    ),
   ),
   // An income that looks like it.
   story([SALARY, LEFT, ARRIVED], { rules: FROM_BOTH, counted: [SALARY] }),

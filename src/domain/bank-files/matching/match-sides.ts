@@ -1,7 +1,7 @@
 import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
 import { type Buckets, dayAndAmount } from './buckets.ts';
 import type { Known, Line } from './line.ts';
-import { COMPARED_MOST, dayOf, daysAround, isPossible, type Matching } from './matching.ts';
+import { COMPARED_MOST, dayOf, daysAround, isPossible, type Lines, type Matching } from './matching.ts';
 import { nearness } from './transfer-amounts.ts';
 
 /** The account to or from which a line moves money, where a rule names one. */
@@ -9,6 +9,9 @@ export type MovesTo = (index: number) => string | null;
 
 /** Whether the texts of a line name an account. */
 export type Names = (index: number, accountId: string) => boolean;
+
+/** Of a line of which its file names the other account: whether texts name that one; null for other lines. */
+export type SaysMove = (index: number) => { to: string; isNamedBy: (known: Known) => boolean } | null;
 
 /** By what a line may be the side of a transfer: what names the other account, or only amount and day. */
 type SideBy = 'rule' | 'name' | 'amount';
@@ -33,6 +36,31 @@ export async function matchSides(matching: Matching, movesTo: MovesTo, names: Na
     for (let apart = 0; apart <= DAYS_APART; apart += 1) await matchEqual(matching, sides, isBy, apart);
     claimPairs(matching, await convertedPairs(matching, converted, isBy));
   }
+}
+
+/**
+ * As sides of transfers between the same accounts, then as what a bank has shown of one and that names the other account.
+ * The file may have the words of the other side, so only amount and day are compared.
+ */
+export async function matchNamed(matching: Matching, { length }: Lines, saysMove: SaysMove): Promise<void> {
+  const moves = Array.from({ length }, (_, index) => saysMove(index));
+  if (moves.every((move) => move === null)) return;
+  const all = await matching.indexByDayAndAmount();
+  for (const isSide of [true, false])
+    for (let apart = 0; apart <= DAYS_APART; apart += 1)
+      await matching.each((line, index) => {
+        const move = moves[index];
+        if (!move || !all) return;
+        for (const day of daysAround(line, apart)) {
+          const known = matching.first(line, all.of(line, dayAndAmount(day, line)), (one) =>
+            isSide
+              ? one.otherSide?.accountId === move.to
+              : one.otherSide === null && one.broughtBy !== null && move.isNamedBy(one),
+          );
+          const why = isSide ? 'transferSide' : apart === 0 ? 'sameDay' : 'nearDay';
+          if (known) return matching.claim(index, known, { state: 'matched', why, apart });
+        }
+      });
 }
 
 function sideBy(movesTo: MovesTo, names: Names): SideOf {

@@ -1,6 +1,6 @@
 import type { Known, Match } from './line.ts';
 import { matchIds } from './match-ids.ts';
-import { type MovesTo, matchSides, type Names } from './match-sides.ts';
+import { type MovesTo, matchNamed, matchSides, type Names, type SaysMove } from './match-sides.ts';
 import { matchTexts } from './match-texts.ts';
 import { type Lines, Matching, type Source } from './matching.ts';
 
@@ -11,6 +11,7 @@ import { type Lines, Matching, type Source } from './matching.ts';
  * first, then equal texts, then the order of the file.
  * @param movesTo the account to or from which a line moves money, where a rule names one
  * @param names whether the texts of a line name an account
+ * @param saysMove what a file says itself of where a line moves money
  * @returns for each line its match, or null for a new one
  */
 export async function matchLines(
@@ -19,11 +20,13 @@ export async function matchLines(
   source: Source,
   movesTo: MovesTo = () => null,
   names: Names = () => false,
+  saysMove: SaysMove = () => null,
 ): Promise<(Match | null)[]> {
   const matching = new Matching(lines, known, source);
   await matchIds(matching);
   if (known.length === 0) return matching.matches;
   await matchTexts(matching);
   await matchSides(matching, movesTo, names);
+  await matchNamed(matching, lines, saysMove);
   return matching.matches;
 }

@@ -241,7 +241,10 @@ export function byRule(to: AccountRow | undefined, { locale }: Pick<Reading, 'lo
 }
 
 /** Accounts by name: those of the file, and those of the person. */
-function namedAccounts({ locale }: Reading, { found, accounts }: Around): Map<string, AccountRow> {
+export function namedAccounts(
+  { locale }: Reading,
+  { found, accounts }: Pick<Around, 'found' | 'accounts'>,
+): Map<string, AccountRow> {
   const named = new Map<string, AccountRow>();
   for (const account of accounts.values()) named.set(nameKey(accountName(account, locale)), account);
   for (const { name, number, iban, account_id } of found) {

@@ -1,5 +1,6 @@
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import { todayOf } from '../../calendar.ts';
+import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
 import type { ShownPayment } from '../../money-accounts/cards/expected-payments.ts';
@@ -12,9 +13,9 @@ import type { FileRow } from '../bank-file.ts';
 import { joinBoth, saidBy } from '../matching/both-sides.ts';
 import type { KnownRow } from '../matching/existing.queries.ts';
 import { readKnown } from '../matching/known-transactions.ts';
-import type { Line } from '../matching/line.ts';
+import type { Known, Line } from '../matching/line.ts';
 import { matchLines } from '../matching/match.ts';
-import { byRule, findTransfers, joinOthers } from '../matching/transfers.ts';
+import { byRule, findTransfers, joinOthers, namedAccounts } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
 import type { Difference } from '../outcome.ts';
 import { namesAccount } from '../reading/find-account.ts';
@@ -116,7 +117,15 @@ export async function recognize(
     const [planned, account] = [rows[index], accounts.get(id)];
     return planned !== undefined && account !== undefined && namesAccount(saidBy(planned), account);
   };
-  const matches = await matchLines(lines, known, source, movesTo, names);
+  const accountNamed = namedAccounts(context, { found, accounts });
+  const saysMove = (index: number) => {
+    const { hints, account } = rows[index] as PlannedRow;
+    const other = hints.transfer && accountNamed.get(nameKey(hints.transfer.account));
+    return other && other.id !== account.id
+      ? { to: other.id, isNamedBy: (one: Known) => namesAccount([one.description, one.payee], other) }
+      : null;
+  };
+  const matches = await matchLines(lines, known, source, movesTo, names, saysMove);
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
   const coming = rows.flatMap((planned, index) => (planned.match ? [] : paymentsOf(planned, index)));
   const ended = await readEnded(context, coming, accounts);

@@ -1997,6 +1997,31 @@ forEachApp((testApp, engine) => {
         expect(await money(member)).toEqual([[0, 0, null]]);
       });
 
+      test('is left alone by the undo of what came before it was said', async () => {
+        const member = await begin(1000);
+        const first = await bring(member, ['2026-04-10,Fee,-10.00']);
+        expect(await money(member)).toEqual([[1000, 1010, '2026-04-09']]);
+        await put(member, { opening_balance: 500, opening_date: '2026-05-20' });
+        expect(await money(member)).toEqual([[490, 500, '2026-05-20']]);
+        // What comes later moves it, and nothing else does.
+        const second = await bring(member, ['2026-05-12,Tea,-7.00']);
+        expect(await money(member)).toEqual([[490, 507, '2026-04-09']]);
+        await undo(member, first);
+        expect((await money(member))[0]?.slice(0, 2)).toEqual([500, 507]);
+        await undo(member, second);
+        expect(await money(member)).toEqual([[500, 500, '2026-05-20']]);
+        // Of the same day, or as another one.
+        const third = await bring(member, ['2026-05-13,Tea,-7.00']);
+        await put(member, { opening_balance: 400, opening_date: '2026-05-20' });
+        await undo(member, third);
+        expect(await money(member)).toEqual([[400, 400, '2026-05-20']]);
+        const fourth = await bring(member, ['2026-05-13,Tea,-7.00']);
+        await put(member, { opening_balance: 0 });
+        await put(member, { opening_balance: 300, opening_date: '2026-05-20' });
+        await undo(member, fourth);
+        expect(await money(member)).toEqual([[300, 300, '2026-05-20']]);
+      });
+
       once('keeps its money where a bank knows a later day of what was typed', async () => {
         const member = await begin(1000);
         const typed = { amount: 30, date: '2026-04-29', description: 'card zap' };

@@ -14,7 +14,7 @@ import { changeMade, findMade } from './made.ts';
 
 /** A move of an opening balance; minor units. */
 export type Move = Pick<Stated, 'day' | 'date' | 'by' | 'said'> & {
-  before: Pick<TransactionRow, 'id' | 'updated_at'>;
+  before: Pick<TransactionRow, 'id' | 'updated_at'> & { date?: string };
 };
 
 export const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) : -inAccount(row));
@@ -55,12 +55,20 @@ export async function historyOf(
   };
 }
 
-/** The moves since an import last replaced it: of what it is now, or of what a version of it was. */
+/**
+ * The moves since an import last replaced it, or its person said another one: of what it is now, or of what a version of it
+ * was.
+ */
 export function lastMoves({ moves, replaced }: OpeningHistory, version = '\uffff'): Move[] {
-  return moves.filter(
+  const since = moves.filter(
     ({ before: { updated_at: own } }) =>
       own < version && !replaced.some((each) => own < each.version && each.version < version),
   );
+  // One that had the day that it states was not moved before.
+  const isFirst = ({ before, day }: Move) =>
+    before.date === day && !since.some(({ date }) => date === before.date);
+  const first = since.find(isFirst)?.before.updated_at ?? '';
+  return since.filter(({ before }) => before.updated_at >= first);
 }
 
 /** What an opening balance states: the balance of its date, or of the day from which imports moved it. */

@@ -158,12 +158,25 @@ export async function readBalancesToRestore(context: Reading, row: BankImportRow
     const own = moved.find((each) => each.account === account);
     const banks = await statedByBank(db, viewer.id, account, row);
     const found = banks ?? (own && ((await readStatement(context, account)) ?? own));
-    if (!found) continue;
+    if (!found || (own && !banks && (await isSaidSince(db, own, found)))) continue;
     const { day, before } = found;
     const balance = await balanceBefore(db, viewer.id, account, day);
     balances.push({ account, day, balance, before, isBanks: banks !== null });
   }
   return balances;
+}
+
+/** Whether the person has said another opening balance since an import moved it. */
+async function isSaidSince(
+  db: Db,
+  { before }: Stated,
+  found: Pick<Statement, 'before'> & { isMoved?: boolean },
+): Promise<boolean> {
+  const { user_id, id } = found.before;
+  const history = await historyOf(db, user_id, id);
+  if (history.replaced.some(({ version }) => version >= before.updated_at)) return false;
+  const moves = found.isMoved === false ? [] : lastMoves(history);
+  return id !== before.id || !moves.some((each) => each.before.updated_at === before.updated_at);
 }
 
 /**

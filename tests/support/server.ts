@@ -23,15 +23,13 @@ export interface RunningServer {
 
 const START_TIMEOUT = 45_000;
 
-const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.split(' ');
-
 /** With the flags that `npm start` gives to Node. */
-export const SERVER_COMMAND = [...START.filter((word) => word.startsWith('--')), 'dist/server/server.mjs'];
+export const SERVER_COMMAND = [...startFlags(), 'dist/server/server.mjs'];
 
-/** What `npm start` sets in the environment. */
-export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
-  START.slice(0, START.indexOf('exec')).map((word) => word.split('=')),
-);
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+}
 
 // Its threads load this module too, and have no channel.
 const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
@@ -62,7 +60,7 @@ export async function startServer(
   // The channel closes whenever this process ends, and the server exits with it.
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...SERVER_COMMAND], {
     cwd: ROOT,
-    env: childEnvironment({ ...SERVER_ENVIRONMENT, ...settings }),
+    env: childEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let logs = '';

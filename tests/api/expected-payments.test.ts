@@ -4,7 +4,7 @@ import { readAvailable } from '../../src/domain/budgets/available.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
-import { bankImports, type Import, type Line } from '../support/bank-imports.ts';
+import { bankImports, type Line } from '../support/bank-imports.ts';
 import { contextOf, createMember, keepSignedIn, type Member, type Transaction } from '../support/members.ts';
 
 interface Expected {
@@ -33,7 +33,7 @@ const payment = (n: number, more: object = {}) => ({
 });
 
 forEachApp((testApp, engine) => {
-  const { undo, preview, carryOut } = bankImports(testApp);
+  const { sendRows, undo, preview, carryOut } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
 
@@ -52,9 +52,7 @@ forEachApp((testApp, engine) => {
   /** What a program sends on one day is one import. */
   const sendOn = async (member: Member, day: string, ...rows: object[]) => {
     testApp.setClock(`${day}T09:00:00Z`);
-    const answer = await call<{ import: Import }>(member, 'POST', '/imports/rows', { rows });
-    expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
-    return answer.data.import.id;
+    return (await sendRows(member, rows)).import.id;
   };
   const listed = async (member: Member) =>
     (await call<{ transactions: Listed[] }>(member, 'GET', '/transactions?status=any&limit=100')).data

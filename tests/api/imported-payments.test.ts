@@ -75,7 +75,7 @@ const aWorld = fc.record({
 });
 
 forEachApp((testApp, engine) => {
-  const { call, undo } = bankImports(testApp);
+  const { call, sendRows, undo } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-07-15T09:00:00Z'));
 
@@ -98,15 +98,6 @@ forEachApp((testApp, engine) => {
         return `${charge_date} ${description} ${number}`;
       })
       .toSorted();
-  };
-  const sendRows = async (member: Member, rows: object[]) => {
-    const answer = await testApp.call<{ import: Import; added: number; matched: number }>(
-      'POST',
-      '/imports/rows',
-      { as: member, body: { rows } },
-    );
-    expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
-    return answer.data;
   };
   const bySending = (payments: readonly Payment[], dating: Dating, more: object = {}) =>
     payments.map((payment) => {

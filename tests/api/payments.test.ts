@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { forEachApp } from '../support/app.ts';
-import { bankImports, type Import, type Line } from '../support/bank-imports.ts';
+import { bankImports, type Line } from '../support/bank-imports.ts';
 import { createMember, keepSignedIn, type Member, type Transaction } from '../support/members.ts';
 
 type Row = Transaction & { installment: { n: number; of: number } | null; charge_date: string };
@@ -9,7 +9,7 @@ type Row = Transaction & { installment: { n: number; of: number } | null; charge
 const SOFA = { date: '2026-05-15', description: 'Sofa', account: '7716' };
 
 forEachApp((testApp, engine) => {
-  const { undo } = bankImports(testApp);
+  const { sendRows, undo } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
 
@@ -30,15 +30,7 @@ forEachApp((testApp, engine) => {
     ...{ ...SOFA, amount: -amount, installment: { n, of }, chargeDate: `2026-0${n + 5}-10` },
     ...more,
   });
-  const send = async (member: Member, ...rows: object[]) => {
-    const answer = await testApp.call<{ import: Import; added: number; matched: number }>(
-      'POST',
-      '/imports/rows',
-      { as: member, body: { rows } },
-    );
-    expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
-    return answer.data;
-  };
+  const send = (member: Member, ...rows: object[]) => sendRows(member, rows);
   const listed = async (member: Member) => {
     const path = '/transactions?status=any&limit=100';
     const { data } = await testApp.call<{ transactions: Row[] }>('GET', path, { as: member });

@@ -139,6 +139,14 @@ export function bankImports(testApp: TestApp) {
       expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
       return answer.data.import;
     },
+    /** As a program sends them. */
+    async sendRows(as: Member, rows: readonly object[]) {
+      const answer = await call<{ import: Import; added: number; matched: number }>(as, 'POST', '/rows', {
+        rows,
+      });
+      expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
+      return answer.data;
+    },
     async rows(as: Member, id: string, query = '?limit=200'): Promise<Line[]> {
       return (await call<{ rows: Line[] }>(as, 'GET', `/${id}/rows${query}`)).data.rows;
     },

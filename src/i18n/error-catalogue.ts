@@ -39,12 +39,6 @@ export const SESSION_NOTICES = {
   AVATAR_TOO_LARGE: 'errors:pictureTooLarge',
 } satisfies Catalogue;
 
-export const SIGN_IN_METHOD_NOTICES = {
-  VERIFIED: 'google:verified',
-  VERIFICATION_FAILED: 'google:verificationFailed',
-  VERIFY_FAILED: 'google:verifyFailed',
-} satisfies Catalogue;
-
 export const ONBOARDING_NOTICES = {
   PARTIAL: 'onboarding:partial',
   NO_TEMPLATES: 'onboarding:noTemplates',

@@ -19,6 +19,8 @@ import { flushLog, logConsole } from './log.ts';
 
 /** How long a stop waits for clients about to send, running requests, and everything else; milliseconds. */
 const IDLE_GRACE = 1500;
+/** A proxy asks for /health about once a second, and until then sends requests to a node that stops. */
+const PROXY_GRACE = 2500;
 const LONGEST_REQUEST = 10_000;
 const LONGEST_STOP = 11_000;
 const LONGEST_FLUSH = 500;
@@ -86,13 +88,19 @@ async function start(): Promise<void> {
 function stop(server: Server, app: App, signal: string): void {
   app.log.info({ signal }, 'stopping');
   app.beginStop();
-  // A TCP server's close: an HTTP server's would cut connections where a request may be arriving.
-  TcpServer.prototype.close.call(server, async () => {
-    await app.close();
-    app.log.info('stopped');
-    await end(0);
-  });
-  setTimeout(() => server.closeIdleConnections(), IDLE_GRACE);
+  const isBehindProxy = app.config.TRUST_PROXY > 0;
+  setTimeout(
+    () => {
+      // A TCP server's close: an HTTP server's would cut connections where a request may be arriving.
+      TcpServer.prototype.close.call(server, async () => {
+        await app.close();
+        app.log.info('stopped');
+        await end(0);
+      });
+    },
+    isBehindProxy ? PROXY_GRACE : 0,
+  );
+  setTimeout(() => server.closeIdleConnections(), isBehindProxy ? PROXY_GRACE : IDLE_GRACE);
   setTimeout(() => server.closeAllConnections(), LONGEST_REQUEST).unref();
   setTimeout(() => {
     app.log.error('ended before everything was done, because the longest time for a stop is over');

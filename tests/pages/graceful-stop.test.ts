@@ -39,6 +39,15 @@ test('a stopping server says so in its health', async () => {
   expect(await stopped).toBe(0);
 });
 
+test('behind a proxy, which has to ask for that first, a stopping server takes new connections', async () => {
+  const server = await startServer({ TRUST_PROXY: '1' });
+  const agent = new Agent({ keepAlive: false });
+  const stopped = server.stop();
+  while ((await visit(`${server.url}/health`, agent)).status === 200);
+  expect((await visit(`${server.url}/`, agent)).status).toBe(302);
+  expect(await stopped).toBe(0);
+});
+
 test('sessions and forms survive a restart', async () => {
   const storage = await createStorage('sqlite');
   onTestFinished(() => storage.remove());

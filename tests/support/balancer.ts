@@ -64,25 +64,37 @@ async function startHaproxy(program: string, nodes: readonly [string, string]): 
   };
 }
 
-/** What reached no node goes to the other one, and so does a GET without an answer. */
+/** What reached no node goes to the other one, and so does a GET without an answer; a node that stops is left out. */
 async function startSmallProxy(nodes: readonly [string, string]): Promise<Balancer> {
+  const isUsed = [true, true];
+  const looks = setInterval(() => {
+    for (const [index, node] of nodes.entries())
+      fetch(`${node}/health`).then(
+        ({ ok }) => (isUsed[index] = ok),
+        () => (isUsed[index] = false),
+      );
+  }, 250);
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     const bodies: Buffer[] = [];
     incoming.on('data', (chunk) => bodies.push(chunk));
     incoming.on('end', () => {
       turn += 1;
-      const [first, second] = turn % 2 ? nodes : nodes.toReversed();
+      const used = nodes.filter((_, index) => isUsed[index]);
+      const [first, second = first] = turn % 2 ? used : used.toReversed();
       const body = Buffer.concat(bodies);
-      pass(incoming, outgoing, body, [first, second, first, second] as string[]);
+      pass(incoming, outgoing, body, first && second ? [first, second, first, second] : []);
     });
   });
   const url = `http://127.0.0.1:${await listen(server)}`;
   return {
     name: 'small',
     url,
-    untilUsed: () => Promise.resolve(),
+    async untilUsed(index) {
+      while (!isUsed[index]) await new Promise((resolve) => setTimeout(resolve, 50));
+    },
     close() {
+      clearInterval(looks);
       server.closeAllConnections();
       server.close();
     },

@@ -62,6 +62,10 @@ forEachApp((testApp, engine) => {
     const response = await testApp.request('/api/v1/users/export-account', { headers });
     return Buffer.from(await response.arrayBuffer());
   }
+  async function numbersOf(member: Member) {
+    const { data } = await call<{ accounts: { number: string | null }[] }>(member, 'GET', '/accounts');
+    return data.accounts.map(({ number }) => number);
+  }
   const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
   const fieldsOf = ({ error }: { error: { details?: unknown } }) =>
     (error.details as { field: string }[]).map(({ field }) => field).toSorted();
@@ -1062,12 +1066,6 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
-    const numbersOf = async (member: Member) => {
-      const path = '/accounts';
-      const { data } = await call<{ accounts: { number: string | null }[] }>(member, 'GET', path);
-      return data.accounts.map(({ number }) => number);
-    };
-
     test('take the number back that they gave an account, unless later ones need it', async () => {
       const member = await createMember(testApp);
       const row = { date: '2026-05-03', amount: -14, description: 'Coffee', account: '4580', hash: 'a' };
@@ -1819,6 +1817,54 @@ forEachApp((testApp, engine) => {
         expect(await preview(third, ofx('12-555666', ROW), 'b.ofx')).toMatchObject(isTaken);
       },
     );
+
+    test('without a number gets that of its file, and loses it with the last one that has it', async () => {
+      const member = await createMember(testApp);
+      const first = await preview(member, ofx('12-111222', ROW), 'a.ofx');
+      expect(await numbersOf(member)).toEqual([null]);
+      await carryOut(member, first.id);
+      expect(await numbersOf(member)).toEqual(['12-111222']);
+      const later = ROW.replace('Tea', 'Rice').replace('<FITID>1', '<FITID>2');
+      const next = await preview(member, ofx('111222', later), 'b.ofx');
+      await carryOut(member, next.id);
+      await undo(member, first.id);
+      expect(await numbersOf(member)).toEqual(['12-111222']);
+      await undo(member, next.id);
+      expect(await numbersOf(member)).toEqual([null]);
+      await isSound(member);
+    });
+
+    test('gives its number by the choice of an account too, unless that has one of its own', async () => {
+      const member = await createMember(testApp);
+      const cash = await account(member, 'Cash');
+      const bring = async (number: string, accountId: string) => {
+        const { id } = await preview(member, ofx(number, ROW), `${number}.ofx`, { again: 'true' });
+        await imports.call(member, 'PUT', `/${id}/mapping`, { accountId });
+        await carryOut(member, id);
+        return id;
+      };
+      const first = await bring('333444', FIRST_ACCOUNT);
+      expect(await numbersOf(member)).toEqual(['333444', null]);
+      // No two accounts have one number.
+      const same = await bring('333444', cash);
+      expect(await numbersOf(member)).toEqual(['333444', null]);
+      await put(member, { number: '777888' });
+      const other = await bring('555666', FIRST_ACCOUNT);
+      for (const id of [first, same, other]) {
+        expect(await numbersOf(member)).toEqual(['777888', null]);
+        await undo(member, id);
+      }
+      expect(await numbersOf(member)).toEqual(['777888', null]);
+    });
+
+    test('gives no number to an account of the other kind', async () => {
+      const member = await createMember(testApp);
+      await put(member, { kind: 'bank' });
+      const card = await preview(member, example('max-card.xlsx'), 'max.xlsx');
+      await imports.call(member, 'PUT', `/${card.id}/mapping`, { accountId: FIRST_ACCOUNT });
+      await carryOut(member, card.id);
+      expect(await numbersOf(member)).toEqual([null]);
+    });
 
     once('that was named with the file is asked where its own number is another', async () => {
       const member = await createMember(testApp);

@@ -431,6 +431,35 @@ test('the first file of an empty account sets what it held before, unless its pe
   expect(await tea()).toMatchObject({ amount: 21, time: '12:00' });
 });
 
+test('the file of a second bank is not asked about as a part of what the first one states', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const preview = await send(browser, example('hapoalim-account.xlsx'));
+  const done = await browser.submit(preview, preview.form('opening'), { act: 'import' });
+  expect(shown(done)).toMatch(/11 transactions added/);
+  const asked = await send(browser, example('leumi-account.xls'));
+  expect(shown(asked)).toContain('Recorded in “Main account” (Bank Hapoalim •••• 4321)');
+  const read = await browser.submit(asked, asked.form('accountId'), { accountId: 'new' });
+  expect(shown(read)).not.toContain('part of');
+  expect(shown(await browser.submit(read, read.form('lines'), { act: 'import' }))).toContain('added');
+  const { accounts } = await askApi<Money>(person, 'GET', '/accounts');
+  expect(accounts.map(({ balance }) => balance)).toEqual([11_724.5, 9454.11]);
+});
+
+test('what a person stated for all of it may include a second bank, also once a file has given the account its number', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const [first] = (await askApi<Money>(person, 'GET', '/accounts')).accounts;
+  await askApi(person, 'PUT', `/accounts/${first?.id}`, { opening_balance: 15_000 });
+  const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
+  const preview = await browser.submit(asked, asked.form('accountId'), { accountId: first?.id ?? '' });
+  await browser.submit(preview, preview.form('lines'), { act: 'import', opening: 'stay' });
+  const other = await send(browser, example('leumi-account.xls'));
+  const read = await browser.submit(other, other.form('accountId'), { accountId: 'new' });
+  expect(shown(read)).toContain('Is ₪9,454.11 part of the ₪15,000.00 in Main account?');
+  await browser.submit(read, read.form('lines'), { act: 'import', part: 'yes' });
+  const { accounts } = await askApi<Money>(person, 'GET', '/accounts');
+  expect(accounts.map(({ balance }) => balance)).toEqual([5545.89, 9454.11]);
+});
+
 test('what was typed for today stays, unless the bank is right, and comes back by the undo', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const money = () => askApi<Money>(person, 'GET', '/accounts');

@@ -260,7 +260,7 @@ export function findUndonePaying(db: Db, userId: string) {
 export function findDone(db: Db, userId: string) {
   return db
     .selectFrom('bank_imports')
-    .select(['account_id', 'file_accounts', 'done_at'])
+    .select(['user_id', 'id', 'kind', 'account_id', 'file_accounts', 'done_at'])
     .where('user_id', '=', userId)
     .where('status', '=', 'done')
     .orderBy('done_at')

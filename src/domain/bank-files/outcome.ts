@@ -1,7 +1,6 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import type { LoweredBill } from '../money-accounts/cards/paid-bills.ts';
 import type { AccountInput } from '../money-accounts/schema.ts';
-import type { Taken } from '../money-accounts/whole.ts';
 import type { FileAccount } from './bank-file.ts';
 
 /** An account that a file names, and the id of the person's account that it is; null while that is unknown. */
@@ -9,6 +8,12 @@ export interface FoundAccount extends FileAccount {
   account_id: string | null;
   /** The account to create when the import is carried out. */
   made?: AccountInput;
+}
+
+/** What was taken out of the balance stated for all accounts, in minor units, and the opening balance that stated it before. */
+export interface Taken {
+  amount: number;
+  before: TransactionRow;
 }
 
 /** An opening balance that an import moved, so that the balance stated for a day still holds. */
@@ -36,6 +41,12 @@ export interface Paid {
   versions?: Record<string, string>;
 }
 
+/** The number that an account without one got from a file or a program. */
+export interface GivenNumber {
+  account: string;
+  number: string;
+}
+
 /** What an import creates or moves besides its rows. */
 export interface Made {
   accounts: string[];
@@ -43,8 +54,7 @@ export interface Made {
   paid?: Paid[];
   /** Assumed payments of bills that its rows lowered or replaced, as they were. */
   lowered?: (LoweredBill & { account: string })[];
-  /** The numbers that accounts without one got. */
-  numbers?: { account: string; number: string }[];
+  numbers?: GivenNumber[];
   /**
    * The opening balances that it set where the bank was right. `before` is the one that it replaced. `version` is that of
    * the row, as long as nobody but imports has changed it since.

@@ -1,4 +1,6 @@
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import { saidByFiles } from '../bank-files/carry-out/made.ts';
+import type { Taken } from '../bank-files/outcome.ts';
 import { createOpeningCategories } from '../categories/defaults.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
@@ -15,18 +17,19 @@ import { type AccountState, type Opening, readAccounts } from './read.ts';
 /** The first account, while its opening balance is what a person stated for all their accounts together. */
 export type Whole = AccountState & { opening: Opening };
 
-/** What was taken out of the whole, in minor units, and its opening balance before. */
-export interface Taken {
-  amount: number;
-  before: TransactionRow;
-}
-
-/** Null where the first account is one of its own: it has a number or currency, or was checked against the bank. */
+/**
+ * Null where the first account is one of its own: a person gave it a number, a bank stated what it has, it has a currency, or
+ * it was checked against the bank.
+ */
 export async function readWhole(context: Reading): Promise<Whole | null> {
+  const { db, viewer } = context;
   const first = (await readAccounts(context)).find(({ row }) => row.id === FIRST_ACCOUNT);
-  if (!first?.opening) return null;
+  const [opening] = first?.opening ? await findTransactionsOf(db, viewer.id, [first.opening.id]) : [];
+  if (!first?.opening || !opening) return null;
   const { number, currency, checked_until } = first.row;
-  const isOwn = number !== null || currency !== null || checked_until !== null;
+  const said = await saidByFiles(db, first.row, opening);
+  const isNumbered = number !== null && !said.number;
+  const isOwn = isNumbered || said.opening || currency !== null || checked_until !== null;
   return isOwn ? null : { ...first, opening: first.opening };
 }
 

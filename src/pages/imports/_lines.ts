@@ -6,7 +6,7 @@ import type { FileAccount } from '../../domain/bank-files/bank-file.ts';
 import { accountsWith, newAccountsOf } from '../../domain/bank-files/new-accounts.ts';
 import { changeDecisions, type Decision } from '../../domain/bank-files/preview/decisions.ts';
 import { type ImportState, readLines } from '../../domain/bank-files/read-imports.ts';
-import { isOfCard } from '../../domain/bank-files/reading/find-account.ts';
+import { isOfCard, numberInFile } from '../../domain/bank-files/reading/find-account.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
 import type { Writing } from '../../domain/context.ts';
@@ -34,6 +34,7 @@ export async function lineNames({ locals }: AstroGlobal, { row }: Pick<ImportSta
       name: accountName(row, locale),
       currency: currencyOf(row, viewer),
       kind: row.kind,
+      number: row.number,
       isOpen: row.is_archived === 0,
     })),
     nameOf: (id: string | null) => {
@@ -58,15 +59,9 @@ export function signedAmount(
   return money(type === 'expense' ? -amount : amount, currency);
 }
 
-/** The number of an account in a file; of a card, its last four digits. */
-function numberOf(kind: string, account: FileAccount): string | undefined {
-  const number = account.card ?? account.iban ?? account.number;
-  return number && isOfCard(kind, account) ? number.slice(-4) : number;
-}
-
 /** What a file says of an account, as its name. */
 export function fileAccountName(kind: string, account: FileAccount): string {
-  const number = numberOf(kind, account);
+  const number = numberInFile(kind, account);
   return [account.name, number && shownNumber(number)].filter(Boolean).join(' ');
 }
 
@@ -149,7 +144,7 @@ export function accountInFile(
   t: AstroGlobal['locals']['t'],
   { taken, isOneOfMany }: { taken: LineNames['accounts']; isOneOfMany: boolean },
 ) {
-  const number = numberOf(kind, account);
+  const number = numberInFile(kind, account);
   const bank = NAMES.get(kind) ?? (isOfCard(kind) === undefined ? undefined : `imports:kind.${kind}`);
   const of = bank ? t(bank as TextKey) : (account.name ?? t(`imports:kind.${kind}` as 'imports:kind.csv'));
   const isNamed = bank !== undefined || account.name !== undefined;

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/open.ts';
-import type { BankImportRow } from '../../../db/tables.ts';
+import type { AccountRow, BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { findImport, findMaking, updateImport } from '../imports.queries.ts';
 import type { Key } from '../lines.queries.ts';
-import type { Made, Outcome, Stated } from '../outcome.ts';
+import type { GivenNumber, Made, Outcome, Stated } from '../outcome.ts';
 
 // What imports made besides their rows: each has it stored in its outcome.
 
@@ -29,6 +29,21 @@ export async function findMade(
   return rows.map(({ outcome, ...row }) => ({ ...madeOf({ outcome }), ...row }));
 }
 
+/** Whether files said what an account is: its number, if it has one, and what it began with. */
+export async function saidByFiles(
+  db: Db,
+  { user_id, id, number }: AccountRow,
+  opening: Pick<TransactionRow, 'id' | 'updated_at'>,
+): Promise<{ number: boolean; opening: boolean }> {
+  const made = await findMade(db, user_id, 'account', id);
+  const numbers = made.flatMap((each) => each.numbers ?? []);
+  const openings = made.flatMap((each) => each.openings);
+  return {
+    number: numbers.some((given) => given.account === id && given.number === number),
+    opening: openings.some((each) => each.id === opening.id && each.version === opening.updated_at),
+  };
+}
+
 /** With the opening balances that an import moved now added to those that it moved before. */
 export function withStated(made: Made, added: readonly Stated[]): Made {
   const stated = [...(made.stated ?? [])];
@@ -49,7 +64,7 @@ export function withStated(made: Made, added: readonly Stated[]): Made {
 }
 
 /** With a number that an import gave an account, or that another one gave and this one needs. */
-export const withNumber = (made: Made, given: NonNullable<Made['numbers']>[number]): Made => ({
+export const withNumber = (made: Made, given: GivenNumber): Made => ({
   ...made,
   numbers: [...(made.numbers ?? []), given],
 });

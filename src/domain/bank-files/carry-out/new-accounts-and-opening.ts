@@ -1,4 +1,4 @@
-import type { BankImportRow } from '../../../db/tables.ts';
+import type { AccountRow, BankImportRow } from '../../../db/tables.ts';
 import { findGoals } from '../../budgets/budgets.queries.ts';
 import type { Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -17,11 +17,11 @@ import { rulesNaming } from '../../rules/move-account.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { nextVersion } from '../../version.ts';
 import type { MappingQuestion } from '../bank-file.ts';
-import { findOtherDone } from '../imports.queries.ts';
+import { findDone, findOtherDone } from '../imports.queries.ts';
 import { findAccountsToUse } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
-import type { FoundAccount, Made, Stayed, StayReason } from '../outcome.ts';
-import { keyOfAccount } from '../reading/find-account.ts';
+import type { FoundAccount, GivenNumber, Made, Stayed, StayReason } from '../outcome.ts';
+import { isNumberedBy, keyOfAccount, numberToLearn } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { makeOpening, restoreOpening } from './bank-opening.ts';
 import { changeMade, madeOf, withNumber } from './made.ts';
@@ -38,7 +38,7 @@ export interface CarryOutInput {
   keepsStated?: boolean | undefined;
 }
 
-/** Creates the new accounts of an import and its opening balance, and stores that it did. */
+/** Creates the new accounts of an import and its opening balance, gives accounts their numbers, and stores that it did. */
 export async function createAccountsAndOpening(
   ledger: Ledger,
   context: Writing,
@@ -59,12 +59,30 @@ export async function createAccountsAndOpening(
     await remember(context, row, id);
   }
   const openings = opening ? await makeOpening(ledger, context, row, isPart) : [];
-  if (accounts.length + openings.length === 0) return;
+  const numbers = await learnNumbers(ledger, context, row, there);
+  if (accounts.length + openings.length + numbers.length === 0) return;
   await changeMade(tx, row, (made) => ({
-    ...made,
+    ...numbers.reduce(withNumber, made),
     accounts: [...made.accounts, ...accounts],
     openings: [...made.openings, ...openings],
   }));
+}
+
+/** Accounts without a number get that of the file that is brought into them: the next one finds them by it. */
+async function learnNumbers(
+  { tx }: Ledger,
+  context: Writing,
+  row: BankImportRow,
+  there: readonly AccountRow[],
+): Promise<GivenNumber[]> {
+  const given: GivenNumber[] = [];
+  for (const account of there) {
+    const number = await numberToLearn(context, account, row, there);
+    if (number === null) continue;
+    await updateAccount(tx, { ...account, number, updated_at: nextVersion(account, context.now) });
+    given.push({ account: account.id, number });
+  }
+  return given;
 }
 
 async function remember({ db, now }: Writing, row: BankImportRow, account_id: string): Promise<void> {
@@ -119,7 +137,7 @@ export async function removeAccountsAndOpening(
   return stayed;
 }
 
-/** Of accounts that still have the number that the import gave them; the undo of a program's later rows does it where there are any. */
+/** Of accounts that still have the number that the import gave them; the undo of another one that needs it does it where there is one. */
 async function takeBackNumbers(
   { tx, userId }: Ledger,
   row: BankImportRow,
@@ -130,7 +148,9 @@ async function takeBackNumbers(
   for (const given of numbers) {
     const account = accounts.find(({ id, number }) => id === given.account && number === given.number);
     if (!account) continue;
-    const other = await findOtherDone(tx, row, account.id, 'api');
+    const other =
+      (await findOtherDone(tx, row, account.id, 'api')) ??
+      (await findDone(tx, userId)).findLast((one) => one.id !== row.id && isNumberedBy(account, one));
     if (other) await changeMade(tx, other, (one) => withNumber(one, given));
     else await updateAccount(tx, { ...account, number: null, updated_at: nextVersion(account, now) });
   }

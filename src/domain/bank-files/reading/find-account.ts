@@ -1,8 +1,9 @@
-import type { AccountRow } from '../../../db/tables.ts';
+import type { AccountRow, BankImportRow } from '../../../db/tables.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById, isOpen, readAccount } from '../../money-accounts/read.ts';
+import { ACCOUNT_NUMBER_MAX } from '../../money-accounts/schema.ts';
 import type { BankFile, FileAccount } from '../bank-file.ts';
 import { findDone, findPlaced } from '../imports.queries.ts';
 import { LAYOUTS } from '../layouts/banks.ts';
@@ -23,6 +24,12 @@ const endsAlike = (one: string, other: string) =>
 /** The numbers that identify an account. A card's file also names the account that pays the card. */
 const numbersOf = ({ number, iban, card }: FileAccount = {}): string[] =>
   (card ? [card] : [number, iban]).map((text) => plain(text ?? '')).filter(Boolean);
+
+/** The number by which people know an account of a file; of a card, its last four digits. */
+export function numberInFile(kind: string, file: FileAccount = {}): string | undefined {
+  const number = file.card ?? file.iban ?? file.number;
+  return number && isOfCard(kind, file) ? number.slice(-4) : number;
+}
 
 /** How likely an account is the one of a file; 0 for not at all. */
 function likeness(account: AccountRow, file: FileAccount): number {
@@ -116,12 +123,47 @@ async function findUse(context: Reading, row: AccountRow): Promise<Use> {
 }
 
 /** What files name that are in an account; one that names nothing counts. */
-function filesIn(row: AccountRow, imports: Awaited<ReturnType<typeof findPlaced>>): FileAccount[] {
+function filesIn(
+  row: Pick<AccountRow, 'id'>,
+  imports: Awaited<ReturnType<typeof findPlaced>>,
+): FileAccount[] {
   return imports.flatMap(({ account_id, file_accounts }) => {
     const named: FoundAccount[] = JSON.parse(file_accounts);
     const own = named.filter((each) => each.account_id === row.id);
     return own.length > 0 || account_id !== row.id ? own : [{}];
   });
+}
+
+/** The kind of the latest file of a bank or a card that was brought into an account. */
+export async function bankOf({ db, viewer }: Reading, id: string): Promise<string | undefined> {
+  const done = await findDone(db, viewer.id);
+  return done.findLast((each) => LAYOUT_OF.has(each.kind) && filesIn({ id }, [each]).length > 0)?.kind;
+}
+
+/** Whether a file was brought into an account whose number it has. */
+export const isNumberedBy = (account: AccountRow, file: Awaited<ReturnType<typeof findPlaced>>[number]) =>
+  filesIn(account, [file]).some((each) => isSameNumber(each, { number: account.number ?? undefined }));
+
+/**
+ * The number that an account without one can get from the accounts of a file that are brought into it; none where it is not
+ * clear that it is the account's own.
+ */
+export async function numberToLearn(
+  context: Reading,
+  account: AccountRow,
+  { kind, file_accounts }: Pick<BankImportRow, 'kind' | 'file_accounts'>,
+  accounts: readonly AccountRow[],
+): Promise<string | null> {
+  const [named, another] = (JSON.parse(file_accounts) as FoundAccount[]).filter(
+    ({ account_id }) => account_id === account.id,
+  );
+  const number = numberInFile(kind, named);
+  if (account.number !== null || !named || !number || another) return null;
+  if (plain(number).length < DIGITS_LEAST || misplacedIn(kind, named, account)) return null;
+  const isTaken = accounts.some((each) => each.number !== null && !isOtherAccount(each, named));
+  return isTaken || (await hasOtherFiles(context, account, named))
+    ? null
+    : number.slice(0, ACCOUNT_NUMBER_MAX);
 }
 
 const isSameNumber = (one: FileAccount, other: FileAccount) =>

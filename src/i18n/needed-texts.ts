@@ -15,7 +15,7 @@ const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILE
 
 /** The texts of parts that the dialog loads when they are first shown. */
 const LATER =
-  /^conflict\.(?!save|deletionPage)|^(budget|card|paid)\.|^dialog\.(deleteQuestion|undoHint)$|^form\.(characters|possibleDuplicate|viewDuplicate|newTab)|^summary\.(?!title|empty)|^undoAdd\.|^picker\.(suggest|taken|filled|remove)/;
+  /^conflict\.(?!save|deletionPage)|^(budget|card|paid)\.|^dialog\.(deleteQuestion|undoHint)$|^form\.(characters|possibleDuplicate|viewDuplicate|newTab)|^summary\.(?!title|empty)|^picker\.(suggest|taken|filled|remove)/;
 
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {

@@ -9,7 +9,7 @@ import { expectError, openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { rowMenu } from '../support/row-menu.ts';
-import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
+import { categoriesOf, countTransactions, makeAccount, record } from '../support/transactions.ts';
 import { followConnection } from '../support/watched-connection.ts';
 
 const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
@@ -89,6 +89,24 @@ inEachLanguage(({ t, language }) => {
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       expect(await countTransactions(person)).toBe(1);
+    });
+
+    test('takes all payments of a purchase back that was just added @once', async ({ page, person }) => {
+      await makeAccount(person, { name: 'Visa', kind: 'credit_card' });
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await amountIn(dialog, t).fill('300');
+      await descriptionIn(dialog, t).fill('Shoes');
+      await dialog.locator('[name=accountId]').selectOption({ label: 'Visa' });
+      await dialog.getByText(t('transactions:card.title')).click();
+      await dialog.locator('[name=installments]').fill('3');
+      await dialog.getByRole('button', { name: t('transactions:form.saveAnother') }).click();
+      await expect(dialog.getByRole('status')).toContainText('Shoes');
+      expect(await countTransactions(person)).toBe(3);
+      await dialog.getByRole('button', { name: t('common:undo') }).click();
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:deleteSuccess'));
+      expect(await countTransactions(person)).toBe(0);
     });
 
     test('edits, duplicates and deletes, closes by itself, and the list shows each change @once', async ({

@@ -1,36 +1,36 @@
 import { useEffect, useState, useTransition } from 'react';
-import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
-import { ApiError, api } from '../../browser/core/request/api-client.ts';
-import { failureText } from '../../browser/core/request/failures.ts';
-import { messageText } from '../../browser/core/texts/translate.ts';
-import { naming } from '../../i18n/isolated.ts';
+import { formRequest } from '../../browser/core/forms/send.ts';
+import { noticeIn } from '../../browser/core/forms/send-in-place.ts';
+import { undoForm } from '../../browser/core/notices/toast-drawing.ts';
+import { fetchPage } from '../../browser/core/page/fetch-page.ts';
+import { noteChange } from '../../browser/core/session/data-version.ts';
 import type { SavedOutcome } from '../../stores/transaction-dialog.ts';
 import { useTranslate } from '../hooks.ts';
 
 interface AddedProperties {
-  transaction: DialogTransaction;
   outcome: SavedOutcome;
   onUndone: (text: string) => void;
 }
 
-export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
+export function AddedBefore({ outcome, onUndone }: AddedProperties) {
   const t = useTranslate();
-  const [error, setError] = useState('');
+  const [hasFailed, setFailed] = useState(false);
   const [alert, setAlert] = useState('');
   const [isUndoing, start] = useTransition();
   useEffect(() => {
     outcome.later?.then((remark) => setAlert(remark?.text ?? ''));
   }, [outcome]);
 
+  // The form of the notice, whose answer is said here: a notice would be behind the dialog.
   const undo = async () => {
-    try {
-      const instead = await undoAddTransaction(transaction);
-      const { description } = transaction;
-      if (instead) onUndone(t(`transactions:undoAdd.${instead}`, { name: description }));
-      else onUndone(naming(t('transactions:deleteSuccess'), description));
-    } catch (error) {
-      setError(failureText(error, 'errors:deletingFailed'));
-    }
+    const form = undoForm({ ...outcome, kind: 'success' }, '');
+    if (!form) return;
+    const { address, sent } = formRequest(form);
+    const page = await fetchPage(address, sent).catch(() => undefined);
+    noteChange();
+    const notice = page?.ok && noticeIn(page.document);
+    if (notice) onUndone(notice.text);
+    else setFailed(true);
   };
   return (
     <>
@@ -46,24 +46,7 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
         </button>
       </div>
       {alert && <p className="flash flash-warning">{alert}</p>}
-      {error && <p className="flash flash-error">{messageText(t, error)}</p>}
+      {hasFailed && <p className="flash flash-error">{t('errors:deletingFailed')}</p>}
     </>
   );
-}
-
-/** Undoes an addition; returns what happened to it instead, elsewhere. @throws ApiError */
-async function undoAddTransaction({
-  type,
-  id,
-  updated_at: basedOn,
-}: DialogTransaction): Promise<'changed' | 'gone' | undefined> {
-  try {
-    await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE', query: { basedOn } });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'CONFLICT') return 'changed';
-    if (error.status === 404) return 'gone';
-    throw error;
-  }
 }

@@ -35,7 +35,7 @@ interface FormPanelProperties extends PanelProperties {
 interface PreviousForm {
   transaction: Pick<DialogTransaction, 'id' | 'type' | 'date'>;
   /** Missing if it waits on this device: its undo is in the page. */
-  added?: { transaction: DialogTransaction; outcome: SavedOutcome };
+  outcome?: SavedOutcome;
 }
 
 export function FormPanel(properties: FormPanelProperties) {
@@ -97,7 +97,7 @@ export function FormPanel(properties: FormPanelProperties) {
         : added(transaction, settings, t);
       if (!goesOn.current) onSaved(outcome);
       else {
-        goOn({ transaction: { id, type, date }, added: { transaction, outcome } });
+        goOn({ transaction: { id, type, date }, outcome });
         // A category may have been created together with the transaction.
         void loadCategories().then(setCategories, () => undefined);
         onGoOn(outcome);
@@ -116,7 +116,9 @@ export function FormPanel(properties: FormPanelProperties) {
       )}
       <div className="empty:-mb-5" role="status">
         {notice ||
-          (before?.added && <AddedBefore {...before.added} onUndone={undone} key={before.transaction.id} />)}
+          (before?.outcome && (
+            <AddedBefore outcome={before.outcome} onUndone={undone} key={before.transaction.id} />
+          ))}
       </div>
       <TransactionForm
         {...formInDialog(properties)}

@@ -125,7 +125,8 @@ function dismissFailure({ key, opener }: Sent): void {
 
 const here = () => withoutHash(location.href);
 
-function noticeIn(page: Document): Toast | undefined {
+/** The message of the server in a page. */
+export function noticeIn(page: Document): Toast | undefined {
   const flash = page.querySelector('.flash:not([data-session-notice])');
   if (!flash) return undefined;
   const kinds = ['success', 'error', 'warning', 'info'] as const;

@@ -354,6 +354,20 @@ test('discarding takes back what may have been recorded, whenever it was sent', 
   expect(await allEntries()).toEqual([]);
 });
 
+test('all payments of a purchase are taken back, and nothing more of a transfer', async () => {
+  for (const [act, query] of [
+    [{ kind: 'add', body: { type: 'expense', amount: 300, installments: 3 } } as Act, 'deleteAll=true'],
+    [line('transfer 5'), 'transfers/'],
+  ] as const) {
+    const id = await enterUnanswered(act, 'answer lost', query);
+    await changeEntry(id, discarded);
+    await sendEntries('one');
+    const last = asked.at(-1);
+    expect(last).toMatchObject({ method: 'DELETE', path: expect.stringContaining(query) });
+    expect(last?.path.includes('deleteAll')).toBe(query === 'deleteAll=true');
+  }
+});
+
 test('an entry that is edited after it was discarded is recorded', async () => {
   const id = await enterUnanswered(adding(5));
   await changeEntry(id, discarded);

@@ -76,7 +76,9 @@ export function afterOther(entry: Entry, target: Target | undefined): Entry {
   const { act, isWithdrawn } = entry;
   const rest = { ...entry, key: newKey(), sentAt: undefined, replaces: undefined };
   if (!target) return rest;
-  if (isWithdrawn || act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };
+  // Of a purchase, all payments were recorded under the key.
+  if (isWithdrawn) return { ...rest, act: { kind: 'delete', target, scope: 'all' } };
+  if (act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };
   // Only the server can parse another line: delete the first and send the new one.
   return act.kind === 'line'
     ? { ...rest, replaces: target }

@@ -32,9 +32,10 @@ export function requestOf(
   }
   const { scope = 'single', target } = act;
   const { type, id, updated_at: basedOn = null } = target;
-  const path = type === 'transfer' ? `/transfers/${id}` : `/transactions/${type}/${id}`;
+  const isTransfer = type === 'transfer';
+  const path = isTransfer ? `/transfers/${id}` : `/transactions/${type}/${id}`;
   if (act.kind === 'change') return { method: 'PUT', path, body: { ...act.body, scope, basedOn } };
-  const query = { ...DELETED[scope], ...(basedOn && { basedOn }) };
+  const query = { ...(!isTransfer && DELETED[scope]), ...(basedOn && { basedOn }) };
   return { method: 'DELETE', path: `${path}?${new URLSearchParams(query)}` };
 }
 

@@ -211,13 +211,13 @@ export const bankImports: Endpoints = {
   'POST /rows': sendRows,
   'GET /accounts': endpoint({
     summary: 'List which accounts of files you have said are which of yours',
-    note: '`name` is what files of that kind say of the account; null where they say nothing.',
+    note: '`name` is what files of that kind say of the account; null where they say nothing. Files whose number or name says which account they are of need no choice, and are not listed.',
     data: { accounts: v.array(fileAccountShape) },
     answer: async (context) => ({ accounts: await readFileAccounts(context) }),
   }),
   'DELETE /accounts': endpoint({
     summary: 'Forget which account an account of files is',
-    note: 'What was imported stays. The next file is asked about again, unless its number, or what was imported from files like it, says which account it is of.',
+    note: 'What was imported stays, and the next such file is asked about again. Only what is listed can be forgotten: a file with the number of an account is found by that, until the account has another number or none.',
     query: fileAccountSchema,
     refuses: { NOT_FOUND: 404 },
     data: {},

@@ -1857,6 +1857,38 @@ forEachApp((testApp, engine) => {
       expect(await numbersOf(member)).toEqual(['777888', null]);
     });
 
+    once('is listed as chosen, and can be forgotten, where nothing else says it', async () => {
+      const member = await createMember(testApp);
+      await account(member, 'Cash');
+      const listed = async () =>
+        (await imports.call<{ accounts: { key: string; name: string }[] }>(member, 'GET', '/accounts')).data
+          .accounts;
+      const forget = (key = '') => imports.call(member, 'DELETE', `/accounts?key=${encodeURIComponent(key)}`);
+      const { id } = await preview(member, ofx('333444', ROW), 'a.ofx');
+      await imports.call(member, 'PUT', `/${id}/mapping`, { accountId: FIRST_ACCOUNT });
+      const [chosen] = await listed();
+      expect(chosen?.name).toBe('333444');
+      await carryOut(member, id);
+      expect(await listed()).toEqual([]);
+      expect((await forget(chosen?.key)).status).toBe(404);
+      const later = ofx('333444', ROW.replace('Tea', 'Rice').replace('<FITID>1', '<FITID>2'));
+      expect(await preview(member, later, 'b.ofx')).toMatchObject(isTaken);
+      // Once the account has no number, the choice says it; and nothing does once that is forgotten.
+      await put(member, { number: '' });
+      expect(await listed()).toEqual([chosen]);
+      expect((await forget(chosen?.key)).status).toBe(200);
+      expect(await preview(member, later, 'c.ofx')).toMatchObject(isAsked);
+    });
+
+    once('is asked where the only account has lost the number that a file gave it', async () => {
+      const member = await createMember(testApp);
+      await carryOut(member, (await preview(member, ofx('333444', ROW), 'a.ofx')).id);
+      await put(member, { number: '' });
+      expect(await preview(member, ofx('333444', ROW.replace('Tea', 'Rice')), 'b.ofx')).toMatchObject(
+        isAsked,
+      );
+    });
+
     test('gives no number to an account of the other kind', async () => {
       const member = await createMember(testApp);
       await put(member, { kind: 'bank' });

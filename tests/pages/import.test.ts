@@ -393,6 +393,31 @@ test('a new account of a file comes with its import, with what it held before, a
   expect((await money()).net_worth).toBe(before.net_worth + 999);
 });
 
+test('the choice of a file’s account is forgotten, and comes back by the undo', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await makeAccount(person, { name: 'Cash', kind: 'cash' });
+  const table = 'Date,Description,Amount\n2026-05-03,Coffee,-14.00\n';
+  const asked = await send(browser, table);
+  await browser.submit(asked, asked.form('accountId'), { accountId: FIRST_ACCOUNT });
+  const edit = `/accounts/${FIRST_ACCOUNT}/edit`;
+  const page = await browser.open(edit);
+  expect(shown(page)).toMatch(/Files of this account.*Table chosen on \d/);
+  const forgotten = await browser.submit(page, page.form('key'));
+  expect(shown(forgotten)).toContain('The next such file is asked about again');
+  expect(shown(forgotten)).not.toContain('Files of this account');
+  expect((await send(browser, table)).form('accountId').fields.accountId).toBe('');
+  expect(shown(await browser.submit(forgotten, forgotten.form('undo')))).toMatch(
+    /Files of this account.*Table/,
+  );
+  expect(shown(await send(browser, table))).toContain('Coffee');
+  // What was chosen since stays.
+  const again = await browser.open(edit);
+  const late = await browser.submit(again, again.form('key'));
+  const other = await send(browser, table);
+  await browser.submit(other, other.form('accountId'), { accountId: FIRST_ACCOUNT });
+  expect(shown(await browser.submit(late, late.form('undo')))).toContain('Files of this account');
+});
+
 test('accounts of one file that are not there yet are all made', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await makeAccount(person, { name: 'Cash', kind: 'cash' });

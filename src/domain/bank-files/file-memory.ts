@@ -10,14 +10,18 @@ import {
   MOST_NOTED,
 } from '../export/document.schema.ts';
 import { toDecimal } from '../money.ts';
+import { accountsById, isOpen } from '../money-accounts/read.ts';
 import type { Replaceable } from '../replaceable.ts';
 import type { Mapping } from './bank-file.ts';
 import { deleteOrphanRows, findKnownRows, insertKnownRows } from './known-rows.queries.ts';
 import { findSeenOf } from './matching/existing.queries.ts';
+import { bestOf } from './reading/find-account.ts';
 import {
   deleteFileAccount,
   findFileAccounts,
   findMappings,
+  findRemembered,
+  rememberAccount,
   replaceFileAccounts,
   replaceMappings,
 } from './remembered.queries.ts';
@@ -106,20 +110,41 @@ export async function exportedFileAccounts({ db, viewer }: Reading): Promise<Ban
 /** How a table is told by its header, which nobody can read. */
 const SHAPE = /^[\w-]{22}$/;
 
-/** The choices which account a file's account is, or those of one account: what files say of it, if they say anything. */
+/**
+ * The choices which account a file's account is, or those of one account, where the file would be asked about without them:
+ * what files say of it, if they say anything.
+ */
 export async function readFileAccounts({ db, viewer }: Pick<Reading, 'db' | 'viewer'>, account?: string) {
   const rows = await findFileAccounts(db, viewer.id);
+  const open = [...(await accountsById({ db, viewer })).values()].filter(isOpen);
   return rows.flatMap(({ key, account_id, updated_at }) => {
     const [kind = '', ...words] = key.split(' ');
     const said = words.join(' ');
     const name = said === '' || said === kind || SHAPE.test(said) ? null : said;
-    return account === undefined || account === account_id ? { key, kind, name, account_id, updated_at } : [];
+    // By the number or name in the file, or because a person's only account takes what has no number.
+    const isFound = name !== null && bestOf(open, { number: name, name }) !== null;
+    const isOnly = open.length === 1 && !/\d/.test(name ?? '');
+    const isOther = account !== undefined && account !== account_id;
+    return isFound || isOnly || isOther ? [] : { key, kind, name, account_id, updated_at };
   });
 }
 
-/** The next file of it is asked about again, unless it says itself which account it is of. @throws DomainError NOT_FOUND */
+/** The next file of it is asked about again. @throws DomainError NOT_FOUND */
 export async function forgetFileAccount({ db, viewer }: Writing, key: string): Promise<void> {
-  if ((await deleteFileAccount(db, viewer.id, key)) === 0) throw notFound();
+  const there = await readFileAccounts({ db, viewer });
+  if (!there.some((each) => each.key === key) || (await deleteFileAccount(db, viewer.id, key)) === 0)
+    throw notFound();
+}
+
+/** Takes back that the choice was forgotten, unless there is one again. @throws DomainError NOT_FOUND */
+export async function restoreFileAccount(
+  { db, viewer, now }: Writing,
+  id: string,
+  key: string,
+): Promise<void> {
+  if (key === '' || !(await accountsById({ db, viewer })).has(id)) throw notFound();
+  if ((await findRemembered(db, viewer.id, [key])).has(key)) return;
+  await rememberAccount(db, { user_id: viewer.id, key, account_id: id, updated_at: now.toISOString() });
 }
 
 export const fileMappings: Replaceable<BankMappingRow> = {

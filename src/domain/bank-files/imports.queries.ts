@@ -219,10 +219,10 @@ export function findLatestClosing(
 export function findPlaced(
   db: Db,
   userId: string,
-): Promise<Pick<BankImportRow, 'account_id' | 'file_accounts'>[]> {
+): Promise<Pick<BankImportRow, 'account_id' | 'file_accounts' | 'status'>[]> {
   return db
     .selectFrom('bank_imports')
-    .select(['account_id', 'file_accounts'])
+    .select(['account_id', 'file_accounts', 'status'])
     .where('user_id', '=', userId)
     .where('status', 'in', ['needs_mapping', 'preview', 'running', 'done'])
     .execute();

@@ -5,6 +5,8 @@ export interface Flash {
   kind: 'success' | 'error' | 'warning' | 'info';
   text: string;
   undoId?: string | undefined;
+  /** The form that takes back what is no deletion. */
+  undo?: { action: string; fields: Record<string, string> } | undefined;
   addedId?: string | undefined;
   addedTemplateId?: string | undefined;
   addedTransferId?: string | undefined;

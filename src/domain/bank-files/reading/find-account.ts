@@ -108,25 +108,30 @@ export function isOtherAccount(account: AccountRow, named: FileAccount | undefin
   return isNumbered && likeness(account, numbered) === 0;
 }
 
-/** Signs that an only account is in use: what the person set, and the accounts whose files are in it. */
+/** Signs that an only account is in use: what the person set, and the accounts whose files are in it, or wait for it. */
 interface Use {
   row: AccountRow;
   isEmpty: boolean;
   hasOpening: boolean;
   files: FileAccount[];
+  waiting: FileAccount[];
 }
 
 async function findUse(context: Reading, row: AccountRow): Promise<Use> {
   const { count, opening } = await readAccount(context, row.id);
-  const files = filesIn(row, await findPlaced(context.db, context.viewer.id));
-  return { row, isEmpty: count === 0 && files.length === 0, hasOpening: opening !== null, files };
+  const placed = await findPlaced(context.db, context.viewer.id);
+  const files = filesIn(row, placed);
+  const waiting = filesIn(
+    row,
+    placed.filter(({ status }) => status !== 'done'),
+  );
+  return { row, isEmpty: count === 0 && files.length === 0, hasOpening: opening !== null, files, waiting };
 }
 
+type PlacedImport = Pick<BankImportRow, 'account_id' | 'file_accounts'>;
+
 /** What files name that are in an account; one that names nothing counts. */
-function filesIn(
-  row: Pick<AccountRow, 'id'>,
-  imports: Awaited<ReturnType<typeof findPlaced>>,
-): FileAccount[] {
+function filesIn(row: Pick<AccountRow, 'id'>, imports: readonly PlacedImport[]): FileAccount[] {
   return imports.flatMap(({ account_id, file_accounts }) => {
     const named: FoundAccount[] = JSON.parse(file_accounts);
     const own = named.filter((each) => each.account_id === row.id);
@@ -141,7 +146,7 @@ export async function bankOf({ db, viewer }: Reading, id: string): Promise<strin
 }
 
 /** Whether a file was brought into an account whose number it has. */
-export const isNumberedBy = (account: AccountRow, file: Awaited<ReturnType<typeof findPlaced>>[number]) =>
+export const isNumberedBy = (account: AccountRow, file: PlacedImport) =>
   filesIn(account, [file]).some((each) => isSameNumber(each, { number: account.number ?? undefined }));
 
 /**
@@ -181,26 +186,20 @@ export async function hasOtherFiles(
   return numbered.length > 0 && !numbered.some((each) => isSameNumber(each, named));
 }
 
-/** Into which of the accounts the files of the same number were brought; null where that is none or several. */
-function placeOf(
-  open: readonly AccountRow[],
-  done: Awaited<ReturnType<typeof findDone>>,
-  named: FileAccount,
-) {
-  const places = open.filter((row) => filesIn(row, done).some((each) => isSameNumber(each, named)));
-  return places.length === 1 ? (places[0]?.id ?? null) : null;
-}
-
 /**
  * Whether an account of a file is assumed to be the person's only one, without asking. Transactions from before may be the
  * money of all their accounts, and a card's purchases would count twice with the bill that pays them.
  */
-function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named: FileAccount): boolean {
+function canBeOnly(
+  { row, isEmpty, hasOpening, files, waiting }: Use,
+  file: Named,
+  named: FileAccount,
+): boolean {
   const currency = file.currency ?? null;
   if (isOtherAccount(row, named)) return false;
   if (isEmpty && !hasOpening) return true;
   const numbers = numbersOf(named);
-  if (files.some((each) => isSameNumber(each, named))) return true;
+  if (waiting.some((each) => isSameNumber(each, named))) return true;
   if (misplacedIn(file.kind, named, row)) return false;
   if (numbers.length === 0) return true;
   if (row.currency !== null && currency !== null && row.currency !== currency) return false;
@@ -208,7 +207,7 @@ function canBeOnly({ row, isEmpty, hasOpening, files }: Use, file: Named, named:
 }
 
 /**
- * Finds the accounts of a file: by number or last four digits, by name, by earlier answers, else by earlier files.
+ * Finds the accounts of a file: by number or last four digits, by name, else by earlier answers.
  * @returns `main`, the account of rows that name none: by default the person's only open one; null if it has to be asked
  * for. `named` were recognized by what the file names, `answered` by earlier answers of the person
  * @param made accounts that imports will create
@@ -232,13 +231,8 @@ export async function findAccountsOf(
     return open.find((row) => row.id === id)?.id ?? null;
   };
   const isSingle = file.accounts.length < 2;
-  const done = await findDone(db, viewer.id);
   const accounts = file.accounts.map((account) => {
-    const found =
-      (isSingle ? chosen : null) ??
-      bestOf(open, account) ??
-      rememberedOf(account) ??
-      placeOf(open, done, account);
+    const found = (isSingle ? chosen : null) ?? bestOf(open, account) ?? rememberedOf(account);
     return { ...account, account_id: found };
   });
   const [first, another] = open.filter(({ id }) => there.has(id));

@@ -88,6 +88,8 @@ forEachApp((testApp, engine) => {
     expect((await upcoming(member)).balance).toBe(-1800);
     const context = await contextOf(testApp, member);
     expect((await readDayPanel(context, '2026-08-10')).balance).toBe(-135_000);
+    // Between the day of a payment and its charge, nothing that was bought is missing.
+    expect((await readDayPanel(context, '2026-06-29')).uncharged).toBe(0);
     const report = await readAccountReport(context, card);
     // The third, and the one of September, which is charged in October.
     expect(report.ahead.last.balance).toBe(-90_000);

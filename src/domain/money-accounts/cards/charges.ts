@@ -104,8 +104,8 @@ export interface Deferral {
   /** What moves the balance by purchases to one by charges, from the day after today on. */
   shifts: Shift[];
   /**
-   * What moves the balance and is no transaction: expected payments on the day of their purchase, and bills where only one
-   * of a card and the account that pays it counts.
+   * What moves the balance and is no transaction: the charges of expected payments, and bills where only one of a card and
+   * the account that pays it counts.
    */
   charges: Shift[];
 }
@@ -129,12 +129,16 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   );
   return {
     pending: -made.reduce((sum, { amount }) => sum + amount, 0),
-    shifts: counted.flatMap(({ date, charged, amount }) => [
-      { date: date > today ? date : plusDays(today, 1), amount: -amount },
-      { date: charged, amount },
-    ]),
+    shifts: counted.flatMap(({ date, charged, amount, isExpected }) =>
+      isExpected
+        ? []
+        : [
+            { date: date > today ? date : plusDays(today, 1), amount: -amount },
+            { date: charged, amount },
+          ],
+    ),
     charges: [
-      ...counted.flatMap(({ date, amount, isExpected }) => (isExpected ? { date, amount } : [])),
+      ...counted.flatMap(({ charged, amount, isExpected }) => (isExpected ? { date: charged, amount } : [])),
       ...bills.map(({ card, date, due, rate }) => ({
         date,
         amount: Math.round(due * rate) * (uncounted.has(card.id) ? -1 : 1),

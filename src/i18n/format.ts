@@ -121,7 +121,8 @@ function formatterOf(currency: Currency, style: Style): Format {
     },
     date: (date) => dateText(date, style),
     time: (time) => timeText(time, style),
-    count: (value) => grouped(String(value), style.thousand_separator),
+    count: (value) =>
+      `${value < 0 ? MINUS : ''}${grouped(String(Math.abs(value)), style.thousand_separator)}`,
     rate: (rate) => decimalOf(SIX_DIGITS.format(Number(rate)), style),
     decimal(value) {
       const digits = Math.abs(value).toFixed(1);

@@ -138,6 +138,7 @@ describe('dates, times, shares and counts', () => {
   test('counts are grouped as amounts are', () => {
     expect(format({ thousand_separator: '.' }).count(1_234_567)).toBe('1.234.567');
     expect(format().count(999)).toBe('999');
+    expect(format().count(-1_234)).toBe('\u22121,234');
   });
 });
 

@@ -9,9 +9,12 @@ const GAP = 0.6;
 
 export const widthOf = (text: string) => withoutIsolates(text).length * LETTER;
 
+/** As long as a day and its month: half of it has room beside the axis. */
+const SHORT = 5;
+
 /** Where a label is at its point: at an end, one that is wider than its place reaches inwards. */
 export function anchorOf(index: number, labels: readonly string[]): 'start' | 'middle' | 'end' {
-  if (labels.length <= 12 || (labels[index] ?? '').length <= 2) return 'middle';
+  if (labels.length <= 12 || (labels[index] ?? '').length <= SHORT) return 'middle';
   if (index === 0) return 'start';
   return index === labels.length - 1 ? 'end' : 'middle';
 }

@@ -93,6 +93,11 @@ describe('labels', () => {
     expect(shown.slice(-3)).toEqual([19, 24, 29]);
   });
 
+  test('of days are each at its point, the latest too', () => {
+    const days = Array.from({ length: 30 }, (_, day) => `${String(day + 1).padStart(2, '0')}/11`);
+    expect(new Set(days.map((_, place) => anchorOf(place, days)))).toEqual(new Set(['middle']));
+  });
+
   test('of months are their names, and the year where one begins', () => {
     expect(monthLabels(['2026-12', '2027-01', '2027-02'], 'en')).toEqual(['Dec', '2027', 'Feb']);
     expect(monthLabels(['2027-01'], 'en')).toEqual(['Jan']);

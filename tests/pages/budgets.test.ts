@@ -128,6 +128,35 @@ test.each(LOCALES)('budgets and analytics say the same of what is left in all, i
   expect(textOf(html)).toContain(`${said} · ${t('analytics:plan.uncarried')}`);
 });
 
+test.each(LOCALES)(
+  'over several months, a plan says what is left in all, and which budget is over, in %s',
+  async (language) => {
+    const { person, browser } = await createNewcomer({ language_preference: language });
+    const t = translator(language);
+    const [one, other] = await categoriesOf(person, '?type=expense');
+    const { as_of } = await askApi<{ as_of: string }>(person, 'GET', '/transactions/balance');
+    const before = plusDays(startOfMonth(as_of), -1);
+    const from = startOfMonth(before);
+    // Each month one is over what the other leaves, and the first one in all.
+    for (const [category, amounts] of [
+      [one, [250, 10]],
+      [other, [20, 130]],
+    ] as const) {
+      await askApi(person, 'POST', '/budgets', { amount: 100, category_ids: [category?.id], from });
+      const bought = amounts.map((amount, index) => ({
+        ...{ amount, description: 'Shop', categoryId: category?.id },
+        date: index === 0 ? before : as_of,
+      }));
+      await record(person, bought);
+    }
+    const { html } = await browser.open('/analytics/spending?period=last-3-months');
+    const over = { count: 1, name: one?.name, amount: '₪60.00' };
+    expect(textOf(html)).toContain(
+      `: ${t('budgets:overBy', { amount: '₪10.00' })} · ${t('analytics:plan.over', over)}`,
+    );
+  },
+);
+
 test('what is left of the plan is said with what the accounts allow, and its lines add up', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const page = await browser.open('/budgets/new');

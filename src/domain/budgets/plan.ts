@@ -4,7 +4,6 @@ import { fromSnapshot } from '../snapshot.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
 import { type Period, periodOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
-import { leftAndOver } from './state.ts';
 
 /** What was planned and spent, minor units, in days of which the last ones may be to come. */
 export interface Planned extends Period {
@@ -20,7 +19,7 @@ export interface Plan {
    * Of budgets by week and month together, by the month in which their periods begin, the earliest first; a year is in
    * none of them. The categories are null where budgets have different days, so that no list has these expenses alone.
    */
-  months: (Planned & { month: string; left: number; over: number; category_ids: string[] | null })[];
+  months: (Planned & { month: string; category_ids: string[] | null })[];
 }
 
 /**
@@ -55,7 +54,6 @@ export function readPlan(context: Reading, dates: Period): Promise<Plan | null> 
         .map(([month, those]) => ({
           month,
           ...sumOf(those),
-          ...leftAndOver(those.map(({ planned, spent }) => planned - spent)),
           category_ids: categoriesOf(those),
         }))
         .toSorted((one, other) => (one.month < other.month ? -1 : 1)),

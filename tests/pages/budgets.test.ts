@@ -150,7 +150,7 @@ test.each(LOCALES)(
       await record(person, bought);
     }
     const { html } = await browser.open('/analytics/spending?period=last-3-months');
-    const over = { count: 1, name: one?.name, amount: '₪60.00' };
+    const over = { count: 1, name: one?.name ?? '', amount: '₪60.00' };
     expect(textOf(html)).toContain(
       `: ${t('budgets:overBy', { amount: '₪10.00' })} · ${t('analytics:plan.over', over)}`,
     );

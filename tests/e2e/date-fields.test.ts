@@ -56,7 +56,9 @@ inEachLanguage(({ t }) => {
     await date.blur();
     await expect(date).toHaveValue(written(plusDays(dayIn(timezone), -1)));
     await date.fill('31/02/2026');
-    await date.blur();
+    // To the button beside it, as the keyboard leaves it.
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
     await expect(page.locator('#date-error')).toHaveText(t('errors:dateInvalid', { example: '03/31/2026' }));
     await date.fill(written(chosen));
     await page.locator('form.form .button-primary').click();

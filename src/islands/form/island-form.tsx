@@ -236,16 +236,17 @@ export function useIslandForm<Checked extends object = object>(
           if (errors[name] || errors.root) clearError(name);
           void onChange(event);
         },
-        // An edited field is validated on leaving, except for a button: the message would move the button away under
-        // the pointer, and its action finds the same errors.
+        // An edited field is validated on leaving, except for a button that is pressed: the message would move it away
+        // under the pointer, and its action finds the same errors.
         onBlur(event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
           const typed = event.target.value;
           // Not at each key: whether a comma separates decimals shows only in the whole text.
           if (tidy(typed) !== typed) form.setValue(name, tidy(typed), { shouldDirty: true });
           void onBlur(event);
-          const leavesToButton = event.relatedTarget instanceof HTMLButtonElement;
+          const presses =
+            event.relatedTarget instanceof HTMLButtonElement && event.relatedTarget.matches(':active');
           const isEdited = edited.current.has(name) || form.getFieldState(name).isDirty;
-          if (isEdited && !leavesToButton) void form.trigger(name);
+          if (isEdited && !presses) void form.trigger(name);
         },
       };
     },

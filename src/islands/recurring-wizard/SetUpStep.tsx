@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
 import { weekdayName } from '../../domain/recurring/schedule/frequency.ts';
-import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { DEFAULTS, END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
@@ -27,8 +26,8 @@ export function SetUpStep() {
       <DescriptionField />
       <CategoryField />
       <AccountField />
-      <div className="when-repeats">
-        <FrequencyField />
+      <div className="form when-repeats">
+        <FrequencyFields />
       </div>
       <DateField
         presets={START_PRESETS}
@@ -44,22 +43,52 @@ export function SetUpStep() {
   );
 }
 
-export function FrequencyField() {
-  const { t } = useFormContext();
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
+
+/** How often, and on which day. The style sheet shows the fields of the chosen options (`.when-…`). */
+export function FrequencyFields() {
+  const { t, mode, writing, language } = useFormContext();
+  const first = writing.week_start === 'monday' ? 1 : 0;
+  // An existing template has its days; a new one may take those of its first date.
+  const asFirst = mode === 'edit' ? [] : ([['', t('recurring:wizard.asFirst')]] as const);
   return (
-    <SegmentsField
-      name="recurringFrequency"
-      legend={t('recurring:wizard.frequency')}
-      options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
-    />
+    <>
+      <SegmentsField
+        name="recurringFrequency"
+        legend={t('recurring:wizard.frequency')}
+        options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
+      />
+      <div className="when-weekly">
+        <SelectField
+          name="dayOfWeek"
+          label={t('recurring:wizard.dayOfWeek')}
+          options={[
+            ...asFirst,
+            ...WEEKDAYS.map((index) => (index + first) % 7).map(
+              (weekday) => [String(weekday), weekdayName(weekday, language)] as const,
+            ),
+          ]}
+        />
+      </div>
+      <div className="when-monthly">
+        <SelectField
+          name="dayOfMonth"
+          label={t('recurring:wizard.dayOfMonth')}
+          hint={t('recurring:wizard.dayOfMonthHint')}
+          options={[
+            ...asFirst,
+            ...DAYS.map((day) => [day, day === '31' ? t('recurring:wizard.lastDay') : day] as const),
+          ]}
+        />
+      </div>
+    </>
   );
 }
 
 const FOLDED = [
   'isRecurring',
   'recurringInterval',
-  'dayOfMonth',
-  'dayOfWeek',
   'recurringEndType',
   'recurringEndDate',
   'recurringMaxOccurrences',
@@ -72,12 +101,9 @@ const FOLDED = [
 /** The fields that most recurring transactions leave as they are: open if one is different or has an error. */
 function MoreFields() {
   const { t, start, errorOf } = useFormContext();
-  const first = ruleFrom(start.date, {});
   const usual: Partial<Record<FormField, string[]>> = {
     isRecurring: ['true'],
     recurringInterval: ['1'],
-    dayOfMonth: ['', String(first.day_of_month)],
-    dayOfWeek: ['', String(first.day_of_week)],
     recurringEndType: ['never'],
     time: [DEFAULTS.preferred_time],
     timezone: [start.timezone],
@@ -130,52 +156,21 @@ function Repeats() {
   );
 }
 
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
-const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
-
-/** The exact frequency and the end. The style sheet shows the fields of the chosen options (`.when-…`). */
+/** The interval and the end. */
 export function ScheduleFields() {
-  const { t, mode, writing, language } = useFormContext();
-  const first = writing.week_start === 'monday' ? 1 : 0;
-  // An existing template has its days; a new one may take those of its first date.
-  const asFirst = mode === 'edit' ? [] : ([['', t('recurring:wizard.asFirst')]] as const);
+  const { t } = useFormContext();
   return (
     <>
-      <div className="form-grid">
-        <InputField
-          name="recurringInterval"
-          label={INTERVAL_TYPES.map((type) => (
-            <Fragment key={type}>
-              <span className={`when-${type}`}>{t(`recurring:wizard.interval.${type}`)}</span>{' '}
-            </Fragment>
-          ))}
-          {...NUMBER}
-          max={365}
-        />
-        <div className="when-weekly">
-          <SelectField
-            name="dayOfWeek"
-            label={t('recurring:wizard.dayOfWeek')}
-            options={[
-              ...asFirst,
-              ...WEEKDAYS.map((index) => (index + first) % 7).map(
-                (weekday) => [String(weekday), weekdayName(weekday, language)] as const,
-              ),
-            ]}
-          />
-        </div>
-        <div className="when-monthly">
-          <SelectField
-            name="dayOfMonth"
-            label={t('recurring:wizard.dayOfMonth')}
-            hint={t('recurring:wizard.dayOfMonthHint')}
-            options={[
-              ...asFirst,
-              ...DAYS.map((day) => [day, day === '31' ? t('recurring:wizard.lastDay') : day] as const),
-            ]}
-          />
-        </div>
-      </div>
+      <InputField
+        name="recurringInterval"
+        label={INTERVAL_TYPES.map((type) => (
+          <Fragment key={type}>
+            <span className={`when-${type}`}>{t(`recurring:wizard.interval.${type}`)}</span>{' '}
+          </Fragment>
+        ))}
+        {...NUMBER}
+        max={365}
+      />
       <SegmentsField
         name="recurringEndType"
         legend={t('recurring:wizard.ends')}

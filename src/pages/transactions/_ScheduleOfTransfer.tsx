@@ -3,7 +3,7 @@ import type { ScheduleValues } from '../../domain/recurring/templates/wizard-val
 import type { FormProperties } from '../../islands/form/form-properties.ts';
 import { FormScope, useIslandForm } from '../../islands/form/island-form.tsx';
 import { ScopeField } from '../../islands/recurring-wizard/Preview.tsx';
-import { FrequencyField, ScheduleFields } from '../../islands/recurring-wizard/SetUpStep.tsx';
+import { FrequencyFields, ScheduleFields } from '../../islands/recurring-wizard/SetUpStep.tsx';
 
 interface Properties
   extends Pick<FormProperties, 'mode' | 'errors' | 'texts' | 'language' | 'today' | 'writing'> {
@@ -21,7 +21,7 @@ export function ScheduleOfTransfer({ asksScope, values, ...shown }: Properties) 
   return (
     <FormScope form={form}>
       <div className="form">
-        <FrequencyField />
+        <FrequencyFields />
         <ScheduleFields />
         {asksScope && <ScopeField scope={values.scope as 'future'} />}
       </div>

@@ -281,6 +281,25 @@ inEachLanguage(({ t }) => {
       );
     });
 
+    test('a moved day is seen beside the question what to change @javascript @once', async ({
+      page,
+      person,
+    }) => {
+      const id = await repeat(person, { name: 'Rent', amount: 50, start_date: '2026-01-01' });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`/recurring/${id}/edit`);
+      await expect(page.locator('.wizard-dates li')).toHaveCount(6);
+      await page.getByLabel(t('recurring:wizard.dayOfMonth')).selectOption('5');
+      const ahead = page.locator('.wizard-ahead');
+      const [, instead = ''] = t('recurring:wizard.insteadOf', { frequency: '', before: '' }).split(', ');
+      await expect(ahead).toContainText(instead.trim());
+      const scopes = await page.locator('.foot-scopes .scopes').boundingBox();
+      const dates = await ahead.locator('.wizard-dates').boundingBox();
+      if (!scopes || !dates) throw new Error('Not both are shown.');
+      const [left, right] = [scopes, dates].toSorted((one, other) => one.x - other.x);
+      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    });
+
     test('an edit of a changed template shows both versions @once', async ({ page, person }) => {
       const often = { interval_type: 'daily', interval: 30 };
       const id = await repeat(person, { description: 'לפני before', amount: 10, ...often });

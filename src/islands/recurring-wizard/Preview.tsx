@@ -12,6 +12,7 @@ import {
 } from '../../domain/recurring/templates/wizard-values.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
+import { storedIn } from '../form/form-properties.ts';
 import { type IslandForm, useFormContext } from '../form/island-form.tsx';
 import { useAmountStyle } from '../transaction-form/fields.tsx';
 import { isEndless, isShortened, shownEnd, shownFrequency } from './shown-template.ts';
@@ -41,8 +42,15 @@ export function Preview({
   const monthly = monthlyEquivalent(amount, roughRule(values), style.currency);
   const { occurrences } = preview.scopes?.[scope] ?? preview;
   const [next] = occurrences;
+  const frequency = shownFrequency(values, form);
+  const stored = storedIn(form) as WizardValues | undefined;
+  const before = stored && shownFrequency(stored, form);
   const rows = [
-    { label: t('recurring:wizard.frequency'), text: shownFrequency(values, form) },
+    {
+      label: t('recurring:wizard.frequency'),
+      text:
+        before && before !== frequency ? t('recurring:wizard.insteadOf', { frequency, before }) : frequency,
+    },
     {
       label: t('recurring:wizard.nextDate'),
       text: next ? format.date(next.date) : t('recurring:wizard.noNext'),

@@ -7,7 +7,7 @@ const CHOSEN = 'border-accent ring-accent bg-accent-soft';
 const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full opacity-0 cursor-pointer')}`;
 
 export const PARTS = {
-  form: `${COLUMN} gap-5 max-w-[41rem] [.dialog_&_textarea]:scroll-mb-24 [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-48`,
+  form: `${COLUMN} gap-5 max-w-[41rem] [.dialog_&_textarea]:scroll-mb-24 [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-64`,
   'form-grid': `${columns('13rem')} gap-5 items-start [&:has(.new-category[open])]:grid-cols-1`,
   'form-page': `${CARD} gap-6 max-sm:gap-3 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
   field: `${FIELD} ${on('has-error:', INVALID)}`,

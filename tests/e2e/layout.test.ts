@@ -407,6 +407,35 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.phone-bar')).not.toBeInViewport();
     });
 
+    test('text that a person doubles by a style leaves amounts whole and fields in view @once', async ({
+      page,
+      person,
+    }) => {
+      await recordExamples(person);
+      await repeat(person, { ...RENT, amount: 5900, type: 'expense' });
+      await page.setViewportSize({ width: 320, height: 640 });
+      const open = async (path: string) => {
+        await page.goto(path);
+        await page.evaluate(() =>
+          document.documentElement.style.setProperty('font-size', '200%', 'important'),
+        );
+      };
+      await open('/recurring');
+      expect(await brokenIn(page.locator('.cell-end bdi'))).toEqual([]);
+      await open('/transactions');
+      const amounts = page.locator('.ledger .cell-end').filter({ hasNotText: /,\d{3},/ });
+      expect(await brokenIn(amounts)).toEqual([]);
+      const sizes = await amounts.evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+      for (const size of sizes) expect(Number.parseFloat(size)).toBeGreaterThan(20);
+      for (const tab of await page
+        .getByRole('navigation', { name: t('list:tabs') })
+        .locator('> *')
+        .all())
+        await expect(tab).toBeInViewport({ ratio: 0.9 });
+      await open('/recurring/new');
+      await expect(page.locator('form.wizard .button-row .button-primary')).not.toBeInViewport();
+    });
+
     test('links in rows and beside figures are 24 pixels high, or stand apart @once', async ({
       page,
       person,

@@ -47,8 +47,15 @@ export const leftAndOver = (lefts: readonly number[]) => ({
   over: lefts.reduce((sum, left) => sum + Math.max(0, -left), 0),
 });
 
+/** From this percentage on a budget is near its end: it is shown first, and reminded of. */
+export const NEAR_END = 80;
+
+export function isNearEnd(state: BudgetState): boolean {
+  return state.left < 0 || state.pace === 'over' || usedShare(state) * 100 >= NEAR_END;
+}
+
 /** How much of a budget is spent, 1 for all; what is spent of nothing is past its end. */
-export function shareOf({ amount, carried, spent }: BudgetState): number {
+export function usedShare({ amount, carried, spent }: BudgetState): number {
   const total = amount + carried;
   if (total > 0) return spent / total;
   return spent > 0 ? 2 : 1;

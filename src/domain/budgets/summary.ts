@@ -3,7 +3,7 @@ import type { Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { type Headline, readAvailable, type Unknown } from './available.ts';
 import { readGoals } from './goals.ts';
-import { type BudgetState, readStates, shareOf } from './state.ts';
+import { type BudgetState, readStates, usedShare } from './state.ts';
 
 /** How many budgets and goals Home shows. */
 const NEAREST = 5;
@@ -39,7 +39,7 @@ export async function readBudgetSummary(
           }
         : null,
     headline: isSaid ? available : null,
-    nearest: states.toSorted((one, other) => shareOf(other) - shareOf(one)).slice(0, NEAREST),
+    nearest: states.toSorted((one, other) => usedShare(other) - usedShare(one)).slice(0, NEAREST),
     goals: (await readGoals(context))
       .filter(({ reached_on }) => reached_on === null)
       .toSorted((one, other) => dueDate(one).localeCompare(dueDate(other)))

@@ -5,7 +5,7 @@ import { translator } from '../../i18n/translate.ts';
 import { lowestUntil } from '../balance/project.ts';
 import { latestImports } from '../bank-files/read-imports.ts';
 import { nextPayday } from '../budgets/available.ts';
-import { readStates } from '../budgets/state.ts';
+import { NEAR_END, readStates } from '../budgets/state.ts';
 import { localNow, monthOf, plusDays, todayOf } from '../calendar.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
@@ -28,7 +28,7 @@ const DAYS_WITHOUT_PAYDAY = 30;
 /** How long after a file the next one is missed. */
 const IMPORT_DAYS = 45;
 /** Percentages of a budget, the highest first. */
-const SHARES = [100, 80] as const;
+const SHARES = [100, NEAR_END] as const;
 
 type Find = (context: Reading, settings: Reminders) => Promise<Omit<Reminder, 'kind'>[]>;
 

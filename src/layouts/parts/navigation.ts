@@ -1,4 +1,4 @@
-import { hasPermission } from '../../domain/admin/permission.ts';
+import { mayAdminister } from '../../domain/admin/permission.ts';
 import type { Viewer } from '../../domain/context.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { IconName } from '../../ui/icons/names.ts';
@@ -117,8 +117,8 @@ export function adminEntry(viewer: Pick<Viewer, 'role'> | null): Place[] {
 }
 
 function placesFor(viewer: Pick<Viewer, 'role'> | null, places: Place[]): Place[] {
-  if (!viewer || !hasPermission(viewer, 'read:users')) return [];
-  return hasPermission(viewer, 'manage:system') ? [...places, ADMIN_SETTINGS] : places;
+  if (!viewer || !mayAdminister(viewer, 'admin')) return [];
+  return mayAdminister(viewer, 'super_admin') ? [...places, ADMIN_SETTINGS] : places;
 }
 
 /** The links of a phone's bar before its menu; their texts are those of the header. Five of them share the width. */

@@ -1,5 +1,5 @@
 import { budgetName } from '../../domain/budgets/budgets.ts';
-import { type BudgetState, shareOf } from '../../domain/budgets/state.ts';
+import { type BudgetState, usedShare } from '../../domain/budgets/state.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { listHref } from '../transactions/_list/list-address.ts';
 
@@ -52,7 +52,7 @@ export function budgetTexts(
     text,
     notes,
     /** Of it all, at most 1. */
-    share: Math.min(1, Math.max(0, shareOf(state))),
+    share: Math.min(1, Math.max(0, usedShare(state))),
     href: listHref({
       category: budget.category_ids.join(','),
       dateFrom: period.from,

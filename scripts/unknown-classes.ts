@@ -3,6 +3,9 @@ import { createGenerator } from 'unocss';
 import config from '../uno.config.ts';
 import { lineAt, type Problem, type Source } from './sources.ts';
 
+/** Made once, because it takes longer than reading the sources. */
+const uno = createGenerator(config);
+
 const READ = config.content?.filesystem ?? [];
 
 interface Used {
@@ -17,11 +20,10 @@ interface Used {
  * find classes that the build misses.
  */
 export async function findUnknownClasses(sources: Source[]): Promise<Problem[]> {
-  const uno = await createGenerator(config);
   const sheets = sources.filter(({ path }) => path.endsWith('.css'));
   const markup = sources.filter(({ path }) => /\.(astro|tsx|ts)$/.test(path));
   const read = markup.filter(({ path }) => READ.some((glob) => matchesGlob(path, glob)));
-  const { matched, css } = await uno.generate(read.map(({ text }) => text).join('\n'));
+  const { matched, css } = await (await uno).generate(read.map(({ text }) => text).join('\n'));
   const named = [css, ...sheets.map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, ''))].flatMap((text) =>
     [...text.matchAll(/\.(-?[a-z][\w-]*)/g)].map(([, name = '']) => name),
   );

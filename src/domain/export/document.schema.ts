@@ -15,7 +15,7 @@ import { ACCOUNT_KINDS } from '../money-accounts/kinds.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
 import { REMINDER_KINDS, type ReminderKind } from '../reminders/kinds.ts';
-import { TEXT_OPERATORS } from '../rules/schema.ts';
+import { CONDITIONS_MAX, TEXT_MAX, TEXT_OPERATORS } from '../rules/schema.ts';
 import {
   DESCRIPTION_MAX,
   maxLetters,
@@ -438,7 +438,7 @@ const ruleCondition = v.variant(
     v.object({
       field: v.picklist(['text', 'payee']),
       operator: v.picklist(TEXT_OPERATORS, 'errors:ruleOperator'),
-      value: filled(255, 'errors:ruleValue', 'errors:valueMax'),
+      value: filled(TEXT_MAX, 'errors:ruleValue', 'errors:valueMax'),
     }),
     v.variant(
       'operator',
@@ -469,12 +469,12 @@ export const ruleEntry = v.object({
   conditions: v.pipe(
     v.array(ruleCondition, INVALID),
     v.minLength(1, 'errors:ruleConditions'),
-    v.maxLength(10, 'errors:ruleConditionsMax'),
+    v.maxLength(CONDITIONS_MAX, 'errors:ruleConditionsMax'),
   ),
   actions: v.pipe(
     v.object({
       category_id: v.nullable(id),
-      merchant_name: nullableText(255),
+      merchant_name: nullableText(TEXT_MAX),
       notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
       account_to: v.nullable(id),
       leave_out: flag,

@@ -15,9 +15,9 @@ import {
   typeSchema,
 } from '../schemas.ts';
 
-const TEXT_MAX = 255;
+export const TEXT_MAX = 255;
 const NOTES_MAX = 500;
-const CONDITIONS_MAX = 10;
+export const CONDITIONS_MAX = 10;
 export const RULES_MAX = 500;
 
 export const TEXT_OPERATORS = ['contains', 'is', 'starts_with'] as const;

@@ -1,7 +1,14 @@
 import type { Errors } from '../browser/core/forms/form-values.ts';
 import type { Toast } from '../browser/core/notices/toast.ts';
 import type { DialogSettings, DialogTransaction } from '../browser/core/page/dialog-settings.ts';
-import { type Act, requestOf, type SentFields, targetOf } from '../browser/core/request/act.ts';
+import {
+  type Act,
+  isReplaced,
+  requestOf,
+  type SentFields,
+  takingBack,
+  targetOf,
+} from '../browser/core/request/act.ts';
 import { ApiError, api } from '../browser/core/request/api-client.ts';
 import type { Creation } from '../browser/core/request/creation.ts';
 import { failureText } from '../browser/core/request/failures.ts';
@@ -50,8 +57,12 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
 /** Sends an act, once per key. With a creation, what an earlier attempt created is changed. @throws ApiError */
 export async function sendAct<Answer = Saved>(act: Act, once: string | Creation): Promise<Answer> {
   const { path, method, body } = requestOf(act, 0);
-  const change = async ({ transaction }: Saved): Promise<Saved> =>
-    sendAct(changeOf(await readTransaction(transaction), body ?? {}), newKey());
+  const change = async (earlier: Saved): Promise<Saved> => {
+    if (!isReplaced(earlier.transaction, body ?? {}))
+      return sendAct(changeOf(await readTransaction(earlier.transaction), body ?? {}), newKey());
+    await removeTransaction(earlier);
+    return sendAct(act, newKey());
+  };
   const answer: Partial<Saved & { deleted_count: number }> | undefined =
     typeof once === 'string'
       ? await api(path, { method, body, headers: { 'Idempotency-Key': once } })
@@ -68,8 +79,8 @@ export function changeOf(seen: DialogTransaction, body: SentFields, scope: Occur
 }
 
 /** Deletes what an earlier attempt created. @throws ApiError */
-export async function removeTransaction({ transaction: { type, id } }: Saved): Promise<void> {
-  await sendAct({ kind: 'delete', target: { type, id, updated_at: undefined } }, newKey());
+export async function removeTransaction({ transaction }: Saved): Promise<void> {
+  await sendAct(takingBack({ ...transaction, updated_at: undefined }), newKey());
 }
 
 const PAID = ['originalAmount', 'originalCurrency', 'rate', 'convertedAmount', 'installments'] as const;

@@ -354,6 +354,17 @@ test('discarding takes back what may have been recorded, whenever it was sent', 
   expect(await allEntries()).toEqual([]);
 });
 
+test('a purchase in payments that is edited after it was recorded is replaced', async () => {
+  const id = await enterUnanswered({ kind: 'add', body: { type: 'expense', amount: 300, installments: 3 } });
+  await edit(id, { kind: 'add', body: { type: 'expense', amount: 600, installments: 3 } });
+  await sendEntries('one');
+  expect(asked.slice(-2)).toMatchObject([
+    { method: 'DELETE', path: expect.stringContaining('deleteAll=true') },
+    { method: 'POST', body: { amount: 600 } },
+  ]);
+  expect(amounts()).toEqual([600]);
+});
+
 test('all payments of a purchase are taken back, and nothing more of a transfer', async () => {
   for (const [act, query] of [
     [{ kind: 'add', body: { type: 'expense', amount: 300, installments: 3 } } as Act, 'deleteAll=true'],

@@ -139,6 +139,20 @@ test('a typed charge date is shown in the form, and stays', async () => {
   expect((await browser.open(path)).form('amount').fields.charge_date).toBe(charge_date);
 });
 
+test('a purchase in payments that is sent again with other values is changed as a whole', async () => {
+  const { person, browser, card } = await createCardHolder();
+  const page = await browser.open('/transactions/new');
+  const shoes = { amount: '1200', description: 'Shoes', accountId: card, installments: '10' };
+  await browser.submit(page, page.form('amount'), shoes);
+  const again = await browser.submit(page, page.form('amount'), {
+    ...shoes,
+    amount: '600',
+    installments: '3',
+  });
+  await browser.submit(again, again.form('amount'), {});
+  expect((await transactionsOf(person)).map(({ amount }) => amount)).toEqual([200, 200, 200]);
+});
+
 test('a line says payments, and they are recorded', async () => {
   const { person, browser } = await createCardHolder();
   const page = await browser.open('/transactions/new?line=1200+in+10+payments+shoes');

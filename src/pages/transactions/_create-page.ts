@@ -5,9 +5,8 @@ import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere, orMissing } from '../../domain/error.ts';
 import { moneyOf } from '../../domain/sent-money.ts';
-import { changeTransaction } from '../../domain/transactions/change.ts';
+import { changeAdded } from '../../domain/transactions/change-added.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
-import { withEmptied } from '../../domain/transactions/fields.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
@@ -112,9 +111,7 @@ function nextPage({ url }: AstroGlobal, { type, date }: Input): string {
 }
 
 async function change(page: AstroGlobal, context: SignedIn, id: string, input: Input): Promise<Done> {
-  await withNewCategory(context, input, (inner, values) =>
-    changeTransaction(inner, { id }, withEmptied(moneyOf(values))),
-  );
+  await withNewCategory(context, input, (inner, values) => changeAdded(inner, id, moneyOf(values)));
   const { t } = page.locals;
   return { to: backFrom(page.url), flash: naming(t('transactions:updateSuccess'), input.description) };
 }

@@ -1,6 +1,14 @@
 import { INPUTS } from '../../../domain/transactions/fields.ts';
 import type { DialogTransaction } from '../page/dialog-settings.ts';
-import type { Act, SentFields, Target } from '../request/act.ts';
+import {
+  type Act,
+  isReplaced,
+  type Recorded,
+  type SentFields,
+  type Target,
+  takingBack,
+  targetOf,
+} from '../request/act.ts';
 import { newKey } from '../request/idempotency.ts';
 
 /** The code and message of a refusal; `EXPIRED`: unknown whether it arrived, `UNDONE_SINCE`: deleted since. */
@@ -71,16 +79,16 @@ export function sentAnew(entry: Entry): Entry | undefined {
   return isAskedFor(entry) ? { ...entry, key: newKey(), refusal: undefined, sentAt: undefined } : undefined;
 }
 
-/** What remains to be done for an entry after other content was recorded under its key, as `target` if it is there. */
-export function afterOther(entry: Entry, target: Target | undefined): Entry {
+/** What remains to be done for an entry after other content was recorded under its key, as `recorded` if it is there. */
+export function afterOther(entry: Entry, recorded: Recorded | undefined): Entry {
   const { act, isWithdrawn } = entry;
   const rest = { ...entry, key: newKey(), sentAt: undefined, replaces: undefined };
-  if (!target) return rest;
-  // Of a purchase, all payments were recorded under the key.
-  if (isWithdrawn) return { ...rest, act: { kind: 'delete', target, scope: 'all' } };
+  if (!recorded) return rest;
+  if (isWithdrawn) return { ...rest, act: takingBack(recorded) };
+  const target = targetOf(recorded);
   if (act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };
   // Only the server can parse another line: delete the first and send the new one.
-  return act.kind === 'line'
+  return act.kind === 'line' || isReplaced(recorded, act.body)
     ? { ...rest, replaces: target }
     : { ...rest, act: { ...act, kind: 'change', target } };
 }

@@ -1,4 +1,4 @@
-import { type Act, requestOf, type Target, targetOf } from '../request/act.ts';
+import { type Act, type Recorded, requestOf, takingBack } from '../request/act.ts';
 import { askHealth } from '../request/ask-health.ts';
 import { attempt, type Failure, failureOf, within } from '../request/attempts.ts';
 import { addressOfCreated, isRepeated, newKey } from '../request/idempotency.ts';
@@ -8,7 +8,7 @@ import { allEntries, changeEntry } from './store.ts';
 
 /** What the server has saved: the transaction, and how it understood a line. */
 interface SavedData {
-  transaction?: Target;
+  transaction?: Recorded;
   understood?: string[];
   /** Of a line that says so, instead. */
   transfer?: { id: string; type: 'transfer'; updated_at: string };
@@ -21,7 +21,7 @@ interface SavedData {
  */
 type Answer =
   | { is: 'saved'; data: SavedData }
-  | { is: 'other'; target: Target | undefined }
+  | { is: 'other'; target: Recorded | undefined }
   | { is: 'refused'; reason: Refusal }
   | { is: 'later'; reason: Refusal }
   | { is: 'failed'; reason: Refusal }
@@ -106,7 +106,7 @@ async function sendEntry(
     }
     if (replaces) return { ...now, replaces: undefined };
     const target = answer.is === 'saved' ? (answer.data.transaction ?? answer.data.transfer) : answer.target;
-    if (answer.is === 'other' || isEdited || isToDelete) return afterOther(now, target && targetOf(target));
+    if (answer.is === 'other' || isEdited || isToDelete) return afterOther(now, target);
     outcome = 'arrived';
     return null;
   });
@@ -119,7 +119,7 @@ const EXPIRED = { is: 'refused', reason: { code: 'EXPIRED', message: '' } } as c
 
 /** @param isShown whether a page shows the answer: nobody else could be asked about days that were checked against the bank */
 async function ask({ person, madeAt, replaces, ...entry }: Entry, isShown: boolean): Promise<Answer> {
-  const act: Act = replaces ? { kind: 'delete', target: replaces } : entry.act;
+  const act: Act = replaces ? takingBack(replaces) : entry.act;
   const key = replaces ? newKey() : entry.key;
   const { method, path, body } = requestOf(act, Date.now() - madeAt);
   const init = {

@@ -18,6 +18,20 @@ export type Act =
 
 export const targetOf = ({ type, id, updated_at }: Target): Target => ({ type, id, updated_at });
 
+/** Takes back what one key has recorded: of a purchase, all payments. */
+export const takingBack = (target: Target): Act => ({
+  kind: 'delete',
+  target: targetOf(target),
+  scope: 'all',
+});
+
+/** What one key has recorded. */
+export type Recorded = Target & Pick<Partial<DialogTransaction>, 'installment'>;
+
+/** Whether other content cannot change what was recorded: each payment of a purchase has only its part of the amount. */
+export const isReplaced = ({ installment }: Recorded, { installments }: SentFields): boolean =>
+  Boolean(installment || installments);
+
 /** The request of an act made `age` milliseconds ago. */
 export function requestOf(
   act: Act,

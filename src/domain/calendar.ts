@@ -4,13 +4,12 @@ import { tzOffset } from '@date-fns/tz/tzOffset';
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { getDaysInMonth } from 'date-fns/getDaysInMonth';
+import { DAY, MINUTE } from './instants.ts';
 
 interface LocalTime {
   date: string;
   time: string;
 }
-
-const MINUTE = 60_000;
 
 /** The local date and clock time of an instant: `{date: '2026-03-31', time: '17:05'}`. */
 export function localNow(now: Date, timezone: string): LocalTime {
@@ -29,8 +28,6 @@ export function todayOf({
   return localNow(now, viewer.preferences.timezone).date;
 }
 
-const DAY_LENGTH = 86_400_000;
-
 /**
  * The instant of a local date and time in a zone, ISO 8601 in UTC. A time that daylight saving skips moves on by the
  * gap; of a time that occurs twice, the earlier one counts.
@@ -44,8 +41,8 @@ export function instantOf(date: string, time: string, timezone: string): string 
   };
   // The day before has the right offset even for skipped and repeated times; the day after is needed only past the
   // change.
-  const earlier = byOffsetAt(clock - DAY_LENGTH);
-  const later = byOffsetAt(clock + DAY_LENGTH);
+  const earlier = byOffsetAt(clock - DAY);
+  const later = byOffsetAt(clock + DAY);
   return (!isShownAt(earlier) && isShownAt(later) ? later : earlier).toISOString();
 }
 
@@ -73,7 +70,7 @@ export function plusDays(date: string, days: number): string {
 
 /** Never negative, whichever day is the earlier one. */
 export function daysApart(one: string, other: string): number {
-  return Math.abs(Math.round((Date.parse(one) - Date.parse(other)) / 86_400_000));
+  return Math.abs(Math.round((Date.parse(one) - Date.parse(other)) / DAY));
 }
 
 /** The 31st becomes the last day of a shorter month. */

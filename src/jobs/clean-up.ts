@@ -3,6 +3,7 @@ import { purgeClosed } from '../domain/accounts/close.ts';
 import { deleteOldActivity } from '../domain/activity/record.ts';
 import { deleteForgottenImports } from '../domain/bank-files/carry-out/forget.ts';
 import { deleteOldMailCounts } from '../domain/instance/days.ts';
+import { DAY, HOUR, later, MINUTE } from '../domain/instants.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/removed.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
@@ -11,15 +12,11 @@ import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
 import { announce, isDue, isInMaintenance, repeat, watched } from './runs.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Idempotent, and safe to run on several nodes at once. */
 export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Promise<void> {
   const now = app.clock();
-  await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
-  await emptyTrash(app.database, new Date(now.getTime() - UNDO_FOR).toISOString());
+  await deleteExpired(app.database.db, now, later(now, -DAY));
+  await emptyTrash(app.database, later(now, -UNDO_FOR).toISOString());
   await deleteExpiredWork(app.database.db, now);
   await deleteForgottenImports(app.database.db, now);
   await deleteOldDevices(app.database.db, now);

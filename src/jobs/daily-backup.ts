@@ -10,6 +10,7 @@ import { chooseKeptOf } from '../domain/backups/retention.ts';
 import { findAskedRun, type Outcome, recordOutcome } from '../domain/backups/runs.ts';
 import { BACKUP } from '../domain/backups/state.ts';
 import { forgetRun, recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
+import { later, MINUTE } from '../domain/instants.ts';
 import { announce, isInMaintenance, repeat, resultOf } from './runs.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
@@ -18,8 +19,6 @@ export type Result = 'made' | 'failed' | 'not due' | 'rests' | 'elsewhere' | 'in
 
 /** Returns null if the process is stopping. */
 type Make = () => Promise<Outcome | null>;
-
-const MINUTE = 60_000;
 
 /**
  * The first check for a daily backup after the start, then the interval, and the pause after a failure; milliseconds.
@@ -46,7 +45,7 @@ export async function backUpIfDue(node: Node, make: Make, stopping?: AbortSignal
   });
   const now = node.clock();
   if (result === 'made') await recordRun(db, BACKUP, now, nextDay(now));
-  if (result === 'failed') await recordFailure(db, BACKUP, now, new Date(now.getTime() + AFTER_FAILURE));
+  if (result === 'failed') await recordFailure(db, BACKUP, now, later(now, AFTER_FAILURE));
   return result;
 }
 

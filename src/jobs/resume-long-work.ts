@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { notBeyond } from '../db/lease.ts';
 import { DomainError } from '../domain/error.ts';
+import { later } from '../domain/instants.ts';
 import { findStale } from '../domain/long-work/long-work.queries.ts';
 import type { Work } from '../domain/long-work/long-work.ts';
 import { resume } from '../domain/long-work/resume.ts';
@@ -27,7 +28,7 @@ export async function resumeLongWork(
   { isStarting = false } = {},
 ): Promise<number> {
   const now = app.clock();
-  const since = new Date(now.getTime() - (isStarting ? 0 : STALE_AFTER)).toISOString();
+  const since = later(now, isStarting ? 0 : -STALE_AFTER).toISOString();
   const stale = await findStale(app.database.db, since, notBeyond(now));
   const finished = await Promise.all(stale.map((work) => resumeOne(app, work, isStopping)));
   return finished.filter(Boolean).length;

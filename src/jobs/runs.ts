@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { notBeyond } from '../db/lease.ts';
 import { readJobs, recordDue, recordFailure, recordRun } from '../domain/instance/job-runs.ts';
+import { later } from '../domain/instants.ts';
 
 type Clock = Pick<App, 'database' | 'clock'>;
 
@@ -53,7 +54,7 @@ export async function watched<Result>(
   interval: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const due = () => new Date(clock().getTime() + interval);
+  const due = () => later(clock(), interval);
   try {
     const result = await work();
     await recordRun(database.db, name, clock(), due());
@@ -66,7 +67,7 @@ export async function watched<Result>(
 
 /** Records the due time of a job that has never run. */
 export function announce({ database, clock }: Clock, name: string, interval: number): Promise<void> {
-  return recordDue(database.db, name, new Date(clock().getTime() + interval));
+  return recordDue(database.db, name, later(clock(), interval));
 }
 
 /** A job is due without a recorded due time, or with one further ahead than `interval`. */

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
+import { MINUTE } from '../domain/instants.ts';
 import { findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
 import { isInMaintenance, repeat, resultOf, watched } from './runs.ts';
 
 /** How often due templates are looked for, in milliseconds. */
-const INTERVAL = 60_000;
+const INTERVAL = MINUTE;
 
 /** The interval while another node generates, or was generating when it stopped. */
 const RETRY_INTERVAL = 5000;

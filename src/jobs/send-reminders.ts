@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type App, createContext } from '../app.ts';
 import { holdLease, type Lease } from '../db/lease.ts';
+import { HOUR, later, MINUTE } from '../domain/instants.ts';
 import { findDueSettings, findWaitingMails, setLook } from '../domain/reminders/reminders.queries.ts';
 import { prepareReminders, sendWaiting } from '../domain/reminders/send.ts';
 import { announce, isInMaintenance, repeat, watched } from './runs.ts';
@@ -8,10 +9,10 @@ import { announce, isInMaintenance, repeat, watched } from './runs.ts';
 const REMINDERS = 'reminders';
 
 /** How often due people and waiting mails are looked for; milliseconds. */
-const INTERVAL = 60_000;
+const INTERVAL = MINUTE;
 
 /** A person whose reminders fail is looked at again after this time; milliseconds. */
-const AFTER_FAILURE = 60 * 60_000;
+const AFTER_FAILURE = HOUR;
 
 const AT_ONCE = 20;
 
@@ -51,7 +52,7 @@ async function prepareAll(app: App, lease: Lease): Promise<number> {
         count += await prepareReminders(createContext(app), row);
       } catch (error) {
         app.log.error({ err: error, user_id: row.user_id }, 'reminders could not be made');
-        const next = new Date(app.clock().getTime() + AFTER_FAILURE);
+        const next = later(app.clock(), AFTER_FAILURE);
         await setLook(app.database.db, row, { next_look_at: next.toISOString() });
       }
       // Leaves half of the time to others.

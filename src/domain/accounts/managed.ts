@@ -1,6 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
+import { DAY, later } from '../instants.ts';
 import { isBlocking } from '../restrictions/block.ts';
 import { readRestrictionsOf } from '../restrictions/restrictions.ts';
 import { deleteApiTokensOf } from '../sessions/api-tokens.ts';
@@ -22,7 +23,7 @@ export { prepareLink } from './emails/mails.ts';
 // What administrators may change in another person's account; `domain/admin` decides who may.
 
 /** In milliseconds. */
-const RESTORABLE = 30 * 86_400_000;
+const RESTORABLE = 30 * DAY;
 
 /** Locks accounts until the transaction ends, in any order of ids; missing ones are left out. */
 export function lockAccounts(tx: Tx, ids: readonly string[]): Promise<UserRow[]> {
@@ -62,7 +63,7 @@ export async function replaceAccess(tx: Tx, id: string, changes: Partial<UserRow
 
 /** Also invalidates the account's mailed links. @returns when the account is purged */
 export async function schedulePurge(tx: Tx, id: string, now: Date): Promise<string> {
-  const purge_after = new Date(now.getTime() + RESTORABLE).toISOString();
+  const purge_after = later(now, RESTORABLE).toISOString();
   await updateUser(tx, id, { purge_after, updated_at: now.toISOString() });
   await deleteMailTokens(tx, id);
   return purge_after;

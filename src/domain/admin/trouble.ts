@@ -1,6 +1,7 @@
 import { BACKUP } from '../backups/state.ts';
 import type { Operating, Reading } from '../context.ts';
 import { type Health, isLow, readHealth } from '../instance/health.ts';
+import { MINUTE } from '../instants.ts';
 import { mayAdminister } from './permission.ts';
 
 /** Conditions that need an administrator, the most serious first. */
@@ -45,7 +46,7 @@ export function troublesOf({ database, storage, jobs, backups }: Health): Condit
   ];
 }
 
-const TROUBLE_AGE = 60_000;
+const TROUBLE_AGE = MINUTE;
 
 // Home shows it to administrators at every look, and reading it takes longer than their balance.
 const cache = new WeakMap<Operating['rootDb'], { at: number; trouble: Trouble | null }>();

@@ -1,4 +1,5 @@
 import { endOfMonth, isDate, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import { DAY } from '../instants.ts';
 
 /** As in an address; the first is the default. `dates` has ends of its own. */
 export const PERIODS = [
@@ -204,8 +205,6 @@ function monthsBetween({ from, to }: Dates): number {
   );
   return years * 12 + months;
 }
-
-const DAY = 86_400_000;
 
 function daysBetween({ from, to }: Dates): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;

@@ -19,6 +19,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { DatabaseError, reasonOf } from '../../db/open.ts';
+import { HOUR, later } from '../instants.ts';
 
 export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR'> &
   Partial<
@@ -56,7 +57,7 @@ export function readBackupName(name: string): BackupName | null {
 /** Returns an unused file name; a second backup within a second gets the next second. */
 export function freeFile({ BACKUP_DIR, DATABASE_URL }: Place, kind: Kind, now: Date): string {
   for (let second = 0; ; second += 1) {
-    const madeAt = new Date(now.getTime() + second * 1000);
+    const madeAt = later(now, second * 1000);
     const file = join(BACKUP_DIR, backupName(kind, madeAt, DATABASE_URL ? 'dump' : 'db'));
     if (!existsSync(file)) return file;
   }
@@ -163,8 +164,6 @@ export async function withPartialFile<Result>(
     throw error;
   }
 }
-
-const HOUR = 3_600_000;
 
 /** Deletes files or folders of killed processes: those unmodified for an hour. */
 export function deleteAbandoned(folder: string, pattern: RegExp): void {

@@ -1,3 +1,5 @@
+import { DAY, later } from '../instants.ts';
+
 export interface Retention {
   daily: number;
   weekly: number;
@@ -49,15 +51,13 @@ export function chooseKeptOf<Backup extends { madeAt: Date; checked: { differenc
   return new Map([...chooseKept(intact, retention), ...chooseKept(others, retention)]);
 }
 
-const DAY = 86_400_000;
-
 function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
 // The week is named by its Monday.
 function weekOf(instant: Date): string {
-  return dayOf(new Date(instant.getTime() - ((instant.getUTCDay() + 6) % 7) * DAY));
+  return dayOf(later(instant, -((instant.getUTCDay() + 6) % 7) * DAY));
 }
 
 function monthOf(instant: Date): string {

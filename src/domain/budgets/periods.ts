@@ -1,5 +1,6 @@
 import type { BudgetRow } from '../../db/tables.ts';
 import { plusDays, plusMonths, startOfWeek } from '../calendar.ts';
+import { DAY, later } from '../instants.ts';
 
 /** Two local dates, both included. */
 export interface Period {
@@ -45,7 +46,9 @@ export function placeOf({ period, starts_on }: Rule, date: string): number {
 /** The first day of one of a budget's periods. */
 export function startOf({ period, starts_on }: Rule, place: number): string {
   if (period === 'weekly')
-    return new Date(Date.parse(starts_on) + place * 7 * 86_400_000).toISOString().slice(0, 10);
+    return later(new Date(starts_on), place * 7 * DAY)
+      .toISOString()
+      .slice(0, 10);
   // Every month has the day.
   const month = Number(starts_on.slice(5, 7)) - 1 + place * (period === 'monthly' ? 1 : 12);
   const year = Number(starts_on.slice(0, 4)) + Math.floor(month / 12);
@@ -59,5 +62,5 @@ export function monthsBetween(from: string, to: string): number {
 }
 
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }

@@ -3,6 +3,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { CategoryIcon } from '../../ui/icons/names.ts';
 import { newId } from '../id.ts';
+import { later } from '../instants.ts';
 import { OPENING, TRANSFER } from '../ledger/reserved-categories.ts';
 import { type TransactionType, TYPES } from '../schemas.ts';
 import { findCategory, insertCategories } from './categories.queries.ts';
@@ -61,7 +62,7 @@ export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey }
 export async function createDefaults(db: Db, userId: string, now: Date): Promise<void> {
   const rows = DEFAULT_CATEGORIES.map((category, index) =>
     // One millisecond apart, so that they are ordered by creation.
-    defaultRow(category, { userId, id: newId(new Date(now.getTime() + index)), now }),
+    defaultRow(category, { userId, id: newId(later(now, index)), now }),
   );
   await insertCategories(db, rows);
 }

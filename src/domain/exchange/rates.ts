@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 import { plusDays } from '../calendar.ts';
+import { HOUR } from '../instants.ts';
 import { quotient } from './decimal.ts';
 import { findLatestRates, storeRates } from './exchange.queries.ts';
 
@@ -31,7 +32,7 @@ export function areClose(one: DailyRates, other: DailyRates, factor = FACTOR): b
 }
 
 /** In milliseconds. */
-const STALE_AFTER = 12 * 60 * 60_000;
+const STALE_AFTER = 12 * HOUR;
 
 /** The most days for which the European Central Bank states no rates: from the Thursday to the Tuesday of Easter. */
 const DAYS_WITHOUT_RATES = 5;

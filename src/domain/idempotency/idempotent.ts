@@ -3,9 +3,8 @@ import type { IdempotencyKeyRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { DAY, later } from '../instants.ts';
 import { claimKey, deleteKeysBefore, findKey, storeAnswer } from './idempotency.queries.ts';
-
-const DAY = 86_400_000;
 
 interface StoredAnswer {
   status: number;
@@ -62,7 +61,7 @@ export async function idempotent<Inside extends Writing>(
 }
 
 function dayBefore(now: Date): string {
-  return new Date(now.getTime() - DAY).toISOString();
+  return later(now, -DAY).toISOString();
 }
 
 function rowOf(

@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { payeeKey } from '../analytics/payee-key.ts';
 import { folded } from '../folded-text.ts';
+import { DAY, MINUTE } from '../instants.ts';
 import { type IsExpected, inHundredths, type RuleInput } from './rule-input.ts';
 
 export const DUPLICATE_ABOVE = 0.8;
 
 /** The parts of the risk (docs/behaviour.md#unusual-transactions). */
 const WEIGHTS = { amount: 0.4, description: 0.3, merchant: 0.3 };
-
-const DAY = 24 * 60;
 
 // Amounts that differ by a tenth or more score nothing.
 const AMOUNT_TOLERANCE = 0.1;
@@ -35,7 +34,7 @@ export function alikeness(one: RuleInput, other: RuleInput): number {
 
 /** The risk if their texts were equal; 0 for transactions that are not compared. */
 function mostRisk(one: RuleInput, other: RuleInput): number {
-  if (one.type !== other.type || Math.abs(one.minute - other.minute) >= DAY) return 0;
+  if (one.type !== other.type || Math.abs(one.minute - other.minute) >= DAY / MINUTE) return 0;
   if (one.template_id && one.template_id === other.template_id) return 0;
   return inHundredths(
     WEIGHTS.amount * amountLikeness(one.amount, other.amount) + WEIGHTS.description + WEIGHTS.merchant,

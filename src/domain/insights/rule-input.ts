@@ -1,4 +1,5 @@
 import type { TransactionRow } from '../../db/tables.ts';
+import { MINUTE } from '../instants.ts';
 
 type RuleFields = Pick<
   TransactionRow,
@@ -10,8 +11,6 @@ export type RuleInput = RuleFields & { minute: number };
 
 /** Whether a person expects two transactions to look alike, so that neither counts as a duplicate. */
 export type IsExpected = (one: RuleInput, other: RuleInput) => boolean;
-
-const MINUTE = 60_000;
 
 export function ruleInputOf<Transaction extends RuleFields>(
   transaction: Transaction,

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { countByDay } from '../activity/list.ts';
 import { plusDays } from '../calendar.ts';
 import type { Operating, Reading } from '../context.ts';
+import { MINUTE } from '../instants.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import {
   activePeopleByDay,
@@ -15,7 +16,6 @@ import {
 /** Including today. */
 export const DAYS = 30;
 
-const MINUTE = 60_000;
 /** Maximum age of cached figures, because each measurement counts whole tables. */
 export const STATISTICS_AGE = 5 * MINUTE;
 export const DASHBOARD_AGE = 2 * MINUTE;

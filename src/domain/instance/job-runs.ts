@@ -1,8 +1,9 @@
 import type { Db } from '../../db/open.ts';
+import { MINUTE } from '../instants.ts';
 import { deleteRun, findRuns, insertDue, upsertRun } from './instance.queries.ts';
 
 /** In milliseconds after the due time. */
-const LATE_AFTER = 5 * 60_000;
+const LATE_AFTER = 5 * MINUTE;
 
 /** Instants are ISO 8601 in UTC. */
 export interface Job {

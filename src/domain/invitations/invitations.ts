@@ -8,6 +8,7 @@ import { requireRole } from '../admin/require.ts';
 import type { Context, Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
+import { DAY, later } from '../instants.ts';
 import { enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { isBlocked, isBlocking } from '../restrictions/block.ts';
 import { readRestrictionsOf } from '../restrictions/restrictions.ts';
@@ -22,7 +23,6 @@ import {
 } from './invitations.queries.ts';
 import type { InviteInput } from './schema.ts';
 
-const DAY = 24 * 3_600_000;
 const TOKEN_BYTES = 24;
 
 /**
@@ -35,7 +35,7 @@ export async function invite(context: Writing, { uses, days }: InviteInput): Pro
   const { viewer, now, settings } = context;
   await enforceLimit(context, `invitations:${viewer.id}`, LIMITS.invitations);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expires_at = new Date(now.getTime() + days * DAY).toISOString();
+  const expires_at = later(now, days * DAY).toISOString();
   await inActing(context, 'super_admin', async (inside, tx) => {
     const id = newId(now);
     await insertInvitation(tx, {

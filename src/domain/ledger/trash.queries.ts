@@ -10,6 +10,7 @@ import type {
   TransactionRow,
 } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { later } from '../instants.ts';
 import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
 import { PAID_AT_ONCE } from '../transactions/fields.ts';
@@ -226,7 +227,7 @@ export const TRASH = [
 
 /** Of a person's deletion, unless its time to be undone is over. */
 export function isRestorable(userId: string, deletionId: string, now: Date): RawBuilder<boolean> {
-  const after = new Date(now.getTime() - UNDO_FOR).toISOString();
+  const after = later(now, -UNDO_FOR).toISOString();
   return sql`user_id = ${userId} and batch_id = ${deletionId} and deleted_at > ${after}`;
 }
 

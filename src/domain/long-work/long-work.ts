@@ -7,6 +7,7 @@ import { isUnavailable } from '../../db/unavailable.ts';
 import type { Context } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
+import { later } from '../instants.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
 import { pauseAfter } from '../throttle.ts';
 import {
@@ -82,8 +83,6 @@ const UNFINISHED_MOST = 10;
 
 /** How long finished work can be looked up, and an import be undone; milliseconds. */
 const KEPT_FOR = 24 * 3_600_000;
-
-const laterThan = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
 
 /** The ids must be distinct. */
 export function batchesOf(ids: readonly string[]): Batch[] {
@@ -161,7 +160,7 @@ export function newWork(user_id: string, kind: Work['kind'], now: Date, keptFor 
     started_at: null,
     touched_at: null,
     finished_at: null,
-    expires_at: laterThan(now, keptFor),
+    expires_at: later(now, keptFor).toISOString(),
   };
 }
 
@@ -189,7 +188,9 @@ async function step(
     touched_at: now.toISOString(),
   };
   const isFinished = batch ? !steps.last && batchAt(after, steps) === null : !more;
-  const end = isFinished ? { finished_at: now.toISOString(), expires_at: laterThan(now, KEPT_FOR) } : {};
+  const end = isFinished
+    ? { finished_at: now.toISOString(), expires_at: later(now, KEPT_FOR).toISOString() }
+    : {};
   return { work: { ...after, ...end, ...recorded }, undo };
 }
 
@@ -227,7 +228,7 @@ export async function runSteps(
 ): Promise<Outcome | null> {
   const startedAt = performance.now();
   for (;;) {
-    const now = new Date(context.now.getTime() + performance.now() - startedAt);
+    const now = later(context.now, performance.now() - startedAt);
     let work: Work | undefined;
     try {
       work = await throttled(() => runStep(context, id, stepsOf, now));
@@ -333,7 +334,12 @@ export function abandonWork(tx: Tx, work: Work, now: Date): Promise<Work> {
 
 async function finish(tx: Tx, work: Work, now: Date): Promise<Work> {
   const instant = now.toISOString();
-  const ended = { ...work, touched_at: instant, finished_at: instant, expires_at: laterThan(now, KEPT_FOR) };
+  const ended = {
+    ...work,
+    touched_at: instant,
+    finished_at: instant,
+    expires_at: later(now, KEPT_FOR).toISOString(),
+  };
   await updateWork(tx, ended);
   return ended;
 }

@@ -1,9 +1,10 @@
 import type { UserRow } from '../../db/tables.ts';
+import { DAY } from '../instants.ts';
 
 const ONBOARDING_VERSION = '4.0.0';
 
 /** How long a closed guide does not open automatically, in milliseconds. */
-const DISMISSED_FOR = 24 * 60 * 60_000;
+const DISMISSED_FOR = DAY;
 
 export const STEPS = [1, 2, 3] as const;
 

@@ -1,10 +1,8 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import type { Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { HOUR, MINUTE } from '../instants.ts';
 import { addToCounter } from './rate-limits.queries.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 export interface Limit {
   most: number;

@@ -7,6 +7,7 @@ import type { Push } from '../../push/push.ts';
 import { instantOf, localNow, plusDays, todayOf } from '../calendar.ts';
 import type { Mailing, Reading } from '../context.ts';
 import { newId } from '../id.ts';
+import { DAY, HOUR, later, MINUTE } from '../instants.ts';
 import { deleteSubscription, findSubscriptions } from '../sessions/push-subscriptions.ts';
 import { readAbsent } from '../sessions/resolve.ts';
 import { findReminders } from './due-reminders.ts';
@@ -25,10 +26,6 @@ import { unsubscribeAddress } from './unsubscribe.ts';
 
 type Base = Omit<Reading, 'viewer' | 'locale'> & Pick<Mailing, 'site'>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** How often a person's money is looked at, if it has changed or another day has begun; milliseconds. */
 const LOOK_EVERY = HOUR;
 /** After an import, or for an account that is closed or blocked. */
@@ -37,7 +34,7 @@ const LOOK_AT_ABSENT = DAY;
 /** Longer than the longest period of a budget. */
 const SENT_FOR = 400 * DAY;
 
-const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+const after = (now: Date, milliseconds: number) => later(now, milliseconds).toISOString();
 
 /**
  * When the quiet hours of a person end, ISO 8601 in UTC; null outside of them. By the local clock: on the day on which

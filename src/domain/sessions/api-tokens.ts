@@ -5,6 +5,7 @@ import { recordOwn } from '../activity/record.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
 import { newId, readId, writeId } from '../id.ts';
+import { DAY, later } from '../instants.ts';
 import { deleteApiToken, findApiTokens, insertApiToken } from './api-tokens.queries.ts';
 import type { ApiTokenInput } from './schema.ts';
 import { hashToken } from './tokens.ts';
@@ -88,8 +89,7 @@ export async function addApiToken(
     throw invalid({ field: 'name', message: 'errors:tokensMost' });
   const id = newId(now);
   const secret = apiTokenSecret(context, id, key);
-  const expires_at =
-    expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * 86_400_000).toISOString();
+  const expires_at = expiresInDays === null ? null : later(now, expiresInDays * DAY).toISOString();
   const row = { id, name, scope, expires_at, last_used_at: null, last_ip: null };
   await insertApiToken(tx, {
     ...row,

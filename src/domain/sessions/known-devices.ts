@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { Reading, Requesting } from '../context.ts';
+import { DAY, later } from '../instants.ts';
 import { addressKey } from '../rate-limits/limits.ts';
 import { deviceOf } from './device.ts';
 import {
@@ -16,7 +17,7 @@ import { hashToken } from './tokens.ts';
 export { findDevices as knownDevices } from './known-devices.queries.ts';
 
 /** In milliseconds since the last sign-in. */
-const RETENTION = 365 * 86_400_000;
+const RETENTION = 365 * DAY;
 
 /** Returns whether the device is new to an account that knows others. */
 export async function recordDevice(context: Requesting, tx: Tx, userId: string): Promise<boolean> {
@@ -49,5 +50,5 @@ export function listKnownDevices({ db, viewer }: Reading): Promise<{ seen_at: st
 }
 
 export function deleteOldDevices(db: Db, now: Date): Promise<void> {
-  return deleteDevices(db, new Date(now.getTime() - RETENTION).toISOString());
+  return deleteDevices(db, later(now, -RETENTION).toISOString());
 }

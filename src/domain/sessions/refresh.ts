@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { later } from '../instants.ts';
 import { addressKey, enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
 import {
@@ -15,7 +16,7 @@ import {
   lockSession,
   updateSession,
 } from './sessions.queries.ts';
-import { after, type Tokens } from './start.ts';
+import type { Tokens } from './start.ts';
 import { hashToken, type ParsedToken, parseToken, sameHash, successorOf } from './tokens.ts';
 
 type Refreshing = Requesting & Pick<Mailing, 'site'>;
@@ -86,7 +87,7 @@ async function rotate(
 // A long one becomes a short one as soon as the site has no long ones any more.
 function endOf({ site, settings }: Refreshing, { created_at, expires_at }: SessionRow): string {
   if (site.long_sessions_enabled) return expires_at;
-  const end = after(new Date(created_at), settings.REFRESH_TOKEN_TTL);
+  const end = later(new Date(created_at), settings.REFRESH_TOKEN_TTL * 1000).toISOString();
   return end < expires_at ? end : expires_at;
 }
 
@@ -102,7 +103,7 @@ async function advance(context: Requesting, tx: Tx, token: string, session: Sess
   await insertSpentToken(tx, session.user_id, session.id, session.refresh_hash);
   await updateSession(tx, session.user_id, session.id, {
     access_hash: hashToken(next.accessToken),
-    access_expires_at: after(context.now, next.expiresIn),
+    access_expires_at: later(context.now, next.expiresIn * 1000).toISOString(),
     refresh_hash: hashToken(next.refreshToken),
     previous_refresh_hash: session.refresh_hash,
     rotated_at: context.now.toISOString(),

@@ -3,6 +3,7 @@ import { withTimeout } from '../../db/unavailable.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Reading, Viewer } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { MINUTE } from '../instants.ts';
 import { isSetupDue, isSetupOffered } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { Block } from '../restrictions/block.ts';
@@ -13,7 +14,7 @@ import { parseToken, sameHash } from './tokens.ts';
 
 export type TokenError = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
-const SEEN_EVERY = 5 * 60_000;
+const SEEN_EVERY = 5 * MINUTE;
 
 /** The end of a token without an end. */
 const NEVER = '9999-12-31T23:59:59.999Z';

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { newId } from '../id.ts';
+import { later } from '../instants.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
 import { deleteSubscriptionsOfOthers } from './push-subscriptions.queries.ts';
 import { deleteEndedSessions, insertSession } from './sessions.queries.ts';
@@ -15,10 +16,6 @@ export interface Tokens {
   device?: string | undefined;
 }
 
-export function after(now: Date, seconds: number): string {
-  return new Date(now.getTime() + seconds * 1000).toISOString();
-}
-
 /**
  * The caller must have authenticated the person. `lifetime` is in seconds; `byCode` says that it took a second factor.
  * @throws DomainError USER_BLOCKED (403)
@@ -32,7 +29,8 @@ export async function startSession(
   const id = newId(now);
   const accessToken = mintToken('access', userId, id);
   const refreshToken = mintToken('refresh', userId, id);
-  const { ACCESS_TOKEN_TTL } = settings;
+  const expiresIn = Math.min(settings.ACCESS_TOKEN_TTL, lifetime);
+  const endsAt = later(now, lifetime * 1000);
   await deleteEndedSessions(db, userId, now.toISOString());
   const device_hash = client.device ? hashToken(client.device) : null;
   // A session that ended by itself left them: whoever signs in next must not see another person's reminders.
@@ -41,11 +39,11 @@ export async function startSession(
     user_id: userId,
     id,
     access_hash: hashToken(accessToken),
-    access_expires_at: after(now, Math.min(ACCESS_TOKEN_TTL, lifetime)),
+    access_expires_at: later(now, expiresIn * 1000).toISOString(),
     refresh_hash: hashToken(refreshToken),
     previous_refresh_hash: null,
     rotated_at: null,
-    expires_at: after(now, lifetime),
+    expires_at: endsAt.toISOString(),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
     device_hash,
@@ -56,8 +54,8 @@ export async function startSession(
   return {
     accessToken,
     refreshToken,
-    expiresIn: Math.min(ACCESS_TOKEN_TTL, lifetime),
-    endsAt: new Date(after(now, lifetime)),
+    expiresIn,
+    endsAt,
     device: client.device,
   };
 }

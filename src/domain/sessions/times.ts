@@ -1,8 +1,10 @@
+import { MINUTE } from '../instants.ts';
+
 /** Time before its expiry at which an access token is renewed, in milliseconds. */
-export const REFRESH_LEAD = 120_000;
+export const REFRESH_LEAD = 2 * MINUTE;
 
 /** Time before the end of a session at which the person is notified, in milliseconds. */
-export const NOTICE_LEAD = 300_000;
+export const NOTICE_LEAD = 5 * MINUTE;
 
 export function isEnding({ sessionEnds }: { sessionEnds: string }, now: Date): boolean {
   return Date.parse(sessionEnds) - now.getTime() <= NOTICE_LEAD;
@@ -12,4 +14,4 @@ export function isEnding({ sessionEnds }: { sessionEnds: string }, now: Date): b
 export const LONG_SESSION = 30 * 86_400;
 
 /** How long a sign-in or a code counts as one of now, before what a stranger at an open session must not do; milliseconds. */
-export const RECENT = 15 * 60_000;
+export const RECENT = 15 * MINUTE;

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MINUTE } from '../../domain/instants.ts';
 
 /** Milliseconds that any body may take, and the rate (bytes a second) that extends them. */
 const BODY_TIME = 30_000;
 const SLOWEST = 8 * 1024;
 
 /** The limit at any rate; milliseconds. */
-export const LONGEST_BODY = 15 * 60_000;
+export const LONGEST_BODY = 15 * MINUTE;
 
 interface Arrival {
   since: number;

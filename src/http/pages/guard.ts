@@ -1,4 +1,5 @@
 import type { Viewer } from '../../domain/context.ts';
+import { MINUTE } from '../../domain/instants.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import type { Block } from '../../domain/restrictions/block.ts';
 import { returnTo } from './return-to.ts';
@@ -22,7 +23,7 @@ const MOVED: Record<string, string> = {
 };
 
 /** Milliseconds before its end in which a session can be renewed without signing out first. */
-const RENEWABLE = 10 * 60_000;
+const RENEWABLE = 10 * MINUTE;
 
 /** The target of who opens a page for guests: where a sign-in leads, which their money decides. */
 export const START_PAGE = '';

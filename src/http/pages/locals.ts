@@ -96,7 +96,7 @@ export function pageLocals(call: Call, names: CookieNames) {
     challenge: cookies[names.challenge],
     /** The code is asked for on a page of its own; `null` once that is over. */
     setChallenge(challenge: string | null): void {
-      const seconds = challenge === null ? 0 : CHALLENGE_LIFETIME;
+      const seconds = challenge === null ? 0 : CHALLENGE_LIFETIME / 1000;
       setCookies.push(cookie(names, names.challenge, challenge ?? '', seconds));
     },
     rememberDevice: () => setDeviceCookie(setCookies, names, context.client.device),

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { localNow } from '../../domain/calendar.ts';
+import { MINUTE } from '../../domain/instants.ts';
 import { isEnding } from '../../domain/sessions/times.ts';
 import type { CookieNames } from '../authentication/cookies.ts';
 import type { Caller } from '../call.ts';
 import { hasTrait } from './routes.ts';
 
-const QUARTER_HOUR = 15 * 60_000;
+const QUARTER_HOUR = 15 * MINUTE;
 
 /**
  * The `ETag` of a signed-in page: build, address, session row (settings, session, revision), instance settings, ids of

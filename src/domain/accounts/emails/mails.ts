@@ -11,20 +11,16 @@ import { localNow } from '../../calendar.ts';
 import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { readId, writeId } from '../../id.ts';
+import { DAY, HOUR, later } from '../../instants.ts';
 import { readPreferences } from '../../preferences/preferences.ts';
 import { addressKey, consume, LIMITS } from '../../rate-limits/limits.ts';
 import { requireUnblocked } from '../../restrictions/block.ts';
 import { deviceOf } from '../../sessions/device.ts';
-import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { findMailToken, insertMailToken, spendMailToken } from '../accounts.queries.ts';
 import type { Provider } from '../identities/identity.ts';
 import { mayUsePassword, oidcOf } from '../oidc/settings.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
-/** `lifetime` is in seconds. */
 const LINKS = {
   verify_email: { mail: 'verification', path: '/verify-email/', lifetime: DAY },
   reset_password: { mail: 'reset', path: '/reset-password/', lifetime: HOUR },
@@ -50,7 +46,13 @@ export async function prepareLink(
   // The owner's id, then 256 random bits; only the hash is stored.
   const token = Buffer.concat([readId(user.id), randomBytes(32)]).toString('base64url');
   const hash = hashToken(token);
-  await insertMailToken(tx, { user_id: user.id, hash, purpose, expires_at: after(now, lifetime), email });
+  await insertMailToken(tx, {
+    user_id: user.id,
+    hash,
+    purpose,
+    expires_at: later(now, lifetime).toISOString(),
+    email,
+  });
   const message = writeTo(context, user, mail, `${settings.PUBLIC_URL}${path}${token}`);
   return () => sendMail(email ?? user.email, message);
 }

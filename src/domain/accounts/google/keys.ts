@@ -1,9 +1,10 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { HOUR } from '../../instants.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
 
 /** Both in milliseconds. */
 const FETCH_TIMEOUT = 5_000;
-const CACHE_AGE = 60 * 60_000;
+const CACHE_AGE = HOUR;
 
 /** The provider's keys could not be fetched; the token may still be valid. */
 export class KeysUnavailable extends Error {}

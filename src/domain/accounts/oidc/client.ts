@@ -1,11 +1,12 @@
 import type { Configuration } from 'openid-client';
+import { HOUR } from '../../instants.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
 import type { OidcProvider } from './settings.ts';
 
 /** In seconds, for each question to the provider. */
 const TIMEOUT = 5;
 /** In milliseconds: a provider that changes its addresses is followed within it. */
-const METADATA_AGE = 60 * 60_000;
+const METADATA_AGE = HOUR;
 
 interface Known {
   client: Promise<Configuration>;

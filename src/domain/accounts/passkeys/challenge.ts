@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/transact.ts';
 import type { Requesting } from '../../context.ts';
+import { later, MINUTE } from '../../instants.ts';
 import { keyFor, seal, unseal } from '../../sealed.ts';
-import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { insertUsedChallenge } from './passkeys.queries.ts';
 
@@ -13,15 +13,14 @@ export interface ChallengeFor {
 
 type Stated = Pick<Requesting, 'settings' | 'now'>;
 
-/** In seconds. */
-export const CHALLENGE_LIFETIME = 300;
+export const CHALLENGE_LIFETIME = 5 * MINUTE;
 
 /**
  * What an authenticator signs. It says itself what it is for and when it ends, sealed, so that asking for one stores
  * nothing; its nonce makes it random.
  */
 export function newChallenge({ settings, now }: Stated, { act, owner }: ChallengeFor): string {
-  const end = after(now, CHALLENGE_LIFETIME);
+  const end = later(now, CHALLENGE_LIFETIME).toISOString();
   return seal(Buffer.from(end), keyFor(settings.APP_SECRET, 'passkey'), `${act}:${owner}`).toString(
     'base64url',
   );

@@ -42,7 +42,7 @@ export async function beginPasskey(context: Writing & Mailing, password: string)
     userDisplayName: `${viewer.firstName} ${viewer.lastName}`.trim(),
     userID: new Uint8Array(readId(viewer.id)),
     challenge: new Uint8Array(Buffer.from(newChallenge(context, forViewer(context, user)), 'base64url')),
-    timeout: CHALLENGE_LIFETIME * 1000,
+    timeout: CHALLENGE_LIFETIME,
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -18,7 +18,7 @@ export function passkeyOptions(context: Requesting, owner: string): string {
     challenge: newChallenge(context, { act: 'sign-in', owner }),
     rpId: requireRelyingParty(context).id,
     userVerification: 'required',
-    timeout: CHALLENGE_LIFETIME * 1000,
+    timeout: CHALLENGE_LIFETIME,
   });
 }
 

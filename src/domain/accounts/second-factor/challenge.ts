@@ -4,15 +4,14 @@ import { inTransaction } from '../../../db/transact.ts';
 import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { newId, readId, writeId } from '../../id.ts';
-import { after } from '../../sessions/start.ts';
+import { later, MINUTE } from '../../instants.ts';
 import { hashToken } from '../../sessions/tokens.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { lockProved, type Proof } from '../proof.ts';
 import { checkCode } from './check-code.ts';
 import { attemptChallenge, deleteChallenge, findFactor, insertChallenge } from './second-factor.queries.ts';
 
-/** In seconds. */
-export const CHALLENGE_LIFETIME = 300;
+export const CHALLENGE_LIFETIME = 5 * MINUTE;
 const ATTEMPTS_MAX = 5;
 
 /** What a sign-in waits for after the right password, or null where that is enough. @throws as the proof */
@@ -32,7 +31,7 @@ export async function challengeFor(
     hash: hashToken(challenge),
     attempts: 0,
     remember: Number(remember),
-    expires_at: after(now, CHALLENGE_LIFETIME),
+    expires_at: later(now, CHALLENGE_LIFETIME).toISOString(),
   };
   await inTransaction(db, async (tx) => {
     await lockProved(tx, user_id, requireProof);

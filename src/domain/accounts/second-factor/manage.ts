@@ -2,6 +2,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Reading, Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { MINUTE } from '../../instants.ts';
 import { requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import { confirmOwnPassword, lockConfirmed } from '../passwords/confirm.ts';
@@ -36,7 +37,7 @@ export async function readSecondFactor(
 }
 
 /** How long a secret waits for its first code, in milliseconds. */
-const PENDING = 15 * 60_000;
+const PENDING = 15 * MINUTE;
 
 // Only for the session whose person has entered the password.
 const forSession = ({ viewer }: Reading) => `${viewer.id} ${viewer.sessionId}`;

@@ -4,6 +4,7 @@ import { cancelPurge, changeRole, markVerified, prepareLink, schedulePurge } fro
 import { requirePasswords } from '../../accounts/oidc/settings.ts';
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { HOUR, later } from '../../instants.ts';
 import { isBlocked } from '../../restrictions/block.ts';
 import {
   addRestriction,
@@ -87,12 +88,10 @@ async function requireUsable(context: Reading, { id }: UserRow): Promise<void> {
   if (await isBlocked(context, id)) throw new DomainError('TARGET_BLOCKED', 409);
 }
 
-const HOUR = 3_600_000;
-
 function restrictBy(kind: RestrictionRow['restriction_type']): Apply {
   return async (context, tx, target, { reason = null, expiresHours }) => {
     const { now } = context;
-    const expiresAt = expiresHours ? new Date(now.getTime() + expiresHours * HOUR).toISOString() : null;
+    const expiresAt = expiresHours ? later(now, expiresHours * HOUR).toISOString() : null;
     const inForce = await readRestrictions(context, target.id);
     const before = inForce.filter(({ restriction_type }) => restriction_type === kind);
     if (before.some((row) => row.reason === reason && row.expires_at === expiresAt)) return null;

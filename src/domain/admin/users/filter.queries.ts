@@ -3,6 +3,7 @@ import { contains } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { foldedSearch } from '../../accounts/person-keys.ts';
+import { DAY, later } from '../../instants.ts';
 import { STATUS_OF_KIND, type Status } from '../../restrictions/status.ts';
 import type { UserFilter } from './schema.ts';
 
@@ -14,7 +15,6 @@ export interface Search {
   isAnywhere: boolean;
 }
 
-const DAY = 86_400_000;
 const DAYS = { day: 1, week: 7, month: 30 };
 
 export function matching<Output>(
@@ -27,7 +27,7 @@ export function matching<Output>(
   if (role) query = query.where('role', '=', role);
   if (verified) query = query.where('email_verified', '=', verified === 'true' ? 1 : 0);
   if (status) query = query.where(hasStatus(status, now));
-  const since = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  const since = (days: number) => later(now, -days * DAY).toISOString();
   if (seen === 'never') query = query.where('last_login', 'is', null);
   else if (seen === 'earlier') query = query.where('last_login', '<', since(DAYS.month));
   else if (seen) query = query.where('last_login', '>=', since(DAYS[seen]));

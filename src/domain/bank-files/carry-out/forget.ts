@@ -2,6 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { DAY, HOUR, later } from '../../instants.ts';
 import { deleteFile, deleteImport, findForgotten, updateImport } from '../imports.queries.ts';
 import { requireImport } from './import-work.ts';
 
@@ -22,14 +23,12 @@ export async function forgetImport({ db, viewer }: Writing, id: string): Promise
   if (row) await deleteImport(db, row);
 }
 
-const HOUR = 3_600_000;
-
 /** Milliseconds after which an import that nobody carried out is deleted. */
-const WAITING_TIME = 30 * 24 * HOUR;
+const WAITING_TIME = 30 * DAY;
 
 /** Of all people; what was still being read belongs to a process that has ended. */
 export async function deleteForgottenImports(db: Db, now: Date): Promise<void> {
-  const before = (age: number) => new Date(now.getTime() - age).toISOString();
+  const before = (age: number) => later(now, -age).toISOString();
   const ages = { reading: before(HOUR), waiting: before(WAITING_TIME) };
   for (const key of await findForgotten(db, ages)) await deleteImport(db, key);
 }

@@ -1,3 +1,4 @@
+import { DAY, later } from '../../instants.ts';
 import type { Cell, DateOrder } from '../bank-file.ts';
 import { MONTHS } from '../layouts/words.ts';
 import { fold } from './text.ts';
@@ -105,7 +106,6 @@ export function dateOf(written: WrittenDate, order: DateOrder): string | null {
   return order === 'dmy' ? dateText(year, b, a) : dateText(year, a, b);
 }
 
-const DAY = 86_400_000;
 // Serial numbers of the years 1954 to 2119: figures outside are no dates of a bank's file.
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 80_000;
@@ -114,7 +114,9 @@ const LAST_SERIAL = 80_000;
 export function serialDate(value: number, is1904: boolean): string | null {
   const serial = Math.floor(value) + (is1904 ? 1462 : 0);
   if (serial < FIRST_SERIAL || serial > LAST_SERIAL) return null;
-  return new Date(Date.UTC(1899, 11, 30) + serial * DAY).toISOString().slice(0, 10);
+  return later(new Date(Date.UTC(1899, 11, 30)), serial * DAY)
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** @returns YYYY-MM-DD; null where a cell is no date */

@@ -1,6 +1,7 @@
 import { holdLease, type Lease } from '../../../db/lease.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Context } from '../../context.ts';
+import { DAY, HOUR, MINUTE } from '../../instants.ts';
 import { findFailures, storeFailure } from '../exchange.queries.ts';
 import {
   areClose,
@@ -15,12 +16,12 @@ import { ask, type Provider, providersOf } from './provider.ts';
 type Node = Pick<Context, 'rootDb' | 'settings' | 'timing' | 'log'>;
 
 /** How long fetched rates are used before they are fetched again, in milliseconds. */
-export const FRESH_FOR = 4 * 60 * 60_000;
+export const FRESH_FOR = 4 * HOUR;
 
 /** Attempts with a provider, the pause between them, and its rest after the last one failed, in milliseconds. */
 const TRIES = 3;
 const PAUSE = 1_000;
-export const REST = 5 * 60_000;
+export const REST = 5 * MINUTE;
 
 /** How often, and for how long at most, a node checks whether another one has fetched the rates, in milliseconds. */
 const LOOK_EVERY = 500;
@@ -30,7 +31,7 @@ const LOOK_FOR = 40_000;
 const NEAR = 1.05;
 
 /** Older rates are not compared with those of today. */
-const COMPARED_FOR = 365 * 24 * 60 * 60_000;
+const COMPARED_FOR = 365 * DAY;
 
 const LEASE = 'exchange-rates';
 

@@ -1,6 +1,7 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import { folded } from '../../folded-text.ts';
+import { DAY } from '../../instants.ts';
 import { billingDayIn, CHARGE_DAYS, chargedOn } from './charge-date.ts';
 
 /** A payment of a purchase by card that a file has shown, as it is now. */
@@ -320,7 +321,7 @@ const datingsOf = (one: Placed, other: Placed): readonly [Dating, Dating] | unde
 
 const isWithin = (one = 0, other = 0, days: number) => Math.abs(one - other) <= days;
 
-const dayNumber = (date: string) => Math.round(Date.parse(date) / 86_400_000);
+const dayNumber = (date: string) => Math.round(Date.parse(date) / DAY);
 
 /**
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price

@@ -1,15 +1,15 @@
-const DAY_LENGTH = 86_400_000;
+import { DAY } from '../../instants.ts';
 
 export const LAST_DAY = dayNumber('9999-12-31');
 
 /** `YYYY-MM-DD` → days since 1970-01-01. */
 export function dayNumber(date: string): number {
-  return Date.parse(`${date}T00:00Z`) / DAY_LENGTH;
+  return Date.parse(`${date}T00:00Z`) / DAY;
 }
 
 /** Days since 1970-01-01 → `YYYY-MM-DD`. */
 export function dateOf(day: number): string {
-  return new Date(day * DAY_LENGTH).toISOString().slice(0, 10);
+  return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
 export function weekdayOf(day: number): number {
@@ -31,6 +31,6 @@ export function dayInMonth(month: number, dayOfMonth: number): number {
 
 function startOf(year: number, month: number): number {
   // `Date.UTC` takes years below 100 for years of the twentieth century.
-  if (year >= 100) return Date.UTC(year, month, 1) / DAY_LENGTH;
-  return new Date(0).setUTCFullYear(year, month, 1) / DAY_LENGTH;
+  if (year >= 100) return Date.UTC(year, month, 1) / DAY;
+  return new Date(0).setUTCFullYear(year, month, 1) / DAY;
 }

@@ -4,6 +4,7 @@ import { localNow } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { insightsOfRecorded } from '../../insights/check.ts';
+import { later } from '../../instants.ts';
 import { moneyOf } from '../../sent-money.ts';
 import { createTransaction } from '../create.ts';
 import type { Entry } from '../present.ts';
@@ -31,7 +32,7 @@ export async function createFromLine(
   context: Writing,
   { line, confirmed = false, age = 0 }: v.InferOutput<typeof lineSchema>,
 ): Promise<CreatedFromLine> {
-  const writtenAt = new Date(context.now.getTime() - age * 1000);
+  const writtenAt = later(context.now, -age * 1000);
   const {
     input,
     transfer,

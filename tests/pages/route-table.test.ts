@@ -65,6 +65,7 @@ const TABLE: Record<string, Expected[]> = {
   '/recurring/none/delete': closed('/recurring/none/delete', 404),
   '/import': closed('/import'),
   '/import/none': closed('/import/none', 404),
+  '/imports': closed('/imports', '/import'),
   '/profile': closed('/profile'),
   '/profile/security': closed('/profile/security'),
   '/profile/email': closed('/profile/email'),

@@ -20,6 +20,8 @@ export interface FormState {
 export interface Done {
   to: string;
   flash?: string;
+  /** Of the flash; by default a success. */
+  kind?: Flash['kind'];
   undoId?: string;
   addedId?: string;
   addedTemplateId?: string;
@@ -66,8 +68,8 @@ export async function submit<Schema extends Fields>(
     return { ...state, error };
   }
   if (!done) return { values: typedIn(fields), errors: {} };
-  const { to, flash, ...more } = done;
-  if (flash) page.locals.setFlash('success', flash, more);
+  const { to, flash, kind = 'success', ...more } = done;
+  if (flash) page.locals.setFlash(kind, flash, more);
   throw page.redirect(to, 303);
 }
 

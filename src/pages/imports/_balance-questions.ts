@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { billsToPay } from '../../domain/bank-files/carry-out/card-bills.ts';
-import { missingOpening } from '../../domain/bank-files/carry-out/missing-opening.ts';
+import { balanceWith, missingOpening } from '../../domain/bank-files/carry-out/missing-opening.ts';
 import { readKeptBalance } from '../../domain/bank-files/carry-out/stated-balances.ts';
 import { restOfWhole } from '../../domain/bank-files/carry-out/stated-whole.ts';
 import type { ImportState } from '../../domain/bank-files/read-imports.ts';
@@ -19,6 +19,14 @@ export async function balanceQuestions(page: AstroGlobal, state: ImportState) {
     kept,
     /** Whether both come to the same. */
     isAgreed: kept !== null && kept.amount === missing?.amount,
+    /** What the account will have today, where one of them is chosen. */
+    today:
+      kept && missing
+        ? {
+            stay: await balanceWith(context, state, kept.amount),
+            bank: await balanceWith(context, state, missing.amount),
+          }
+        : null,
     /** The account in which the money may be counted already, and what would be left in it. */
     whole,
     left: whole && missing ? await restOfWhole(context, state.row, missing.amount) : 0,

@@ -16,7 +16,7 @@ import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { accountName, endOfNumber, shownNumber } from '../../domain/money-accounts/name.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX, accountSchema } from '../../domain/money-accounts/schema.ts';
 import { type Currency, isCurrency } from '../../i18n/currencies.ts';
-import { formatter } from '../../i18n/format.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 
 /** The names and formats that lines of an import are written with. */
@@ -56,7 +56,7 @@ export function signedAmount(
   { amount, type, currency }: Pick<ImportedLineRow, 'amount' | 'type' | 'currency'>,
   { money }: LineNames,
 ): string {
-  return money(type === 'expense' ? -amount : amount, currency);
+  return `${SIGNS[type]}${money(amount, currency)}`;
 }
 
 /** What a file says of an account, as its name. */

@@ -1,8 +1,9 @@
-import { plusDays } from '../../calendar.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { changeAccount } from '../../money-accounts/change.ts';
 import { type Opening, readAccount } from '../../money-accounts/read.ts';
+import { sumToCome } from '../lines.queries.ts';
 import { findFirstDay, hasRowsUntil } from '../matching/existing.queries.ts';
 import type { ImportState } from '../read-imports.ts';
 
@@ -34,6 +35,18 @@ export async function missingOpening(
   // The rows from before its day would come on top of it.
   const isLikely = opening.date >= from && !(await hasRowsUntil(context.db, account, to));
   return { amount, replaces: opening, isLikely };
+}
+
+/** What an account has today once its rows have come in, with an opening balance before them; minor units. */
+export async function balanceWith(
+  context: Reading,
+  { row, account }: ImportState,
+  amount: number,
+): Promise<number> {
+  const today = todayOf(context);
+  const { balance, opening } = await readAccount(context, account?.id ?? '');
+  const before = opening && opening.date <= today ? opening.amount : 0;
+  return balance - before + amount + (await sumToCome(context.db, row, today));
 }
 
 /** Sets it before the first row. Returns what it is, or null where none is missing or it cannot be one. */

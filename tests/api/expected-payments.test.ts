@@ -13,7 +13,7 @@ interface Expected {
   installment: { n: number; of: number };
 }
 
-type Listed = Transaction & { installment: { n: number } | null };
+type Listed = Transaction & { charge_date: string; installment: { n: number } | null };
 
 /** The third of ten payments of 450, charged on 10 June; today is 15 June. */
 const SOFA = {
@@ -31,6 +31,11 @@ const payment = (n: number, more: object = {}) => ({
   installment: { n, of: 10, total: 4500 },
   ...more,
 });
+
+/** A payment of which nobody says the charge. */
+const unsaid = (n: number, date = '2026-05-05') => payment(n, { date, chargeDate: undefined });
+
+const byNumber = (one: Listed, other: Listed) => (one.installment?.n ?? 0) - (other.installment?.n ?? 0);
 
 forEachApp((testApp, engine) => {
   const { sendRows, undo, preview, carryOut } = bankImports(testApp);
@@ -364,6 +369,40 @@ forEachApp((testApp, engine) => {
       '8 2026-08-10 450',
       '9 2026-09-10 450',
     ]);
+  });
+
+  test.each([
+    ['first', [1, 2, 3]],
+    ['last', [3, 1, 2]],
+  ])('payments on the day of the purchase are charged monthly, the %s one first', async (_, order) => {
+    const { member } = await withCard();
+    for (const [index, n] of order.entries()) await sendOn(member, `2026-06-1${5 + index}`, unsaid(n));
+    const rows = (await listed(member)).toSorted(byNumber);
+    expect(rows.map(({ charge_date }) => charge_date)).toEqual(['2026-05-10', '2026-06-10', '2026-07-10']);
+    expect((await expectedOf(member))[0]).toBe('4 2026-08-10 450');
+    // Sent again, they are known.
+    expect(await sendRows(member, [unsaid(1), unsaid(3)])).toMatchObject({ added: 0, matched: 2 });
+  });
+
+  test('a payment on the day of the purchase comes into the month of its charge for checks', async () => {
+    const { member, card } = await withCard();
+    await sendOn(member, '2026-06-15', unsaid(1));
+    const check = { date: '2026-05-20', balance: -450 };
+    await call(member, 'POST', `/accounts/${card}/reconcile`, check);
+    expect(await sendRows(member, [unsaid(2)])).toMatchObject({ added: 1, errors: [] });
+  });
+
+  test('equal purchases of each month, whose payments have days of their own, are charged as those say', async () => {
+    const { member } = await withCard();
+    for (const month of [2, 3, 4, 5]) {
+      const rows = [1, 2, 3].filter((n) => n < month);
+      const own = (n: number) => unsaid(n, `2026-0${month}-05`);
+      await sendOn(member, '2026-06-15', ...rows.map(own));
+    }
+    const rows = await listed(member);
+    expect(rows.map(({ charge_date }) => charge_date)).toEqual(
+      rows.map(({ date }) => `${date.slice(0, 8)}10`),
+    );
   });
 
   test('a person can end what is expected of a purchase, and expect it again', async () => {

@@ -4,7 +4,7 @@ import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
 import type { ShownPayment } from '../../money-accounts/cards/expected-payments.ts';
-import { readEnded } from '../../money-accounts/cards/read-expected.ts';
+import { readOfPurchases } from '../../money-accounts/cards/read-expected.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { filled } from '../../rules/match.ts';
 import { activeRules } from '../../rules/outcomes.ts';
@@ -128,12 +128,19 @@ export async function recognize(
   const matches = await matchLines(lines, known, source, movesTo, names, saysMove);
   for (const [index, planned] of rows.entries()) planned.match = matches[index] ?? null;
   const coming = rows.flatMap((planned, index) => (planned.match ? [] : paymentsOf(planned, index)));
-  const ended = await readEnded(context, coming, accounts);
-  for (const [index, planned] of rows.entries()) planned.isEnded = ended.has(`${index}`);
+  const { ended, charges } =
+    coming.length > 0 ? await readOfPurchases(context, coming, accounts) : NO_PURCHASES;
+  for (const [index, planned] of rows.entries()) {
+    planned.isEnded = ended.has(`${index}`);
+    // The file of an account says all that it knows.
+    if (kind !== 'account') planned.content.charge_date ??= charges.get(`${index}`) ?? null;
+  }
   await pauseIfDue();
   await findTransfers(context, rows, { found, accounts, sides });
   return sides;
 }
+
+const NO_PURCHASES = { ended: new Set<string>(), charges: new Map<string, string>() };
 
 /** A payment of a purchase as it would come in, with its place instead of an id; none where it is no payment. */
 function paymentsOf({ content, account }: PlannedRow, index: number): ShownPayment[] {

@@ -128,6 +128,38 @@ export function endedPayments(
   return new Set([...endedIn(sequencesOf(placedIn(payments, accounts)))].map(({ payment }) => payment.id));
 }
 
+/**
+ * The charge dates of later payments that have none, by their ids, where another payment of the purchase shows that they
+ * have its day: each is charged in its own month.
+ */
+export function impliedCharges(
+  payments: readonly ShownPayment[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Map<string, string> {
+  const placed = placedIn(payments, accounts);
+  const { befores, datings } = sequencesOf(placed);
+  const byText = Map.groupBy(placed, ({ text }) => text);
+  const charges = new Map<string, string>();
+  const followed = new Set<Placed>();
+  for (const [one, before] of [...befores].toSorted(([one], [other]) => (one.date < other.date ? -1 : 1))) {
+    if (datings.get(one) !== 'purchase') continue;
+    // One of an equal purchase a month ago may have a day of its own.
+    const mayBeOwn = byText
+      .get(one.text)
+      ?.some((other) => other.payment.n < one.payment.n && !followed.has(other) && areDated(other, one, OWN));
+    if (mayBeOwn) continue;
+    followed.add(before);
+    for (const { payment, ...shown } of [before, one]) {
+      const isSaid = payment.n < 2 || shown.charge_date !== null || payment.charge_date !== null;
+      const { kind, billing_day } = shown.card;
+      const hasRule = kind === 'credit_card' && billing_day !== null && payment.date === shown.date;
+      if (isSaid || !hasRule) continue;
+      charges.set(payment.id, chargeOf(moved({ payment, ...shown }), 'purchase'));
+    }
+  }
+  return charges;
+}
+
 function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
   return payments.flatMap((payment) => {
     const card = accounts.get(payment.account_id);
@@ -165,7 +197,9 @@ interface Placed extends Shown {
 /** Whether each payment has the day of the purchase, as in files of cards, or its own, as from programs and people. */
 type Dating = 'purchase' | 'own';
 const DATINGS: readonly Dating[] = ['purchase', 'own'];
-const PAIRS: readonly (readonly [Dating, Dating])[] = [
+type Datings = readonly [Dating, Dating];
+const OWN: Datings = ['own', 'own'];
+const PAIRS: readonly Datings[] = [
   ...DATINGS.map((dating) => [dating, dating] as const),
   ['purchase', 'own'],
   ['own', 'purchase'],
@@ -309,15 +343,17 @@ const isOnNewCard = (one: Placed, other: Placed, lastCharges: ReadonlyMap<string
  * How two payments with as many others are dated, otherwise than one another where two kinds of files state their charges;
  * undefined if they are not of one purchase, which is charged once a month.
  */
-const datingsOf = (one: Placed, other: Placed): readonly [Dating, Dating] | undefined =>
-  PAIRS.find(([first, second]) => {
-    const [at, otherAt] = [DATINGS.indexOf(first), DATINGS.indexOf(second)];
-    return (
-      (first === second || (one.charge_date !== null && other.charge_date !== null)) &&
-      isWithin(one.bought[at], other.bought[otherAt], DAYS_APART) &&
-      isWithin(one.firstCharges[at], other.firstCharges[otherAt], CHARGE_DAYS)
-    );
-  });
+const datingsOf = (one: Placed, other: Placed): Datings | undefined =>
+  PAIRS.find((datings) => areDated(one, other, datings));
+
+function areDated(one: Placed, other: Placed, [first, second]: Datings): boolean {
+  const [at, otherAt] = [DATINGS.indexOf(first), DATINGS.indexOf(second)];
+  return (
+    (first === second || (one.charge_date !== null && other.charge_date !== null)) &&
+    isWithin(one.bought[at], other.bought[otherAt], DAYS_APART) &&
+    isWithin(one.firstCharges[at], other.firstCharges[otherAt], CHARGE_DAYS)
+  );
+}
 
 const isWithin = (one = 0, other = 0, days: number) => Math.abs(one - other) <= days;
 

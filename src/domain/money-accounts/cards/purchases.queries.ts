@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { isAmong } from '../../../db/engine-functions.ts';
+import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
 import { OPENING, RESERVED, TRANSFER } from '../../ledger/reserved-categories.ts';
 
 const SIGN = sql`case when type = 'income' then 1 else -1 end`;
@@ -121,6 +124,23 @@ export const findShownPayments = prepared((db, userId: string) =>
     .orderBy('row.date')
     .orderBy('row.id'),
 );
+
+/** The payments after the first of purchases that files have shown on some days, where no charge date is kept. */
+export function findUncharged(db: Db, userId: string, days: readonly string[]): Promise<TransactionRow[]> {
+  return (
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      // Leads SQLite to the index of payments.
+      .where('installment_of', '>', '')
+      .whereRef('installment_of', '=', 'id')
+      .where('installment_n', '>', 1)
+      .where('charge_date', 'is', null)
+      .where(isAmong(db, sql.ref('date'), days))
+      .execute()
+  );
+}
 
 /** What is paid to a card after a day, by day, the earliest first; minor units of its currency. */
 export const findPaymentsAfter = prepared((db, userId: string, account: string, after: string) =>

@@ -1,4 +1,5 @@
-import type { AccountRow } from '../../../db/tables.ts';
+import type { Db } from '../../../db/open.ts';
+import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { accountsOf } from '../../ledger/of-accounts.ts';
@@ -10,10 +11,16 @@ import {
   type ExpectedPayment,
   endedPayments,
   expectedPayments,
+  impliedCharges,
   paymentsWith,
   type ShownPayment,
 } from './expected-payments.ts';
-import { findShownPayments } from './purchases.queries.ts';
+import { findShownPayments, findUncharged } from './purchases.queries.ts';
+
+interface Owner {
+  db: Db;
+  viewer: { id: string };
+}
 
 /**
  * The payments of purchases that are still to come after those that files have shown, of all cards or of the named
@@ -75,23 +82,35 @@ export async function readExpectedSpending(context: Reading): Promise<ExpectedSp
 }
 
 /** The payments of the purchase of one that a file has shown, that one too. */
-export async function readPaymentsWith(context: Pick<Reading, 'db' | 'viewer'>, id: string) {
-  const { payments, accounts } = await readShown(context);
+export async function readPaymentsWith(owner: Owner, id: string) {
+  const { payments, accounts } = await readShown(owner);
   return paymentsWith(id, payments, accounts);
 }
 
-/** The ids of those payments that are about to come in whose purchase has ended. */
-export async function readEnded(
-  context: Pick<Reading, 'db' | 'viewer'>,
+/** Of payments, of which some may be about to come in: whose purchase has ended, and the charges that others imply. */
+export async function readOfPurchases(
+  owner: Owner,
   coming: readonly ShownPayment[],
   accounts: ReadonlyMap<string, AccountRow>,
-): Promise<Set<string>> {
-  if (coming.length === 0) return new Set();
-  const { payments } = await readShown(context);
-  return endedPayments([...payments, ...coming], accounts);
+): Promise<{ ended: ReadonlySet<string>; charges: ReadonlyMap<string, string> }> {
+  const { payments } = await readShown(owner);
+  const all = [...payments, ...coming];
+  return { ended: endedPayments(all, accounts), charges: impliedCharges(all, accounts) };
 }
 
-async function readShown({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
+/** The payments that files have shown on some days without a charge that others imply, with that charge. */
+export async function withImpliedCharges(owner: Owner, days: readonly string[]): Promise<TransactionRow[]> {
+  const uncharged = await findUncharged(owner.db, owner.viewer.id, days);
+  if (uncharged.length === 0) return [];
+  const { payments, accounts } = await readShown(owner);
+  const charges = impliedCharges(payments, accounts);
+  return uncharged.flatMap((row) => {
+    const charge_date = charges.get(row.id);
+    return charge_date ? { ...row, charge_date } : [];
+  });
+}
+
+async function readShown({ db, viewer }: Owner) {
   const found = await findShownPayments(db, viewer.id);
   const payments = new Map(found.map((row) => [row.id, shownPayment(row)]));
   const rows = found.length > 0 ? await findAccounts(db, viewer.id) : [];

@@ -168,6 +168,28 @@ forEachApp((testApp, engine) => {
     expect(await listed(member)).toHaveLength(4);
   });
 
+  const checkedUntil = async (member: Member, card: string) => {
+    const { data } = await testApp.call<{
+      accounts: { id: string; reconciled_until: string | null }[];
+    }>('GET', '/accounts', { as: member });
+    return data.accounts.find(({ id }) => id === card)?.reconciled_until;
+  };
+
+  test.each([
+    ['its charge', {}],
+    ['none', { chargeDate: undefined }],
+  ])('a later payment of its own day, with %s, is of the time of its charge too', async (_, said) => {
+    const { member, card } = await withCard();
+    await send(member, payment(1, 3, 100));
+    testApp.setClock('2026-06-21T09:00:00Z');
+    const body = { date: '2026-06-20', balance: -100 };
+    await testApp.call('POST', `/accounts/${card}/reconcile`, { as: member, body });
+    testApp.setClock('2026-07-01T09:00:00Z');
+    const row = payment(2, 3, 100, { date: '2026-06-15', ...said });
+    expect(await send(member, row)).toMatchObject({ added: 1 });
+    expect(await checkedUntil(member, card)).toBe('2026-06-20');
+  });
+
   test('a later payment comes into the time of its charge for checks', async () => {
     const { member, card } = await withCard();
     await send(member, payment(1, 3, 100));
@@ -176,13 +198,7 @@ forEachApp((testApp, engine) => {
     expect((await testApp.call('POST', path, { as: member, body })).status).toBe(200);
     testApp.setClock('2026-07-01T09:00:00Z');
     expect(await send(member, payment(2, 3, 100))).toMatchObject({ added: 1 });
-    const checkedUntil = async () => {
-      const { data } = await testApp.call<{
-        accounts: { id: string; reconciled_until: string | null }[];
-      }>('GET', '/accounts', { as: member });
-      return data.accounts.find(({ id }) => id === card)?.reconciled_until;
-    };
-    expect(await checkedUntil()).toBe('2026-06-14');
+    expect(await checkedUntil(member, card)).toBe('2026-06-14');
     const next = await testApp.call<{ transactions: object[] }>('GET', path, { as: member });
     expect(next.data.transactions).toHaveLength(1);
     // The first one belongs to the day of the purchase.
@@ -190,6 +206,6 @@ forEachApp((testApp, engine) => {
     expect(await send(member, ...rows)).toMatchObject({ added: 0 });
     const again = { date: '2026-07-01', balance: -200 };
     expect((await testApp.call('POST', path, { as: member, body: again })).status).toBe(200);
-    expect(await checkedUntil()).toBe('2026-07-01');
+    expect(await checkedUntil(member, card)).toBe('2026-07-01');
   });
 });

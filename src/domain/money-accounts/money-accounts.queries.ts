@@ -421,14 +421,13 @@ export async function hasFoundRight(
 }
 
 /**
- * What an account has up to the day of a check, made `at` an instant, that the check did not count: what it left open,
- * what was recorded on that day `since` an instant, if one is named, and later payments of purchases that files have
- * brought since, which are charged after it.
+ * What an account has up to the day of a check that the check did not count: what it left open, and what was recorded on
+ * that day `since` an instant, if one is named.
  */
 export async function sumNotChecked(
   db: Db,
   userId: string,
-  { account, until, at, since }: { account: string; until: string; at: string; since: string | null },
+  { account, until, since }: { account: string; until: string; since: string | null },
 ): Promise<number> {
   const own = () =>
     db
@@ -446,16 +445,32 @@ export async function sumNotChecked(
     since === null
       ? undefined
       : await own().where('date', '=', until).where('created_at', '>', since).executeTakeFirst();
-  const payments = await own()
-    // Leads SQLite to the index of payments.
-    .where('installment_of', '>', '')
-    .whereRef('installment_of', '=', 'id')
-    .where('installment_n', '>', 1)
-    .where('charge_date', '>', until)
-    .where('date', since === null ? '<=' : '<', until)
-    .where('created_at', '>', at)
-    .executeTakeFirst();
-  return [open, later, payments].reduce((sum, one) => sum + Number(one?.amount ?? 0), 0);
+  return [open, later].reduce((sum, one) => sum + Number(one?.amount ?? 0), 0);
+}
+
+/**
+ * The later payments of purchases that files have brought up to the day of a check since it was made `at` an instant;
+ * before that day, if there is a `since`. Signed minor units of the account's currency.
+ */
+export function findPaymentsSince(
+  db: Db,
+  userId: string,
+  { account, until, at, since }: { account: string; until: string; at: string; since: string | null },
+) {
+  return (
+    db
+      .selectFrom('transactions')
+      .select(['date', 'charge_date', SIGNED.as('amount')])
+      .where('user_id', '=', userId)
+      .where('account_id', '=', account)
+      // Leads SQLite to the index of payments.
+      .where('installment_of', '>', '')
+      .whereRef('installment_of', '=', 'id')
+      .where('installment_n', '>', 1)
+      .where('date', since === null ? '<=' : '<', until)
+      .where('created_at', '>', at)
+      .execute()
+  );
 }
 
 /** What the checks of accounts left open. */

@@ -5,9 +5,11 @@ import { DomainError } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Batch, idsOf } from '../../long-work/long-work.ts';
 import { fromSnapshot } from '../../snapshot.ts';
+import { chargedOn } from '../cards/charge-date.ts';
 import {
   findAccounts,
   findNotFoundRight,
+  findPaymentsSince,
   findPlacesOf,
   hasFoundRight,
   hasTransactionsUntil,
@@ -126,15 +128,15 @@ export async function requireUnlockedRemoval(
 }
 
 /**
- * The day as which a new row of a file comes for checks: files of cards give each payment the day of the purchase, but
- * those after the first one are of the time of their charge.
+ * The day as which a new row of a file comes for checks: payments of a purchase after the first one, whatever day their
+ * file gives them, are of the time of their charge.
  */
 export function dayForChecks(
   { date, charge_date, installment_n }: Pick<TransactionRow, 'date' | 'charge_date' | 'installment_n'>,
   account: AccountRow | undefined,
 ): string {
-  const isLater = account?.kind === 'credit_card' && (installment_n ?? 1) > 1;
-  return isLater && charge_date !== null && charge_date > date ? charge_date : date;
+  const isLater = account && (installment_n ?? 1) > 1;
+  return isLater ? chargedOn({ date, charge_date, category_id: null }, account) : date;
 }
 
 type Checked = Pick<AccountRow, 'checked_until' | 'checked_at'>;
@@ -205,7 +207,13 @@ export function checksThatHold(
       const { until, at, isOfItsDay } = lock;
       const balance = (await sumAccounts(db, viewer.id, until)).get(row.id)?.amount ?? 0;
       const since = isOfItsDay ? at : null;
-      const aside = await sumNotChecked(db, viewer.id, { account: row.id, until, at, since });
+      const check = { account: row.id, until, at, since };
+      const payments = await findPaymentsSince(db, viewer.id, check);
+      const aside = payments.reduce(
+        (sum, { amount, ...payment }) =>
+          chargedOn({ ...payment, category_id: null }, row) > until ? sum + amount : sum,
+        await sumNotChecked(db, viewer.id, check),
+      );
       if (balance - aside === row.checked_balance) holding.add(row.id);
     }
     return holding;

@@ -165,7 +165,7 @@ export const templates: Endpoints = {
   }),
   'POST /:id/preview': endpoint({
     summary: 'Preview a change of a recurring template',
-    note: 'Saves nothing. Returns for each scope how many transactions would change, and the next occurrences. `needs_scope` is false if no transaction would change, for example for a new name.',
+    note: 'Saves nothing. Returns for each scope how many of the transactions up to today and after it would change, and the next occurrences. `updated_count` is that of the change, in which one that moves is deleted and added. `needs_scope` is false if no transaction would change, for example for a new name.',
     body: templateChangesSchema,
     errors: (context, valid, { id }) => changedTemplateErrors(context, id, valid),
     example: { amount: 4300 },
@@ -177,8 +177,10 @@ export const templates: Endpoints = {
     },
     answer: async (context, changes, { id }) => {
       const preview = await previewChange(context, id, changes);
-      const shown = ({ updated, occurrences }: ScopePreview) => ({
+      const shown = ({ updated, past, coming, occurrences }: ScopePreview) => ({
         updated_count: updated,
+        past_count: past,
+        coming_count: coming,
         occurrences: occurrences.map(({ account, ...one }) => ({
           date: one.date,
           amount: preview.isTransfer ? toDecimal(inAccount(one)) : knownWorth(one.amount),

@@ -204,6 +204,34 @@ forEachApp((testApp, engine) => {
       });
     });
 
+    test.each([
+      ['monthly', { start_date: '2026-03-15' }, { day_of_month: 5 }, '2026-03-05'],
+      ['of every second month', { start_date: '2026-02-15', interval: 2 }, { day_of_month: 5 }, '2026-02-05'],
+      ['on a last day', { start_date: '2026-03-31' }, { day_of_month: 30 }, '2026-03-30'],
+      ['weekly', { start_date: '2026-03-20', interval_type: 'weekly' }, { day_of_week: 2 }, '2026-03-17'],
+    ])('of its day keeps the first date where that is asked, %s', async (_, fields, day, first) => {
+      const dates = async (of: string) =>
+        (await occurrencesOf(engine, member, of))
+          .map(({ date }) => date)
+          .filter((date) => date <= '2026-06-15');
+      const { template } = await makeTemplate(testApp, member, fields);
+      const before = await dates(template.id);
+      const put = (body: object) =>
+        testApp.call<Saved>('PUT', `/transactions/templates/${template.id}`, { as: member, body });
+      const { data } = await put({ ...day, scope: 'all', keepFirst: true });
+      expect(data.template.start_date).toBe(first);
+      const after = await dates(template.id);
+      expect(after[0]).toBe(first);
+      expect(after).toHaveLength(before.length);
+    });
+
+    test('of its day is exact unless it is asked to keep the first date, which has no past in scope future', async () => {
+      const { data } = await change({ day_of_month: 5, keepFirst: true });
+      expect(data.template.start_date).not.toBe('2026-03-05');
+      await change({ day_of_month: 4, scope: 'all' });
+      expect((await occurrencesOf(engine, member, id))[0]?.date).toBe('2026-04-04');
+    });
+
     test('without a version succeeds', async () => {
       await change({ amount: 20, scope: 'all' });
       expect((await change({ amount: 30, scope: 'all' })).status).toBe(200);
@@ -224,6 +252,14 @@ forEachApp((testApp, engine) => {
       expect(data.all.updated_count).toBeGreaterThan(data.future.updated_count);
       const { data: done } = await change({ amount: 20, day_of_month: 20, scope: 'all' });
       expect(done.updated_count).toBe(data.all.updated_count);
+    });
+
+    test('counts what is there once', async () => {
+      const { data } = await preview({ day_of_month: 5, keepFirst: true });
+      expect(data.all).toMatchObject({ past_count: 4, coming_count: 2 });
+      expect(data.future).toMatchObject({ past_count: 0, coming_count: 2 });
+      const priced = await preview({ amount: 20 });
+      expect(priced.data.all).toMatchObject({ past_count: 4, coming_count: 2 });
     });
 
     test('needs no scope for a name', async () => {

@@ -15,7 +15,7 @@ const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino', merchant_name: 'Nona', notes: 'עם חלב' };
 
-inEachLanguage(({ t }) => {
+inEachLanguage(({ t, language }) => {
   test('in a dialog the dates stand beside the form @javascript', async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => dispatchEvent(new CustomEvent('transaction:recurring')));
@@ -320,8 +320,12 @@ inEachLanguage(({ t }) => {
       answer();
       const future = dialog.getByLabel(t('recurring:wizard.scope.future'));
       await expect(future).toBeChecked();
-      for (const count of [3, 4])
-        await expect(dialog).toContainText(t('recurring:wizard.scopeCountEndless', { count }));
+      const [past, coming] = [
+        t('recurring:wizard.scopePast', { count: 1 }),
+        t('recurring:wizard.scopeComing', { count: 3 }),
+      ];
+      for (const what of [coming, new Intl.ListFormat(language).format([past, coming])])
+        await expect(dialog).toContainText(t('recurring:wizard.scopeChangesEndless', { what }));
       await expect(future).toBeFocused();
       for (const date of await dialog.locator('.wizard-dates li').all()) await expectUncovered(date);
       await press(dialog, t('transactions:form.saveChanges'));

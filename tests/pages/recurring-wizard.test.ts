@@ -261,8 +261,8 @@ describe('the wizard without scripts', () => {
     const preview = await press(browser, page, 'preview', { amount: '12' });
     const shown = textOf(preview.html);
     expect(preview.form('amount').fields.scope).toBe('future');
-    expect(shown).toContain(t('recurring:wizard.scopeCount', { count: 10 }));
-    expect(shown).toContain(t('recurring:wizard.scopeCount', { count: 20 }));
+    expect(shown).toContain('Changes 10 upcoming transactions.');
+    expect(shown).toContain('Changes 10 past transactions and 10 upcoming transactions.');
     const saved = await press(browser, preview, 'save', { scope: 'all' });
     expect(textOf(saved.html)).not.toContain(t('errors:VALIDATION_ERROR'));
     expect(await templatesOf(person)).toMatchObject([{ id, amount: 12, occurrences_count: 20 }]);

@@ -101,6 +101,8 @@ export const occurrenceShape = v.object({
 
 export const scopePreviewShape = v.object({
   updated_count: countShape,
+  past_count: countShape,
+  coming_count: countShape,
   occurrences: v.array(occurrenceShape),
 });
 

@@ -211,9 +211,16 @@ export function ScopeField({ scope, preview }: ScopeProperties) {
   const { t, ...form } = useFormContext();
   const countOf = (value: 'future' | 'all') => {
     if (!preview) return '';
-    // The changes of a template without an end cannot be counted.
-    const key = `recurring:wizard.${isEndless(preview.values) ? 'scopeCountEndless' : 'scopeCount'}` as const;
-    return t(key, { count: preview.scopes[value].updated });
+    const { past, coming } = preview.scopes[value];
+    const what = [
+      past > 0 && t('recurring:wizard.scopePast', { count: past }),
+      coming > 0 && t('recurring:wizard.scopeComing', { count: coming }),
+    ].filter((text) => text !== false);
+    if (what.length === 0) return '';
+    // Those of a template without an end cannot be counted.
+    const key =
+      `recurring:wizard.${isEndless(preview.values) ? 'scopeChangesEndless' : 'scopeChanges'}` as const;
+    return t(key, { what: new Intl.ListFormat(form.language).format(what) });
   };
   return (
     <fieldset className="fieldset scopes">

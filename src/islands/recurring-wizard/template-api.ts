@@ -41,7 +41,8 @@ export async function requestPreview(
     background: true,
   });
   const scopeOf = (scope: 'future' | 'all') => ({
-    updated: answer[scope].updated_count,
+    past: answer[scope].past_count,
+    coming: answer[scope].coming_count,
     occurrences: answer[scope].occurrences.map(
       ({ date, amount, account_amount, account_currency, type }) => ({
         date,

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { AccountRow } from '../../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { accountOf, accountsById } from '../../money-accounts/read.ts';
@@ -67,7 +67,7 @@ export interface NextOccurrence extends Pick<Template, 'amount' | 'account_amoun
   account: AccountRow;
 }
 
-export interface ScopePreview {
+export interface ScopePreview extends Pick<DryRun, 'past' | 'coming'> {
   updated: number;
   occurrences: NextOccurrence[];
 }
@@ -93,8 +93,8 @@ export async function previewChange(
   const all = await dryRun(context, id, { ...changes, scope: 'all' });
   const after = all.template;
   const accounts = await accountsById(context);
-  const toPreview = ({ template, updated, skipped }: DryRun): ScopePreview => ({
-    updated,
+  const toPreview = ({ template, updated, skipped, past, coming }: DryRun): ScopePreview => ({
+    ...{ updated, past, coming },
     occurrences: nextOccurrences(template, { skipped, now: context.now, accounts }),
   });
   const { amount, ...rule } = asNext(future.template, context.now);
@@ -115,21 +115,46 @@ export async function previewChange(
 /** A change with the dates on which nothing will be: skipped ones, and those of what was edited on another day. */
 interface DryRun extends Changed {
   skipped: string[];
+  /** How many transactions up to today change, and how many of those after it that are there. */
+  past: number;
+  coming: number;
 }
 
 async function dryRun(context: Writing, id: string, changes: TemplateChanges): Promise<DryRun> {
   try {
     return await inLedger(context, async ({ tx, userId }, inside) => {
+      const before = await findOccurrences(tx, userId, { templateId: id, from: '' });
       const changed = await changeTemplate({ ...inside, confirmLocked: true }, id, changes);
       const skipped = await findSkippedDates(tx, userId, id);
-      for (const { date, occurrence_date } of await findOccurrences(tx, userId, { templateId: id, from: '' }))
+      const after = await findOccurrences(tx, userId, { templateId: id, from: '' });
+      for (const { date, occurrence_date } of after)
         if (occurrence_date !== null && date !== occurrence_date) skipped.push(occurrence_date);
-      throw new Rollback({ ...changed, skipped });
+      const counts = countChanged(before, after, localToday(changed.template, context.now));
+      throw new Rollback({ ...changed, skipped, ...counts });
     });
   } catch (error) {
     if (error instanceof Rollback) return error.changed;
     throw error;
   }
+}
+
+/** One that goes and another that comes instead are one. Upcoming ones that only come are further ahead. */
+function countChanged(before: readonly TransactionRow[], after: readonly TransactionRow[], today: string) {
+  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row.updated_at])));
+  const count = (isIn: (row: TransactionRow) => boolean) => {
+    const gone = before.filter((row) => isIn(row) && !is?.has(row.id)).length;
+    const come = after.filter((row) => isIn(row) && !was?.has(row.id)).length;
+    const changed = before.filter(
+      (row) => isIn(row) && (is?.get(row.id) ?? row.updated_at) !== row.updated_at,
+    );
+    return { gone, come, changed: changed.length };
+  };
+  const past = count(({ date }) => date <= today);
+  const coming = count(({ date }) => date > today);
+  return {
+    past: Math.max(past.gone, past.come) + past.changed,
+    coming: (coming.gone || coming.come) + coming.changed,
+  };
 }
 
 /** Carries the result of a dry run out of its database transaction, which it rolls back. */

@@ -103,13 +103,30 @@ function anchorOfDay(
   { at, last }: { at: string; last: string | null },
 ): string {
   const { interval } = after;
-  const isWeekly = after.interval_type === 'weekly';
-  const startOf = (date: string) => (isWeekly ? startOfWeek(date, 'sunday') : startOfMonth(date));
-  const before = (date: string) => (isWeekly ? plusDays(date, -7 * interval) : plusMonths(date, -interval));
-  const next = startOf(nextDate(old, at) ?? at);
+  const before = (date: string) =>
+    after.interval_type === 'weekly' ? plusDays(date, -7 * interval) : plusMonths(date, -interval);
+  const next = startOfUnit(after, nextDate(old, at) ?? at);
   const earlier = before(next);
-  const isLeftOut = last !== null && startOf(last) === before(earlier);
+  const isLeftOut = last !== null && startOfUnit(after, last) === before(earlier);
   return isLeftOut && (nextDate({ ...after, start_date: earlier }, earlier) ?? '') >= at ? earlier : next;
+}
+
+/** The first day of the week or month of a date. */
+const startOfUnit = ({ interval_type }: Pick<PhaseRhythm, 'interval_type'>, date: string) =>
+  interval_type === 'weekly' ? startOfWeek(date, 'sunday') : startOfMonth(date);
+
+/**
+ * The date that a new day gives the first month or week of a series, where it is before the start, so that this month or
+ * week would have none; undefined otherwise.
+ */
+export function earlierFirst(values: PhaseRhythm, changes: TemplateChanges): string | undefined {
+  const after = mergedRhythm(values, changes);
+  const { interval_type, start_date } = values;
+  const isAlike = after.interval_type === interval_type && after.interval === values.interval;
+  if (!isAlike || interval_type === 'daily' || interval_type === 'yearly') return undefined;
+  const start = startOfUnit(values, nextDate(values, start_date) ?? start_date);
+  const first = nextDate({ ...after, start_date: start }, start);
+  return first !== null && first < start_date ? first : undefined;
 }
 
 /**

@@ -43,7 +43,7 @@ import {
   type Template,
   withContent,
 } from './phases.ts';
-import { changedRhythm, hasDifferentRhythm, mergedRhythm } from './rhythm-change.ts';
+import { changedRhythm, earlierFirst, hasDifferentRhythm, mergedRhythm } from './rhythm-change.ts';
 import { contradictions, type TemplateChanges } from './template.schema.ts';
 
 export interface Merged {
@@ -66,7 +66,7 @@ export async function mergeChanges(
   tx: Db,
   { viewer, now }: Reading,
   before: Template,
-  { pricedIn, ...asked }: AskedChanges,
+  { pricedIn, keepFirst, ...asked }: AskedChanges,
 ): Promise<Merged> {
   const shown = asNext(before, now);
   const category = (await categoriesById({ db: tx, viewer })).get(shown.category_id ?? '');
@@ -89,6 +89,10 @@ export async function mergeChanges(
     withoutKind(withoutRateEcho(priced.sent, shown, accounts, viewer)),
     now,
   );
+  if (keepFirst && first === null) {
+    const start = earlierFirst(asOn(before, startOf(before)), changes);
+    if (start && !isTooFarBack(start, localToday(before, now))) changes.start_date ??= start;
+  }
   const row = {
     ...current,
     ...fieldsOf(changes),

@@ -193,6 +193,14 @@ export function templateChangesSchema(today: string) {
     from: blankable(
       v.pipe(realDate, v.description('The first day that scope `future` changes; tomorrow at the earliest.')),
     ),
+    keepFirst: blankable(
+      v.pipe(
+        v.boolean('errors:valueInvalid'),
+        v.description(
+          'With scope `all`, whether the start moves to a new day of its month or week that is before it. Otherwise that month or week has no date any more.',
+        ),
+      ),
+    ),
     basedOn: basedOnSchema,
     updated_at: v.pipe(
       v.optional(v.unknown()),

@@ -142,7 +142,9 @@ export interface ShownPreview extends ShownOccurrences {
   /** The number of transactions before today that are created at once. */
   past: number;
   /** Only for a change whose scope must be chosen. */
-  scopes?: Record<(typeof SCOPES_OF_CHANGE)[number], ShownOccurrences & { updated: number }> | undefined;
+  scopes?:
+    | Record<(typeof SCOPES_OF_CHANGE)[number], ShownOccurrences & { past: number; coming: number }>
+    | undefined;
 }
 
 const SHOWN = 6;

@@ -146,7 +146,9 @@ export function templateOf({ amount = 0, ...input }: WizardInput) {
 export function changesOf(input: WizardInput) {
   const { amount: _new, categoryId = null, notes = null, ...template } = templateOf(input);
   const accountAmount = input.amount === undefined ? undefined : Math.abs(input.amount);
-  return { ...template, accountAmount, categoryId, notes, scope: input.scope, basedOn: input.basedOn };
+  const { scope, basedOn } = input;
+  // Who moves the day of all of a series means its first date too.
+  return { ...template, accountAmount, categoryId, notes, scope, keepFirst: true, basedOn };
 }
 
 export const FORM_FIELDS: Record<string, string> = {

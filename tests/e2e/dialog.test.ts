@@ -3,6 +3,7 @@ import { plusMonths } from '../../src/domain/calendar.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectError, openByEvent } from '../support/forms.ts';
@@ -18,6 +19,27 @@ test.use(IN_MOTION);
 
 inEachLanguage(({ t, language }) => {
   test.describe('the dialog', { tag: '@javascript' }, () => {
+    test('asks on a page of its own which payments of a purchase are deleted @once', async ({
+      page,
+      person,
+    }) => {
+      await makeAccount(person, { name: 'Visa', kind: 'credit_card', billing_day: 10 });
+      const body = { amount: 300, description: 'Sofa', installments: 3 };
+      const made = await askApi<{ transactions: { id: string }[] }>(
+        ...([person, 'POST', '/transactions/expense', body] as const),
+      );
+      const path = `/transactions/${made.transactions[0]?.id}`;
+      await page.goto(path);
+      await page.getByRole('link', { name: t('common:delete'), exact: true }).click();
+      await expect(page.getByLabel(t('money:removal.single'))).toBeChecked();
+      expect(await countTransactions(person)).toBe(3);
+      // And from the dialog.
+      await page.goto('/transactions');
+      await openByEvent(page, 'delete', { id: made.transactions[0]?.id });
+      await expect(page.getByLabel(t('money:removal.single'))).toBeChecked();
+      expect(await countTransactions(person)).toBe(3);
+    });
+
     test('adds a transaction, returns to the page as it was, and offers to undo it @once', async ({
       page,
       person,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { isolatedAmount } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -45,7 +46,8 @@ test.each(LOCALES)('what is expected of a purchase is ended and expected again, 
   const text = async (path = `/accounts/${card}`) => textOf((await browser.open(path)).html);
   const [payment] = await transactionsOf(person);
   const removal = await browser.open(`/transactions/${payment?.id}/delete`);
-  expect(textOf(removal.html)).toContain(t('money:removal.ends'));
+  const goes = t('money:removal.goes', { count: 2, amount: isolatedAmount('₪200.00') });
+  expect(textOf(removal.html)).toContain(goes);
   const page = await browser.open(`/accounts/${card}`);
   const ended = await browser.submit(page, page.form('payments_end'), { payments_end: 'true' });
   expect(textOf(ended.html)).toContain(t('money:paymentsEnded', { name: 'Sofa' }));
@@ -57,6 +59,26 @@ test.each(LOCALES)('what is expected of a purchase is ended and expected again, 
   expect(textOf(one.html)).toContain(t('money:planEnded'));
   await browser.submit(one, one.form('payments_end'), { payments_end: 'false' });
   expect(await text(`/transactions/${payment?.id}`)).not.toContain(t('money:planEnded'));
+});
+
+test.each(LOCALES)('who deletes a payment is told what stays expected, in %s', async (language) => {
+  const { person, browser } = await createCardHolder(language);
+  const t = translator(language);
+  const sofa = { date: TODAY, amount: -100, description: 'Sofa', account: 'Visa' };
+  const rows = [1, 2].map((n) => ({ ...sofa, installment: { n, of: 5 } }));
+  await askApi(person, 'POST', '/imports/rows', { rows });
+  const { transactions: payments } = await askApi<{
+    transactions: { id: string; installment: { n: number } }[];
+  }>(person, 'GET', '/transactions?status=any');
+  const second = payments.find(({ installment }) => installment.n === 2);
+  const page = await browser.open(`/transactions/${second?.id}/delete`);
+  const said = (key: 'stays' | 'goes', count: number) =>
+    t(`money:removal.${key}`, { count, amount: isolatedAmount(`₪${count}00.00`) });
+  // Once it alone is gone, it is still to come.
+  expect(textOf(page.html)).toContain(said('stays', 4));
+  expect(textOf(page.html)).toContain(said('goes', 3));
+  const done = await browser.submit(page, page.form('scope'), { scope: 'future' });
+  expect(textOf(done.html)).toContain(said('goes', 3));
 });
 
 test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (language) => {

@@ -40,7 +40,9 @@ export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: 
   const [missing, setMissing] = useState(false);
   const [error, setError] = useState('');
   const [isDeleting, start] = useTransition();
-  const [isMeant, setMeant] = useState(request.isMeant && !recurs && !now);
+  // Its page asks which payments are meant.
+  const isPayment = Boolean(transaction.installment) && !now && offlineId === undefined;
+  const [isMeant, setMeant] = useState(request.isMeant && !recurs && !now && !isPayment);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round((transaction.amount ?? 0) * 100));
 
@@ -80,7 +82,12 @@ export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: 
     if (isMeant) confirmAtOnce();
   }, [isMeant]);
 
-  if (isMeant) return <LoadingPanel />;
+  const page = pageOf({ mode: 'delete', id: transaction.id });
+  useEffect(() => {
+    if (isPayment) location.assign(page);
+  }, [isPayment, page]);
+
+  if (isMeant || isPayment) return <LoadingPanel />;
   return (
     <>
       <div className="dialog-body" ref={scrolledByKeys}>
@@ -97,7 +104,7 @@ export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: 
             id={transaction.id}
             settings={settings}
             missing={missing}
-            page={pageOf({ mode: 'delete', id: transaction.id })}
+            page={page}
             onChoose={(chosen) => {
               setChoice(chosen);
               setMissing(false);

@@ -17,6 +17,8 @@ import {
 } from './expected-payments.ts';
 import { findShownPayments, findUncharged } from './purchases.queries.ts';
 
+const smallestOf = (viewer: Reading['viewer']) => smallestAmount(currencyOf({ currency: null }, viewer));
+
 interface Owner {
   db: Db;
   viewer: { id: string };
@@ -37,8 +39,11 @@ export async function readExpectedPayments(
 ): Promise<ExpectedPayment[]> {
   const { payments, accounts } = await readShown({ db, viewer });
   if (payments.length === 0) return [];
-  const smallest = smallestAmount(currencyOf({ currency: null }, viewer));
-  return expectedPayments(payments, { accounts, today: todayOf({ viewer, now }), smallest })
+  return expectedPayments(payments, {
+    accounts,
+    today: todayOf({ viewer, now }),
+    smallest: smallestOf(viewer),
+  })
     .filter(({ card, charged }) => !(only?.includes(card.id) === false) && !(until && charged > until))
     .filter(({ isEnded }) => withEnded || !isEnded)
     .toSorted((one, other) => (one.charged < other.charged ? -1 : 1));
@@ -85,6 +90,33 @@ export async function readExpectedSpending(context: Reading): Promise<ExpectedSp
 export async function readPaymentsWith(owner: Owner, id: string) {
   const { payments, accounts } = await readShown(owner);
   return paymentsWith(id, payments, accounts);
+}
+
+/** What is expected of a purchase, in minor units of its card. */
+export interface Rest {
+  card: AccountRow;
+  count: number;
+  amount: number;
+}
+
+/** What is expected of the purchase of a payment, as it is and once that payment alone is deleted; null for nothing. */
+export async function readRestOf(
+  { db, viewer, now }: Reading,
+  id: string,
+): Promise<{ all: Rest | null; alone: Rest | null }> {
+  const { payments, accounts } = await readShown({ db, viewer });
+  const own = new Set(paymentsWith(id, payments, accounts).map((payment) => payment.id));
+  const options = { accounts, today: todayOf({ viewer, now }), smallest: smallestOf(viewer) };
+  const restOf = (those: readonly ShownPayment[]): Rest | null => {
+    const rest = expectedPayments(those, options).filter(
+      ({ after, isEnded }) => own.has(after.id) && !isEnded,
+    );
+    const [first] = rest;
+    return first
+      ? { card: first.card, count: rest.length, amount: rest.reduce((sum, { own }) => sum + own, 0) }
+      : null;
+  };
+  return { all: restOf(payments), alone: restOf(payments.filter((payment) => payment.id !== id)) };
 }
 
 /** Of payments, of which some may be about to come in: whose purchase has ended, and the charges that others imply. */

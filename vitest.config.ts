@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/{domain,api,pages,islands,browser,checks,support}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/postgres.ts',
-    setupFiles: 'tests/support/cheap-hashes.ts',
+    setupFiles: ['tests/support/cheap-hashes.ts', 'tests/support/seed.ts'],
     // Processes, not threads: SQLite and native code are shared by the threads of a process.
     pool: 'forks',
     // As the server (decision 0106).

@@ -165,7 +165,7 @@ forEachApp((testApp, engine) => {
     expect(await ahead()).toEqual(counted);
   });
 
-  test('figures of accounts are those of a person who has only their rows', { timeout: 60_000 }, async () => {
+  test('figures of accounts are those of a person who has only their rows', async () => {
     const [member, only] = [await createMember(testApp), await createMember(testApp)];
     const random = randomFrom(7);
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;

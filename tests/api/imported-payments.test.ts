@@ -230,5 +230,5 @@ forEachApp((testApp, engine) => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 });

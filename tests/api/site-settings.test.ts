@@ -143,7 +143,7 @@ forEachApp((testApp, engine) => {
       await put({ key: 'site_name', value: 'Our money' });
       expect(testApp.app.site.settings.site_name).toBe('Our money');
       await expect
-        .poll(async () => (await otherNode.request('/api/v1/openapi.json')) && nameThere(), { timeout: 5000 })
+        .poll(async () => (await otherNode.request('/api/v1/openapi.json')) && nameThere())
         .toBe('Our money');
       await reset('site_name');
     });

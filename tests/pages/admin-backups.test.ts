@@ -28,13 +28,10 @@ test('a backup is asked for, made by the server and downloaded, by forms alone',
   let page: TextPage = await browser.submit(asking, asking.form('confirmed'), {});
   expect([page.address, page.status]).toEqual([LIST, 200]);
   await expect
-    .poll(
-      async () => {
-        page = await browser.open(LIST);
-        return textOf(page.html);
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      page = await browser.open(LIST);
+      return textOf(page.html);
+    })
     .toContain('The backup that was asked for was made on');
   const [name = ''] = readdirSync(join(server.dataDir, 'backups')).filter((file) => file.endsWith('.db'));
   expect(page.html).toContain(`href="${LIST}/${name}"`);

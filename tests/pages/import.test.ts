@@ -83,7 +83,7 @@ beforeAll(async () => {
   rich = await createNewcomer({ language_preference: 'en' });
   await makeRich(asked, rich.person, date);
   file = await exported(rich.person);
-}, 60_000);
+});
 
 const PAGES = [
   '/',

@@ -21,7 +21,7 @@ test.each([3, 150])('a server that starts generates the due occurrences of %i te
   const made = await countTransactions(database);
   await addDue(database, count);
   const server = await startServer({ DATA_DIR });
-  await expect.poll(() => countTransactions(database), { timeout: 40_000 }).toBe(made * (count + 1));
+  await expect.poll(() => countTransactions(database)).toBe(made * (count + 1));
   expect(await server.stop()).toBe(0);
   expect(server.logs).not.toContain('"level":"error"');
 });

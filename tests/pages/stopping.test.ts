@@ -36,7 +36,7 @@ async function startUnread(command: string, args: string[], environment: NodeJS.
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isHealthy).toBe(true);
   return { url, child };
 }
 

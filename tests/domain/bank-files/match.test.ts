@@ -342,22 +342,18 @@ test.each([
   { name: 'of one amount', days: 3650, of: (place: number) => ({ description: `Shop${place}` }) },
   { name: 'all the same', days: 3650, of: () => ({}) },
   { name: 'all the same on one day', days: 1, of: () => ({}) },
-])(
-  '100,000 rows against as many: $name',
-  async ({ days, of }) => {
-    const dates = Array.from({ length: days }, (_, place) => plusDays('2016-01-01', place));
-    const lines = Array.from({ length: 100_000 }, (_, place) => {
-      return line({ ...of(place), date: dates[place % days] as string });
-    });
-    const all = lines.map((one, place) => known({ ...one, id: String(place) }));
-    const started = process.cpuUsage();
-    const found = await matchLines(lines, all, { kind: 'csv', from: '2016-01-01', to: '2026-01-01' });
-    // Of the processor, because other tests run at the same time.
-    expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(5);
-    expect(found.every((one) => one?.state === 'matched')).toBe(true);
-  },
-  60_000,
-);
+])('100,000 rows against as many: $name', async ({ days, of }) => {
+  const dates = Array.from({ length: days }, (_, place) => plusDays('2016-01-01', place));
+  const lines = Array.from({ length: 100_000 }, (_, place) => {
+    return line({ ...of(place), date: dates[place % days] as string });
+  });
+  const all = lines.map((one, place) => known({ ...one, id: String(place) }));
+  const started = process.cpuUsage();
+  const found = await matchLines(lines, all, { kind: 'csv', from: '2016-01-01', to: '2026-01-01' });
+  // Of the processor, because other tests run at the same time.
+  expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(5);
+  expect(found.every((one) => one?.state === 'matched')).toBe(true);
+});
 
 test('rules are asked once about a row, however many sides of transfers it may be', async () => {
   const sides = Array.from({ length: 40 }, (_, index) =>

@@ -47,6 +47,8 @@ export const realDate = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.check(isDate, 'errors:dateInvalid'),
 );
 
+export const idSchema = (message: TextKey) => v.pipe(v.string(message), v.maxLength(40, message));
+
 /** A filter of lists and figures. */
 export const accountFilter = /* @__PURE__ */ blankable(
   /* @__PURE__ */ v.pipe(

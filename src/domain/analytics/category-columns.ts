@@ -2,7 +2,7 @@ import type { Reading } from '../context.ts';
 import { splitRange } from '../ledger/split-range.ts';
 import { expensesByDay, expensesByMonth } from '../ledger/totals.queries.ts';
 import type { ComparedShare } from './compared-shares.ts';
-import { partsOf, startOfPart } from './parts.ts';
+import { PARTS, partsOf, startOfPart } from './parts.ts';
 import { type ChartStep, type Dates, stepOf } from './periods.ts';
 
 /** So many categories can still be told apart by their colours. */
@@ -15,8 +15,6 @@ export interface CategoryColumns {
   bands: { share: ComparedShare | null; ids: string[]; amounts: number[] }[];
   parts: Dates[];
 }
-
-const PARTS = { days: 'daily', weeks: 'weekly', months: 'monthly' } as const;
 
 /** @param shares of the period's expenses, the largest first */
 export async function readCategoryColumns(

@@ -1,7 +1,7 @@
 import type { Reading } from '../context.ts';
 import { readMany } from '../snapshot.ts';
 import { comparedShares } from './compared-shares.ts';
-import { type PartFigures, readParts } from './parts.ts';
+import { PARTS, type PartFigures, readParts } from './parts.ts';
 import { type PeriodInput, sumsOfPeriod } from './period-figures.ts';
 import { type ChartStep, type Dates, stepOf } from './periods.ts';
 import { trendsOf } from './spending-trends.ts';
@@ -16,8 +16,6 @@ export interface Stepped {
   step: ChartStep;
   parts: PartFigures[];
 }
-
-const PARTS = { days: 'daily', weeks: 'weekly', months: 'monthly' } as const;
 
 export function readOverview(context: Reading, input: PeriodInput & { by?: ChartStep | undefined }) {
   return readMany(context, async (inside) => {

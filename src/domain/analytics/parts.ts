@@ -108,6 +108,9 @@ function sumOf(parts: Figures[]): Record<(typeof SUMMED)[number], number> {
   return sums;
 }
 
+/** What the steps of a chart are called among those of figures. */
+export const PARTS = { days: 'daily', weeks: 'weekly', months: 'monthly' } as const;
+
 export function monthsOf(dates: Dates): (Dates & { month: string })[] {
   return partsOf(dates, 'monthly').map(({ from, to }) => ({ month: monthOf(from), from, to }));
 }

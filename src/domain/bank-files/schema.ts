@@ -8,6 +8,7 @@ import {
   DESCRIPTION_MAX,
   emptiable,
   flag,
+  idSchema,
   manySchema,
   maxLetters,
   optionalText,
@@ -18,9 +19,6 @@ import {
 import { COLUMN_ROLES } from './bank-file.ts';
 import { EARLIEST, isPart, MOST_PARTS } from './preview/lines.ts';
 import { dayOf, sentAmount, sentOriginal } from './sent-rows/sent-values.ts';
-
-const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
-  v.pipe(v.string(error), v.maxLength(40, error));
 
 /** In the order of their tabs. */
 export const STATES = ['new', 'probable', 'transfer', 'matched', 'pending', 'error', 'skipped'] as const;
@@ -34,7 +32,7 @@ const decisionSchema = v.picklist(DECISIONS, 'errors:valueInvalid');
 export const uploadSchema = v.object({
   accountId: blankable(
     v.pipe(
-      id('errors:accountInvalid'),
+      idSchema('errors:accountInvalid'),
       v.description('The account of its rows; by default found by what the file says of it, or remembered.'),
     ),
   ),
@@ -74,10 +72,10 @@ export const mappingSchema = v.object({
   dateOrder: blankable(v.picklist(['dmy', 'mdy', 'ymd'], 'errors:valueInvalid')),
   decimalMark: blankable(v.picklist(['.', ','], 'errors:valueInvalid')),
   sign: blankable(v.picklist(['minus_out', 'plus_out'], 'errors:valueInvalid')),
-  accountId: blankable(id('errors:accountInvalid')),
+  accountId: blankable(idSchema('errors:accountInvalid')),
   accountIds: v.optional(
     v.pipe(
-      v.array(v.nullable(id('errors:accountInvalid')), 'errors:accountInvalid'),
+      v.array(v.nullable(idSchema('errors:accountInvalid')), 'errors:accountInvalid'),
       v.description('Of the accounts that the file names, in the order of `accounts`.'),
     ),
   ),
@@ -106,7 +104,7 @@ export const rowDecisionSchema = v.object({
     v.maxValue(1_000_000, 'errors:valueInvalid'),
   ),
   decision: blankable(decisionSchema),
-  categoryId: emptiable(blankable(id('errors:categoryInvalid'))),
+  categoryId: emptiable(blankable(idSchema('errors:categoryInvalid'))),
   merchant_name: emptiable(optionalText(255, 'errors:payeeMax')),
   description: v.optional(
     v.pipe(
@@ -116,8 +114,8 @@ export const rowDecisionSchema = v.object({
       maxLetters(DESCRIPTION_MAX, 'errors:descriptionMax'),
     ),
   ),
-  accountId: blankable(id('errors:accountInvalid')),
-  transferAccountId: blankable(id('errors:accountInvalid')),
+  accountId: blankable(idSchema('errors:accountInvalid')),
+  transferAccountId: blankable(idSchema('errors:accountInvalid')),
 });
 
 export const undoSchema = v.object({

@@ -9,6 +9,7 @@ import {
   DESCRIPTION_MAX,
   emptiable,
   flag as flagSchema,
+  idSchema,
   maxLetters,
   optionalText,
   queryFlag,
@@ -89,7 +90,7 @@ export const categoryChangesSchema = v.object({
 
 export type CategoryChanges = v.InferOutput<typeof categoryChangesSchema>;
 
-const id = v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid'));
+const id = idSchema('errors:categoryInvalid');
 
 /** The target for the transactions of a removed category; if it is empty, they have no category. */
 export const removalSchema = v.object({ moveTo: blankable(id) });

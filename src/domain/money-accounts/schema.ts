@@ -10,6 +10,7 @@ import {
   blankable,
   emptiable,
   flag,
+  idSchema,
   maxLetters,
   optionalText,
   queryFlag,
@@ -29,7 +30,7 @@ const nameSchema = v.pipe(
   maxLetters(ACCOUNT_NAME_MAX, 'errors:accountNameMax'),
 );
 
-const id = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'errors:accountInvalid'));
+const id = idSchema('errors:accountInvalid');
 
 const billingDay = v.pipe(
   v.union(

@@ -8,6 +8,13 @@ import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
+export const HEALTH_TONES = {
+  excellent: 'income',
+  good: 'income',
+  fair: 'warning',
+  poor: 'expense',
+} as const;
+
 /** A savings rate in words, or why there is none. @param income minor units */
 export function savingsText(rate: number | null, income: number, t: Translate, format: Format): string {
   if (rate !== null) return format.percent(rate);

@@ -8,13 +8,11 @@ import {
   type SkipReason,
   UnreadableFile,
 } from '../bank-file.ts';
+import { MOST } from '../tables/amounts.ts';
 import { MOST_ROWS } from './sheet-rows.ts';
 
 /** Letters of a line that are kept to name it. */
 const LONGEST_TEXT = 200;
-
-// Beyond, sums in hundredths are no longer exact.
-const MOST = 1e13;
 
 /** What a format says of one row; the rest is that of its account. */
 export type StatementRow = Omit<FileRow, 'account'>;

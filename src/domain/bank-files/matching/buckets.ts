@@ -1,8 +1,9 @@
+import { MAX_BALANCE } from '../../money.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import type { Known, Line } from './line.ts';
 
 /** Larger than any amount, so that a day and an amount make one number. */
-const AMOUNTS = 2 ** 27;
+const AMOUNTS = MAX_BALANCE + 1;
 
 /** Rows that are put into buckets before other requests get a turn. */
 const AT_ONCE = 500;

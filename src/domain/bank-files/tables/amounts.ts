@@ -1,6 +1,6 @@
 import type { Cell, DecimalText } from '../bank-file.ts';
 import { currencyOf } from '../layouts/currencies.ts';
-import { numberText } from './text.ts';
+import { MARKS, numberText } from './text.ts';
 
 export type DecimalMark = '.' | ',';
 
@@ -16,7 +16,6 @@ export interface WrittenAmount {
 
 const PLAIN = /^\d+(?:[.,]\d+)*$|^[.,]\d+$/;
 const BODY = /^(?:\d[\d.,' ]*|[.,]\d+)$/;
-const DROPPED = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const BLANKS = /[\s\u00a0\u2007\u2009\u202f]+/g;
 const HYPHENS = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
 const SIDE = /^(.*\d[)-]?) ?(cr|dr|db)\.?$/i;
@@ -26,12 +25,7 @@ const AROUND = /^([^\d.,()'-]*)([(\d.,' -][\d.,()' -]*?)([^\d.,()'-]*)$/;
 export function writtenAmount(text: string): WrittenAmount | null {
   if (PLAIN.test(text)) return { isNegative: false, side: null, body: text, currency: null };
   if (text.length > 40) return null;
-  let rest = text
-    .replace(DROPPED, '')
-    .replace(BLANKS, ' ')
-    .replace(HYPHENS, '-')
-    .replace(/[’‘′]/g, "'")
-    .trim();
+  let rest = text.replace(MARKS, '').replace(BLANKS, ' ').replace(HYPHENS, '-').replace(/[’‘′]/g, "'").trim();
   let side: WrittenAmount['side'] = null;
   const sided = SIDE.exec(rest);
   if (sided) {
@@ -134,7 +128,7 @@ export function decimalOf(body: string, mark: DecimalMark): DecimalText | null {
 }
 
 // Beyond, sums in hundredths are no longer exact.
-const MOST = 1e13;
+export const MOST = 1e13;
 
 export interface ReadAmount {
   /** Signed as written, or by `CR` and `DR` where they are present. */

@@ -1,7 +1,7 @@
 import { DAY, later } from '../../instants.ts';
 import type { Cell, DateOrder } from '../bank-file.ts';
 import { MONTHS } from '../layouts/words.ts';
-import { fold } from './text.ts';
+import { fold, MARKS } from './text.ts';
 
 /** A date as written: three figures in the order of the text. */
 export interface WrittenDate {
@@ -127,9 +127,7 @@ export function readDate(cell: Cell | undefined, order: DateOrder, is1904 = fals
     if (cell >= 19_000_101 && cell <= 21_991_231) cell = String(cell);
     else return serialDate(cell, is1904);
   }
-  const text = /^[\d/.\-T:]+$/.test(cell)
-    ? cell
-    : cell.replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').trim();
+  const text = /^[\d/.\-T:]+$/.test(cell) ? cell : cell.replace(MARKS, '').trim();
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return serialDate(Number(text), is1904);
   const written = writtenDate(text);
   return written && dateOf(written, order);

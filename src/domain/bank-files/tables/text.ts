@@ -1,9 +1,9 @@
 import { folded } from '../../folded-text.ts';
 import type { Cell } from '../bank-file.ts';
 
-// Direction marks, joiners and the mark of byte order.
-const MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-const UNTIDY = /[^\S ]| {2}|^ | $|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
+/** Direction marks, joiners and the mark of byte order. */
+export const MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const UNTIDY = new RegExp(`[^\\S ]| {2}|^ | $|${MARKS.source}`);
 const NOT_WORDS = /[^\p{L}\p{N}]+/gu;
 // Names of currencies beside the name of a column do not change its meaning.
 const CURRENCY_WORDS = /(?<= |^)(?:in )?(?:בשח|שח|ils|nis|eur|euro|usd|gbp|chf)(?= |$)/g;

@@ -12,6 +12,7 @@ import {
   basedOnSchema,
   blankable,
   flag,
+  idSchema,
   positiveAmountSchema,
   wholeNumber,
 } from '../../schemas.ts';
@@ -27,7 +28,7 @@ import {
 } from '../schema.ts';
 import { DAYS_APART } from './transfer.ts';
 
-const account = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'errors:accountInvalid'));
+const account = idSchema('errors:accountInvalid');
 const requiredAccount = v.pipe(
   v.optional(v.string('errors:accountInvalid'), ''),
   v.minLength(1, 'errors:accountInvalid'),

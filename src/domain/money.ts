@@ -55,6 +55,11 @@ export function toDecimal(minor: number): number {
   return minor / 100;
 }
 
+/** As `toDecimal` the other way; 0 for none. */
+export function fromDecimal(decimal: number | string | null | undefined): number {
+  return Math.round(Number(decimal ?? 0) * 100);
+}
+
 /** Between 0 and 1; 0 of nothing, as of amounts without a rate. */
 export function shareOf(amount: number, total: number): number {
   return total === 0 ? 0 : amount / total;

@@ -14,6 +14,7 @@ import type { Creation } from '../browser/core/request/creation.ts';
 import { failureText } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
+import { fromDecimal } from '../domain/money.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { inputNamed } from '../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../i18n/format.ts';
@@ -36,7 +37,7 @@ export function added(
   const { id, type, amount, description } = transaction;
   // The next one mostly has the same.
   if (preferences.account) preferences.account = transaction.account_id;
-  const money = formatter(currency, preferences).money(Math.round((amount ?? 0) * 100));
+  const money = formatter(currency, preferences).money(fromDecimal(amount));
   const text = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${money}`);
   return {
     kind: 'shown',

@@ -9,7 +9,7 @@ import { BUDGET_AMOUNTS_MAX, CARRIES, PERIODS } from '../budgets/schema.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { MOST_DECIMALS } from '../exchange/decimal.ts';
-import { MAX_AMOUNT, MAX_BALANCE, parseAmount, toDecimal } from '../money.ts';
+import { fromDecimal, MAX_AMOUNT, MAX_BALANCE, parseAmount, toDecimal } from '../money.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { ACCOUNT_KINDS } from '../money-accounts/kinds.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.ts';
@@ -123,7 +123,7 @@ const signedAmount = v.pipe(
   v.number('errors:amountNumber'),
   v.minValue(-MAX_BALANCE, 'errors:balanceMax'),
   v.maxValue(MAX_BALANCE, 'errors:balanceMax'),
-  v.check((written) => toDecimal(Math.round(written * 100)) === written, 'errors:amountDecimals'),
+  v.check((written) => toDecimal(fromDecimal(written)) === written, 'errors:amountDecimals'),
 );
 
 const currencyCode = v.picklist(CURRENCY_CODES, 'errors:currencyInvalid');

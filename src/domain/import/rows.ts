@@ -27,6 +27,7 @@ import type {
   TemplateEntry,
   TransactionEntry,
 } from '../export/document.schema.ts';
+import { fromDecimal } from '../money.ts';
 import type { KnownToChecks } from '../money-accounts/checks/file-checks.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { accountName } from '../money-accounts/name.ts';
@@ -65,7 +66,7 @@ export function accountRow(entry: AccountEntry): Ownerless<AccountRow> {
     name_key: nameKey(name),
     is_archived: Number(entry.is_archived),
     in_balance: Number(entry.in_balance),
-    checked_balance: entry.checked_balance === null ? null : minorOf(entry.checked_balance),
+    checked_balance: entry.checked_balance === null ? null : fromDecimal(entry.checked_balance),
   };
 }
 
@@ -101,7 +102,7 @@ export function transactionRow({
 
 const bankRow = ({ amount, is_pending, ...entry }: BankRowEntry): BankRow => ({
   ...entry,
-  amount: minorOf(amount),
+  amount: fromDecimal(amount),
   is_pending: Number(is_pending),
 });
 
@@ -152,7 +153,7 @@ export function ruleRow(entry: RuleEntry, at: string): Ownerless<RuleRow> {
   const { id, position, is_active, actions, applied_count } = entry;
   const conditions = entry.conditions.map((condition) => {
     if (condition.field !== 'amount') return condition;
-    if (condition.operator === 'is') return { ...condition, value: minorOf(condition.value) };
+    if (condition.operator === 'is') return { ...condition, value: fromDecimal(condition.value) };
     return { ...condition, value: condition.value.map(otherMinor) };
   });
   return {
@@ -176,7 +177,7 @@ export function budgetRow(
     category_ids: JSON.stringify(category_ids),
     carry_cap: otherMinor(carry_cap),
     is_active: Number(is_active),
-    amounts: amounts.map(({ from, amount }) => ({ starts_on: from, amount: minorOf(amount) })),
+    amounts: amounts.map(({ from, amount }) => ({ starts_on: from, amount: fromDecimal(amount) })),
     ...versionsOf(entry, at),
   };
 }
@@ -185,8 +186,8 @@ export function goalRow(entry: GoalEntry, at: string): Ownerless<GoalRow> {
   const { amount, saved, monthly } = entry;
   return {
     ...entry,
-    amount: minorOf(amount),
-    saved: minorOf(saved),
+    amount: fromDecimal(amount),
+    saved: fromDecimal(saved),
     monthly: otherMinor(monthly),
     ...versionsOf(entry, at),
   };
@@ -197,7 +198,7 @@ export function remindersRow(entry: RemindersEntry, at: string): Ownerless<Remin
   const kinds = REMINDER_KINDS.filter((kind) => entry[kind]);
   return {
     kinds: JSON.stringify(kinds),
-    low_balance: low_balance_line === null ? null : minorOf(low_balance_line),
+    low_balance: low_balance_line === null ? null : fromDecimal(low_balance_line),
     by_mail: Number(entry.by_mail),
     quiet_from,
     quiet_to,
@@ -215,7 +216,7 @@ export function notDuplicatesRow(entry: NotDuplicatesEntry): Ownerless<NotDuplic
 }
 
 function amountsOf({ amount, account_amount }: Pick<TransactionEntry, 'amount' | 'account_amount'>) {
-  return { amount: minorOf(amount), account_amount: otherMinor(account_amount) };
+  return { amount: fromDecimal(amount), account_amount: otherMinor(account_amount) };
 }
 
 function templateAmounts(entry: Pick<TemplateEntry, 'amount' | 'account_amount' | 'amount_to'>) {
@@ -223,8 +224,7 @@ function templateAmounts(entry: Pick<TemplateEntry, 'amount' | 'account_amount' 
 }
 
 function otherMinor(amount: TransactionEntry['account_amount']): number | null {
-  return amount === null ? null : minorOf(amount);
+  return amount === null ? null : fromDecimal(amount);
 }
 
 // The schema lets at most two decimals pass.
-const minorOf = (amount: number | string) => Math.round(Number(amount) * 100);

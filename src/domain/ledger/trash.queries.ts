@@ -63,43 +63,37 @@ const insertTrashed = insertRows(
 );
 
 export async function trashTemplate(
-  { tx }: Owned,
+  owned: Owned,
   trashed: TrashedTemplate,
-  { id: batch_id, deletedAt: deleted_at }: Deletion,
+  deletion: Deletion,
 ): Promise<void> {
-  const { user_id, id, category_id } = trashed.template;
-  await tx
-    .insertInto('deleted_templates')
-    .values({ user_id, batch_id, id, category_id, content: JSON.stringify(trashed), deleted_at })
+  await insertTrashedTemplate(owned, trashed.template, trashed, deletion)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Puts skipped dates into the trash, so that undoing the deletion unskips them. */
-export async function trashSkips(
-  { tx, userId }: Owned,
-  skips: TrashedSkips,
-  { id, deletedAt: deleted_at }: Deletion,
-): Promise<void> {
-  const content = JSON.stringify(skips);
-  await tx
-    .insertInto('deleted_templates')
-    // Not the template's id: the template itself was not deleted.
-    .values({ user_id: userId, batch_id: id, id, category_id: null, content, deleted_at })
-    .execute();
+export async function trashSkips(owned: Owned, skips: TrashedSkips, deletion: Deletion): Promise<void> {
+  await insertTrashedTemplate(owned, ofNoTemplate(deletion), skips, deletion).execute();
 }
 
 /** Notes that an account was archived, so that undoing that reopens it. */
-export async function trashArchived(
-  { tx, userId }: Owned,
-  account: string,
-  { id, deletedAt: deleted_at }: Deletion,
-): Promise<void> {
-  const content = JSON.stringify({ archived: account });
-  await tx
+export async function trashArchived(owned: Owned, account: string, deletion: Deletion): Promise<void> {
+  await insertTrashedTemplate(owned, ofNoTemplate(deletion), { archived: account }, deletion).execute();
+}
+
+// Not the template's id: the template itself was not deleted.
+const ofNoTemplate = ({ id }: Deletion) => ({ id, category_id: null });
+
+function insertTrashedTemplate(
+  { tx, userId: user_id }: Owned,
+  { id, category_id }: Pick<TemplateRow, 'id' | 'category_id'>,
+  content: object,
+  { id: batch_id, deletedAt: deleted_at }: Deletion,
+) {
+  return tx
     .insertInto('deleted_templates')
-    .values({ user_id: userId, batch_id: id, id, category_id: null, content, deleted_at })
-    .execute();
+    .values({ user_id, batch_id, id, category_id, content: JSON.stringify(content), deleted_at });
 }
 
 /**
@@ -179,22 +173,14 @@ export async function moveTrashedDates(
   if (moves.size === 0) return;
   const moved = (dates: readonly string[]) => dates.map((date) => moves.get(date) ?? date);
   for (const table of ['deleted_transactions', 'deleted_templates'] as const) {
-    const query = tx.selectFrom(table).select(['batch_id', 'id', 'content']).where('user_id', '=', userId);
-    for (const { batch_id, id, content } of await query
-      .where('content', 'like', `%${templateId}%`)
-      .execute()) {
-      const trashed: TransactionRow | TrashedTemplate | TrashedSkips = JSON.parse(content);
+    const query = tx.selectFrom(table).selectAll().where('user_id', '=', userId);
+    for (const row of await query.where('content', 'like', `%${templateId}%`).execute()) {
+      const trashed: TransactionRow | TrashedTemplate | TrashedSkips = JSON.parse(row.content);
       if ('occurrence_date' in trashed)
         trashed.occurrence_date = moves.get(trashed.occurrence_date ?? '') ?? trashed.occurrence_date;
       else if ('dates' in trashed) trashed.dates = moved(trashed.dates);
       else trashed.skipped = moved(trashed.skipped);
-      await tx
-        .updateTable(table)
-        .set({ content: JSON.stringify(trashed) })
-        .where('user_id', '=', userId)
-        .where('batch_id', '=', batch_id)
-        .where('id', '=', id)
-        .execute();
+      await setContent(tx, table, row, trashed);
     }
   }
 }
@@ -207,14 +193,23 @@ async function rewriteTrashed(
 ): Promise<void> {
   if (templateIds.length === 0) return;
   const query = tx.selectFrom('deleted_templates').selectAll().where('user_id', '=', userId);
-  for (const { batch_id, id, content } of await query.where('id', 'in', templateIds).execute())
-    await tx
-      .updateTable('deleted_templates')
-      .set({ content: JSON.stringify(change(JSON.parse(content))) })
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', batch_id)
-      .where('id', '=', id)
-      .execute();
+  for (const row of await query.where('id', 'in', templateIds).execute())
+    await setContent(tx, 'deleted_templates', row, change(JSON.parse(row.content)));
+}
+
+async function setContent(
+  tx: Tx,
+  table: TrashedRows,
+  { user_id, batch_id, id }: Record<'user_id' | 'batch_id' | 'id', string>,
+  content: object,
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ content: JSON.stringify(content) })
+    .where('user_id', '=', user_id)
+    .where('batch_id', '=', batch_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 export const TRASH = [

@@ -1,6 +1,7 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Preferences } from '../../i18n/preferences.ts';
 import { amountField } from '../amount-text.ts';
+import { fromDecimal } from '../money.ts';
 import { type Choices, currencyIn } from '../money-accounts/choices/offered.ts';
 import { type FieldValues, type InputName, inputTexts } from './fields.ts';
 
@@ -61,16 +62,16 @@ export function startValues(
     ...inputTexts(from),
     type: from?.type ?? 'expense',
     accountId,
-    amount: amount ? amountField(Math.round(amount * 100), mark, inAccount) : '',
+    amount: amount ? amountField(fromDecimal(amount), mark, inAccount) : '',
     date: dated?.date || now.date,
     time: dated?.has_time === false ? '' : dated?.time || now.time,
     timezone: dated?.timezone || preferences.timezone,
     charge_date: dated?.charge_date ?? '',
     ...(mode !== 'edit' && { installments: '' }),
     ...((preferences.account || from?.original) && {
-      originalAmount: paid ? amountField(Math.round(paid.amount * 100), mark, paid.currency) : '',
+      originalAmount: paid ? amountField(fromDecimal(paid.amount), mark, paid.currency) : '',
       originalCurrency: paid?.currency ?? '',
-      convertedAmount: converted ? amountField(Math.round(converted * 100), mark, currency) : '',
+      convertedAmount: converted ? amountField(fromDecimal(converted), mark, currency) : '',
       rate: dated?.original?.rate && !isGuess ? String(dated.original.rate).replace('.', mark) : '',
     }),
   };

@@ -1,6 +1,7 @@
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
+import { fromDecimal } from '../../domain/money.ts';
 import { lacksRate, shownAmounts } from '../../domain/shown-amounts.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
@@ -19,11 +20,10 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
   const t = useTranslate();
   const format = formatter(writing.currency, writing);
   const { type, amount, date, time, timezone, charge_date, original } = transaction;
-  const minorOf = (decimal: number | null | undefined) => Math.round((decimal ?? 0) * 100);
   const money = {
-    amount: minorOf(amount),
-    account_amount: transaction.account_currency ? minorOf(transaction.account_amount) : null,
-    original_amount: minorOf(original?.amount),
+    amount: fromDecimal(amount),
+    account_amount: transaction.account_currency ? fromDecimal(transaction.account_amount) : null,
+    original_amount: fromDecimal(original?.amount),
     original_currency: original?.currency ?? null,
   };
   const [shown, ...others] = shownAmounts(money, writing.currency, transaction.account_currency ?? null).map(

@@ -1,11 +1,12 @@
 import { readAmount } from '../../domain/amount-text.ts';
 import { endOfMonth, startOfMonth } from '../../domain/calendar.ts';
 import { readForeign } from '../../domain/foreign-amount.ts';
+import { fromDecimal } from '../../domain/money.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type IslandForm, useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
-import { minorOf, useAnswer } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 
 interface Share {
   category_id: string | null;
@@ -36,7 +37,7 @@ export function AfterSaving() {
   if (balance)
     rows.push([
       t('transactions:summary.balance'),
-      minorOf(balance.balance) + change((of) => of.date <= today),
+      fromDecimal(balance.balance) + change((of) => of.date <= today),
     ]);
   if (chosen && month && shares) {
     const spent = shares.categories.find(({ category_id }) => category_id === chosen.id)?.total_amount ?? 0;
@@ -46,7 +47,7 @@ export function AfterSaving() {
       month === startOfMonth(today) ? 'transactions:summary.thisMonth' : 'transactions:summary.itsMonth';
     rows.push([
       t(label, { category: chosen.name }),
-      minorOf(spent) + (type === 'income' ? 1 : -1) * change(isIn),
+      fromDecimal(spent) + (type === 'income' ? 1 : -1) * change(isIn),
     ]);
   }
   return (

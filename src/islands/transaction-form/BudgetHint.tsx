@@ -1,6 +1,7 @@
+import { fromDecimal } from '../../domain/money.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
-import { minorOf, useAnswer } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 
 interface State {
   period: { from: string; to: string };
@@ -20,7 +21,7 @@ export function BudgetHint({ isNew }: { isNew: boolean }) {
   // What is no plain number counts once it is saved.
   const plain = typed.replaceAll(writing.thousand_separator, '').replace(writing.decimal_separator, '.');
   const takes = isNew && type === 'expense' && !isForeign ? Number(plain) : 0;
-  const money = (amount: number) => `\u2068${format.money(minorOf(Math.abs(amount)))}\u2069`;
+  const money = (amount: number) => `\u2068${format.money(fromDecimal(Math.abs(amount)))}\u2069`;
   return (
     <div role="status">
       {answer?.states.map(({ period, amount, carried, left: before }, index) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { safeParse } from 'valibot';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { bodyOf } from '../../browser/core/request/body-of.ts';
+import { fromDecimal } from '../../domain/money.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
@@ -17,8 +18,7 @@ export function DuplicateHint() {
   return (
     <p className="remark">
       {t('transactions:form.possibleDuplicate')} <bdi>{duplicate.description}</bdi>{' '}
-      <bdi>{format.money(Math.round((duplicate.amount ?? 0) * 100))}</bdi>{' '}
-      <bdi>{format.date(duplicate.date)}</bdi>{' '}
+      <bdi>{format.money(fromDecimal(duplicate.amount))}</bdi> <bdi>{format.date(duplicate.date)}</bdi>{' '}
       <a href={`/transactions/${duplicate.id}`} target="_blank" rel="noreferrer">
         {t('transactions:form.viewDuplicate')}
         <span className="visually-hidden"> {t('transactions:form.newTab')}</span>

@@ -4,6 +4,7 @@ import type { Translate } from '../../browser/core/texts/translate.ts';
 import { readAmount } from '../../domain/amount-text.ts';
 import { readForeign } from '../../domain/foreign-amount.ts';
 import { isOpening } from '../../domain/ledger/reserved-categories.ts';
+import { fromDecimal } from '../../domain/money.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
@@ -58,5 +59,5 @@ export function paymentInWords(
   if (!installment) return undefined;
   const { n, of, total } = installment;
   if (total === null) return `${n}/${of}`;
-  return t('transactions:form.payment', { n, of, total: money(Math.round(total * 100)) });
+  return t('transactions:form.payment', { n, of, total: money(fromDecimal(total)) });
 }

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { read } from '../../stores/cached-reads.ts';
 
-export const minorOf = (amount: number) => Math.round(amount * 100);
-
 /** Undefined until it is there, and where it cannot be fetched. */
 export function useAnswer<Data>(path: string | undefined): Data | undefined {
   const [answer, setAnswer] = useState<{ path: string; data: Data }>();

@@ -1,3 +1,4 @@
+import { fromDecimal } from '../../../domain/money.ts';
 import { type Format, formatter, SIGNS } from '../../../i18n/format.ts';
 import { type DialogSettings, type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element, smallButton } from '../page/element.ts';
@@ -85,7 +86,7 @@ function itemOf(entry: Entry, parts: Parts): HTMLElement {
 
 /** As it was entered: without a connection nothing is converted. */
 function moneyText({ amount, original }: DialogTransaction, { format, preferences }: Parts): string {
-  const text = (decimal: number, { money }: Format) => money(Math.round(Math.abs(decimal) * 100));
+  const text = (decimal: number, { money }: Format) => money(fromDecimal(Math.abs(decimal)));
   if (amount !== undefined && amount !== null) return format ? text(amount, format) : '';
   return original && preferences ? text(original.amount, formatter(original.currency, preferences)) : '';
 }

@@ -1,6 +1,6 @@
 import { amountField, amountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { isDate, localNow } from '../../../domain/calendar.ts';
-import { toDecimal } from '../../../domain/money.ts';
+import { fromDecimal, toDecimal } from '../../../domain/money.ts';
 import { offeredAccounts } from '../../../domain/money-accounts/choices/offered.ts';
 import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
 import { readDateField } from '../../../domain/transactions/quick-entry/moment-text.ts';
@@ -56,8 +56,8 @@ function amountCell(transaction: DialogTransaction, { settings, t }: CellContext
   const { preferences } = settings;
   const currency = transaction.account_currency ?? settings.currency;
   const style = amountStyle({ preferences, currency });
-  const charged = ({ account_amount, amount }: Partial<DialogTransaction>) => account_amount ?? amount ?? 0;
-  const minor = Math.round(charged(transaction) * 100);
+  const charged = ({ account_amount, amount }: Partial<DialogTransaction>) => account_amount ?? amount;
+  const minor = fromDecimal(charged(transaction));
   const current = minor === 0 ? '' : amountField(minor, style.decimal_separator, currency);
   const control = input('text', current, { inputMode: 'decimal', dir: 'ltr', className: 'numeric' });
   return {
@@ -69,7 +69,7 @@ function amountCell(transaction: DialogTransaction, { settings, t }: CellContext
       const amount = toDecimal(Math.abs(read.minor));
       return { values: { amount, ...(currency !== settings.currency && { account_amount: amount }) } };
     },
-    inWords: (of) => formatter(currency, preferences).money(Math.round(charged(of) * 100)),
+    inWords: (of) => formatter(currency, preferences).money(fromDecimal(charged(of))),
   };
 }
 

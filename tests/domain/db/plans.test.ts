@@ -10,8 +10,9 @@ import {
 import { insertKnownRows } from '../../../src/domain/bank-files/known-rows.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { selectImported } from '../../../src/domain/ledger/imported.queries.ts';
+import { selectUnchecked } from '../../../src/domain/money-accounts/checks/checks.queries.ts';
 import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
-import { selectUnchecked, selectUnrated } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
+import { selectUnrated } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
 import { selectSides } from '../../../src/domain/transactions/transactions.queries.ts';
 import { selectPossibleSides } from '../../../src/domain/transactions/transfers/transfers.queries.ts';
 import { forEachApp } from '../../support/app.ts';

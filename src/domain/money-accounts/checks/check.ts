@@ -11,9 +11,10 @@ import { createTransaction } from '../../transactions/create.ts';
 import { type Entry, namedIn } from '../../transactions/present.ts';
 import { nextVersion } from '../../version.ts';
 import { currencyOf } from '../currencies/currency.ts';
-import { findUnchecked, leaveOpen, updateAccount } from '../money-accounts.queries.ts';
+import { updateAccount } from '../money-accounts.queries.ts';
 import { type AccountState, readAccount } from '../read.ts';
 import { balanceOf } from '../report/history.ts';
+import { findUnchecked, leaveOpen } from './checks.queries.ts';
 import { checksThatHold } from './lock.ts';
 
 /** How many transactions a check lists; earlier ones count as right. */

@@ -3,12 +3,8 @@ import type { Tx } from '../../../db/transact.ts';
 import type { Reading } from '../../context.ts';
 import type { CheckedEntry } from '../../export/document.ts';
 import { toDecimal } from '../../money.ts';
-import {
-  deleteOrphansOfChecks,
-  findAccounts,
-  findKnownToChecks,
-  insertKnownToChecks,
-} from '../money-accounts.queries.ts';
+import { findAccounts } from '../money-accounts.queries.ts';
+import { deleteOrphansOfChecks, findKnownToChecks, insertKnownToChecks } from './checks.queries.ts';
 
 /** What checks against the bank know of a transaction. */
 export interface KnownToChecks {

@@ -6,16 +6,15 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { type Batch, idsOf } from '../../long-work/long-work.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { chargedOn } from '../cards/charge-date.ts';
+import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import {
-  findAccounts,
   findNotFoundRight,
   findPaymentsSince,
-  findPlacesOf,
+  findWithOtherSides,
   hasFoundRight,
   hasTransactionsUntil,
-  sumAccounts,
   sumNotChecked,
-} from '../money-accounts.queries.ts';
+} from './checks.queries.ts';
 
 type Confirming = Pick<Writing, 'db' | 'viewer' | 'confirmLocked'>;
 
@@ -101,7 +100,7 @@ export async function requireUnlockedBatches(
   const locks = await readLocks(context);
   if (locks.size === 0) return;
   for (const batch of batches) {
-    const rows = await findPlacesOf(context.db, context.viewer.id, idsOf(batch));
+    const rows = await findWithOtherSides(context.db, context.viewer.id, idsOf(batch));
     const coming = rows.map((row) => ({
       ...row,
       account_id: accountId ?? row.account_id,

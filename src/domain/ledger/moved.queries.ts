@@ -6,7 +6,7 @@ import type { MovedRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BATCH_SIZE } from '../long-work/long-work.queries.ts';
 import type { TransactionType } from '../schemas.ts';
-import { type Deletion, type Owned, placesOf, type Removed } from './removed.ts';
+import { type Deletion, type Owned, possibleCategories, type Removed } from './removed.ts';
 
 /** What the deletion of a category moved and is still where it, or a later deletion, moved it. */
 export interface Moved {
@@ -16,7 +16,7 @@ export interface Moved {
   categoryId: string;
   type: TransactionType;
   /** The categories that the rows may be in; the empty id means none. */
-  places: string[];
+  categories: string[];
 }
 
 export async function noteMoved(
@@ -58,7 +58,7 @@ type Table = 'transactions' | 'templates' | 'template_phases' | 'deleted_transac
 
 export function isMoved(tx: Tx, table: Table, moved: Moved): RawBuilder<boolean> {
   const category = sql.ref(`${table}.category_id`);
-  return sql`(${isNoted(table, moved)} and ${isAmong(tx, sql`coalesce(${category}, '')`, moved.places)})`;
+  return sql`(${isNoted(table, moved)} and ${isAmong(tx, sql`coalesce(${category}, '')`, moved.categories)})`;
 }
 
 // Uses the whole primary key, because there may be very many notes.
@@ -161,7 +161,7 @@ export async function forgetPassed(
   for (const other of removed) {
     if (other.deletion.id === deletion.id) continue;
     const isLater = other.deletion.deletedAt > deletion.deletedAt;
-    if (isLater || !placesOf(removed, other).includes(categoryId))
+    if (isLater || !possibleCategories(removed, other).includes(categoryId))
       await forgetMoved(tx, { userId, deletion: other.deletion, categoryId: other.id }, ids);
   }
 }

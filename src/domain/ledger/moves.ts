@@ -13,7 +13,7 @@ import {
   noteGenerated as noteGeneratedBy,
   noteMoved,
 } from './moved.queries.ts';
-import { type Deletion, placesOf, type RestorableCategory } from './removed.ts';
+import { type Deletion, possibleCategories, type RestorableCategory } from './removed.ts';
 import { moveTrashBack, moveTrashedTemplatesBack } from './trash.queries.ts';
 
 export interface Move {
@@ -59,8 +59,8 @@ export async function findMoved(
   { category, movedTo, deletion }: RestorableCategory,
   type: CategoryRow['type'],
 ): Promise<Moved> {
-  const places = placesOf(await findRemoved(ledger), { movedTo, deletion });
-  return { userId: ledger.userId, deletion, categoryId: category.id, type, places };
+  const categories = possibleCategories(await findRemoved(ledger), { movedTo, deletion });
+  return { userId: ledger.userId, deletion, categoryId: category.id, type, categories };
 }
 
 /**

@@ -27,16 +27,16 @@ export interface RestorableCategory {
 }
 
 /** The categories that transactions moved by a deletion may be in now; the empty id means none. */
-export function placesOf(
+export function possibleCategories(
   removed: readonly Removed[],
   { movedTo, deletion: { deletedAt } }: Pick<Removed, 'movedTo' | 'deletion'>,
 ): string[] {
   const later = removed.filter(({ deletion }) => deletion.deletedAt >= deletedAt);
-  const places = new Set([movedTo ?? '']);
+  const categories = new Set([movedTo ?? '']);
   // The set grows while the loop reads it.
-  for (const place of places)
-    for (const { id, movedTo } of later) if (id === place) places.add(movedTo ?? '');
-  return [...places];
+  for (const category of categories)
+    for (const { id, movedTo } of later) if (id === category) categories.add(movedTo ?? '');
+  return [...categories];
 }
 
 /**
@@ -47,16 +47,16 @@ export function follow(
   from: string | null,
   removed: readonly Removed[],
   isThere: (id: string) => boolean,
-): { place: string | null; passed: Removed[] } {
+): { current: string | null; passed: Removed[] } {
   const passed: Removed[] = [];
-  let place = from;
-  while (place !== null && !isThere(place)) {
-    const next = removed.find((removal) => removal.id === place && !passed.includes(removal));
+  let current = from;
+  while (current !== null && !isThere(current)) {
+    const next = removed.find((removal) => removal.id === current && !passed.includes(removal));
     if (!next) break;
     passed.push(next);
-    place = next.movedTo;
+    current = next.movedTo;
   }
-  return { place, passed };
+  return { current, passed };
 }
 
 /** Milliseconds for which a deletion can be undone; the clean-up deletes it after that. */

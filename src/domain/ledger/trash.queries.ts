@@ -144,7 +144,7 @@ export async function moveTrashedTemplatesBack(
     template: {
       ...template,
       earlier: template.earlier.map((phase) =>
-        keys.has(phaseKey(template.id, phase)) && moved.places.includes(phase.category_id ?? '')
+        keys.has(phaseKey(template.id, phase)) && moved.categories.includes(phase.category_id ?? '')
           ? { ...phase, category_id: moved.categoryId }
           : phase,
       ),

@@ -6,7 +6,7 @@ import type { Reading, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
-import { inCurrentAccount, readPlaces } from '../transactions/current-places.ts';
+import { moveToCurrentAccount, readCurrentAccounts } from '../transactions/move-to-current.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { inAccount } from '../transactions/transfers/transfer.ts';
 import { nextVersion } from '../version.ts';
@@ -79,10 +79,10 @@ export async function insertOpening(
   amount: number,
   now: Date,
 ): Promise<void> {
-  const places = await readPlaces(ledger);
-  if (places.way(before.account_id).place === null) return;
+  const current = await readCurrentAccounts(ledger);
+  if (current.follow(before.account_id).current === null) return;
   await createOpeningCategories(ledger.tx, ledger.userId, now);
-  await ledger.insert([await inCurrentAccount(ledger, withAmount(before, amount), places)]);
+  await ledger.insert([await moveToCurrentAccount(ledger, withAmount(before, amount), current)]);
 }
 
 /**

@@ -2,9 +2,9 @@ import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { categoriesById, fits } from '../categories/read.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findRemoved, noteMoved } from '../ledger/moved.queries.ts';
-import { type Deletion, follow } from '../ledger/removed.ts';
+import { follow } from '../ledger/removed.ts';
 import { findTrashedAccounts, noteMovedToAccount } from '../ledger/trashed-accounts.queries.ts';
-import { type Places, placed } from '../money-accounts/moved-accounts.ts';
+import { type CurrentAccounts, inCurrentAccount } from '../money-accounts/moved-accounts.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
 
 /**
@@ -12,12 +12,12 @@ import { accountsById, firstOpen } from '../money-accounts/read.ts';
  * were moved to, and undoing that removal moves these rows too. A category of the other type becomes none. An account
  * that was deleted empty is the person's first one.
  */
-export async function inCurrentCategories<
+export async function moveToCurrent<
   Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id' | 'account_amount'>,
 >(ledger: Ledger, trashed: readonly Row[]): Promise<Row[]> {
-  const places = await readPlaces(ledger);
+  const accounts = await readCurrentAccounts(ledger);
   const rows: Row[] = [];
-  for (const row of trashed) rows.push(await inCurrentAccount(ledger, row, places));
+  for (const row of trashed) rows.push(await moveToCurrentAccount(ledger, row, accounts));
   const categories = await categoriesById({ db: ledger.tx, viewer: { id: ledger.userId } });
   const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
   if (rows.every(({ category_id: id }) => id === null || isVisible(id)))
@@ -25,40 +25,39 @@ export async function inCurrentCategories<
   const removed = await findRemoved(ledger);
   const followed: Row[] = [];
   for (const row of rows) {
-    const { place, passed } = follow(row.category_id, removed, isVisible);
+    const { current, passed } = follow(row.category_id, removed, isVisible);
     for (const { id, deletion } of passed) await noteMoved(ledger, [{ ...row, category_id: id }], deletion);
-    followed.push(withCurrentCategory({ ...row, category_id: place }, categories));
+    followed.push(withCurrentCategory({ ...row, category_id: current }, categories));
   }
   return followed;
 }
 
 /** A row in the account where its own is now; undoing the removal of that moves it too. */
-export async function inCurrentAccount<
+export async function moveToCurrentAccount<
   Row extends Pick<TransactionRow, 'id' | 'account_id' | 'account_amount'>,
->(ledger: Ledger, row: Row, places: CurrentPlaces): Promise<Row> {
-  for (const deletion of places.passed(row.account_id)) await noteMovedToAccount(ledger, row, deletion);
-  return placed(row, places);
+>(ledger: Ledger, row: Row, current: FollowedAccounts): Promise<Row> {
+  for (const { deletion } of current.follow(row.account_id).passed)
+    await noteMovedToAccount(ledger, row, deletion);
+  return inCurrentAccount(row, current);
 }
 
-interface CurrentPlaces extends Places {
-  way: (account: string) => ReturnType<typeof follow>;
-  passed(account: string): Deletion[];
+interface FollowedAccounts extends CurrentAccounts {
+  follow: (account: string) => ReturnType<typeof follow>;
 }
 
 /** With the deletions that moved an account's transactions to where they are. */
-export async function readPlaces(ledger: Ledger): Promise<CurrentPlaces> {
+export async function readCurrentAccounts(ledger: Ledger): Promise<FollowedAccounts> {
   const accounts = await accountsById({ db: ledger.tx, viewer: { id: ledger.userId } });
   const removed = await findTrashedAccounts(ledger);
   const first = firstOpen([...accounts.values()]);
-  const way = (id: string) => {
-    const { place, passed } = follow(id, removed, (each) => accounts.has(each));
-    return { place: place !== null && accounts.has(place) ? place : null, passed };
+  const followAccount = (id: string) => {
+    const { current, passed } = follow(id, removed, (each) => accounts.has(each));
+    return { current: current !== null && accounts.has(current) ? current : null, passed };
   };
   return {
     rows: new Map([...removed.map(({ id, account }) => [id, account] as const), ...accounts]),
-    way,
-    placeOf: (id) => way(id).place ?? first.id,
-    passed: (id) => way(id).passed.map(({ deletion }) => deletion),
+    follow: followAccount,
+    currentOf: (id) => followAccount(id).current ?? first.id,
   };
 }
 

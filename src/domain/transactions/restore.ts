@@ -27,13 +27,13 @@ import { restoreAccounts } from '../money-accounts/remove.ts';
 import { placeOccurrences } from '../recurring/generation/write-occurrences.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { localToday } from '../recurring/schedule/status.ts';
-import { placedTransfer } from '../recurring/templates/move-transfers.ts';
+import { transferInCurrentAccounts } from '../recurring/templates/move-transfers.ts';
 import { isMoving, phaseKey } from '../recurring/templates/phases.ts';
 import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
-import { inCurrentCategories, readPlaces } from './current-places.ts';
+import { moveToCurrent, readCurrentAccounts } from './move-to-current.ts';
 import { findSides, findTransactionsOf } from './transactions.queries.ts';
 
 interface Others {
@@ -173,12 +173,14 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
       throw notFound();
     }
     const phases = template.earlier.map((phase) => ({ ...phase, id: phaseKey(template.id, phase) }));
-    const [row = template] = await inCurrentCategories(ledger, [template]);
-    const earlier = await inCurrentCategories(ledger, phases);
+    const [row = template] = await moveToCurrent(ledger, [template]);
+    const earlier = await moveToCurrent(ledger, phases);
     const known = { ...row, earlier: earlier.map(({ id: _key, ...phase }) => phase) };
     const today = localToday(known, inside.now);
-    const placed = isMoving(known) ? placedTransfer(known, await readPlaces(ledger), today) : known;
-    if (placed) restorable.push({ ...others, template: placed });
+    const current = isMoving(known)
+      ? transferInCurrentAccounts(known, await readCurrentAccounts(ledger), today)
+      : known;
+    if (current) restorable.push({ ...others, template: current });
   }
   await restoreTemplates(ledger.tx, restorable);
   for (const { template } of restorable)
@@ -186,7 +188,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   const active = restorable.filter(({ template }) => template.is_active === 1);
   const used = active.flatMap(({ template }) => [template.account_id, template.account_to]);
   const reopened = await reopenAccounts(ledger, new Set([...used, ...archived]), inside);
-  const budgets = await restoreBudgets(ledger, inside, undoId, (goal) => placedGoal(ledger, goal));
+  const budgets = await restoreBudgets(ledger, inside, undoId, (goal) => goalInCurrentAccount(ledger, goal));
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     accounts: [...accounts.accounts, ...reopened],
@@ -206,7 +208,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     if (trashed.length === 0) return { done: 0, failed: 0 };
     const { left = [] }: Partial<Restoring> = JSON.parse(work.content);
     const restorable = trashed.filter(({ template_id }) => !left.includes(template_id ?? ''));
-    const rows = await inCurrentCategories(ledger, restorable);
+    const rows = await moveToCurrent(ledger, restorable);
     const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
     await unskipRestored(ledger.tx, deleted);
     const asDeleted = new Map(trashed.map((row) => [row.id, row]));
@@ -258,7 +260,7 @@ async function changeBack(
   });
   if (rows.length > 0) await ledger.update(rows);
   // An update forgets moves, and with them those that led here.
-  await inCurrentCategories(
+  await moveToCurrent(
     ledger,
     rows.flatMap(({ id }) => asTrashed.get(id) ?? []),
   );
@@ -306,10 +308,10 @@ async function deleteLeftSides(
 }
 
 /** A goal in the account where its own is now, which undoing the removal of that moves too; in none without one. */
-async function placedGoal(ledger: Ledger, goal: GoalRow): Promise<GoalRow> {
+async function goalInCurrentAccount(ledger: Ledger, goal: GoalRow): Promise<GoalRow> {
   if (goal.account_id === null) return goal;
-  const { place, passed } = (await readPlaces(ledger)).way(goal.account_id);
+  const { current, passed } = (await readCurrentAccounts(ledger)).follow(goal.account_id);
   const noted = { id: goal.id, account_amount: null };
   for (const { deletion } of passed) await noteMovedToAccount(ledger, noted, deletion);
-  return { ...goal, account_id: place };
+  return { ...goal, account_id: current };
 }

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
-import { inCurrentCategories } from '../../transactions/current-places.ts';
+import { moveToCurrent } from '../../transactions/move-to-current.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
@@ -161,7 +161,7 @@ export async function undoLines(
     }
   // Their categories may have been deleted since.
   const asBefore = [...restored.values()];
-  for (const row of await inCurrentCategories(ledger, asBefore)) {
+  for (const row of await moveToCurrent(ledger, asBefore)) {
     const { id, category_id } = row;
     if (category_id === restored.get(id)?.category_id) continue;
     restored.set(id, { ...row, updated_at: nextVersion(existing.get(id) as TransactionRow, now) });
@@ -174,7 +174,7 @@ export async function undoLines(
   const put = [...asMade, ...(await completeTransfers(context, { importId, gone, restored, existing }))];
   if (put.length > 0) await ledger.update(put);
   // An update forgets moves, and with them those that led here.
-  await inCurrentCategories(ledger, asBefore);
+  await moveToCurrent(ledger, asBefore);
   const transferIdOf = (id: string) => existing.get(id)?.transfer_id ?? id;
   return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferIdOf)).size;
 }

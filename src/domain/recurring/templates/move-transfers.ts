@@ -2,7 +2,11 @@ import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { trashTemplate } from '../../ledger/trash.queries.ts';
-import { mergedPlaces, type Places, placedContent } from '../../money-accounts/moved-accounts.ts';
+import {
+  type CurrentAccounts,
+  currentAfterMerge,
+  inCurrentAccounts,
+} from '../../money-accounts/moved-accounts.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { nextVersion } from '../../version.ts';
 import { withProgress } from '../generation/generate.ts';
@@ -28,7 +32,7 @@ export async function moveTransfers(
 ): Promise<void> {
   const { tx, userId } = ledger;
   const rows = await accountsById({ db: tx, viewer: { id: userId } });
-  const places = mergedPlaces(rows, from, to);
+  const current = currentAfterMerge(rows, from, to);
   for (const id of await findTransfersWith(tx, userId, from)) {
     const before = await findTemplate(tx, userId, id);
     if (!before) continue;
@@ -38,7 +42,7 @@ export async function moveTransfers(
       { template: before, skipped: await findSkippedDates(tx, userId, id) },
       deletion,
     );
-    const moved = placedTransfer(before, places, after);
+    const moved = transferInCurrentAccounts(before, current, after);
     if (moved) {
       const changed = { ...moved, updated_at: nextVersion(before, now) };
       await saveTemplate(tx, withProgress(changed, before.generated_until));
@@ -55,21 +59,26 @@ export async function readMoving(
   { db, viewer, now }: Reading,
   { from, to }: { from: string; to: string },
 ): Promise<{ kept: number; ended: number }> {
-  const places = mergedPlaces(await accountsById({ db, viewer }), from, to);
+  const current = currentAfterMerge(await accountsById({ db, viewer }), from, to);
   const templates = (await findTemplates(db, viewer.id)).filter(({ earlier, ...own }) =>
     [own, ...earlier].some(({ account_id, account_to }) => [account_id, account_to].includes(from)),
   );
   const kept = templates.filter(
-    (template) => !isMoving(template) || placedTransfer(template, places, localToday(template, now)),
+    (template) =>
+      !isMoving(template) || transferInCurrentAccounts(template, current, localToday(template, now)),
   );
   return { kept: kept.length, ended: templates.length - kept.length };
 }
 
 /** Null for what would move money from an account to itself after a day. */
-export function placedTransfer(template: Template, places: Places, after: string): Template | null {
+export function transferInCurrentAccounts(
+  template: Template,
+  current: CurrentAccounts,
+  after: string,
+): Template | null {
   const isCircular = ({ account_id, account_to }: Content) => account_id === account_to;
-  const own = placedContent(template, places);
-  const phases = template.earlier.map((phase) => placedContent(phase, places));
+  const own = inCurrentAccounts(template, current);
+  const phases = template.earlier.map((phase) => inCurrentAccounts(phase, current));
   if ([own, ...phases.filter(({ until }) => until > after)].some(isCircular)) return null;
   // What is past has no occurrences any more where it would be circular.
   const { account_id, account_to, amount_to, account_amount } = own;

@@ -134,7 +134,8 @@ async function previewNew(context: SignedIn, input: CheckedInput): Promise<Shown
 async function previewChanges(context: SignedIn, id: string, input: CheckedInput): Promise<ShownPreview> {
   const { needsScope, ...scopes } = await previewChange(context, id, changesOf(input));
   const shown = ({ past, coming, occurrences }: ScopePreview) => ({
-    ...{ past, coming },
+    past,
+    coming,
     occurrences: occurrences.map((one) => shownOccurrence(context, one)),
   });
   const [future, all] = [shown(scopes.future), shown(scopes.all)];

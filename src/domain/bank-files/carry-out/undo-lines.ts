@@ -71,7 +71,42 @@ export async function undoLines(
   person: Person,
   now: Date,
 ): Promise<number> {
-  const { tx, userId } = ledger;
+  const touched = await readTouched(ledger, lines);
+  const plan = planUndo(touched, extent);
+  const { removed, alone, asMade, updatedLines } = plan;
+  const restored = restoredRows(touched, plan, now);
+  // Their categories may have been deleted since.
+  const asBefore = [...restored.values()];
+  for (const row of await moveToCurrent(ledger, asBefore)) {
+    const { id, category_id } = row;
+    if (category_id === restored.get(id)?.category_id) continue;
+    restored.set(id, { ...row, updated_at: nextVersion(touched.existing.get(id) as TransactionRow, now) });
+  }
+  const gone = await ledger.delete(removed);
+  const context = await writeContextOf(ledger, person, now);
+  for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
+  if (updatedLines.size > 0) await updateLines(ledger.tx, [...updatedLines.values()]);
+  const importId = lines[0]?.import_id;
+  const { existing } = touched;
+  const put = [...asMade, ...(await completeTransfers(context, { importId, gone, restored, existing }))];
+  if (put.length > 0) await ledger.update(put);
+  // An update forgets moves, and with them those that led here.
+  await moveToCurrent(ledger, asBefore);
+  const transferIdOf = (id: string) => existing.get(id)?.transfer_id ?? id;
+  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferIdOf)).size;
+}
+
+/** Lines that are undone, the transactions that they made or changed, and what other imports know of these. */
+interface Touched {
+  carried: ImportedLineRow[];
+  /** The ids of what the lines made. */
+  made: ReadonlySet<string>;
+  existing: ReadonlyMap<string, TransactionRow>;
+  history: History;
+  showing: ReadonlyMap<string | null, readonly ImportedLineRow[]>;
+}
+
+async function readTouched({ tx, userId }: Ledger, lines: readonly ImportedLineRow[]): Promise<Touched> {
   const joinedLines = await findLinesJoined(tx, userId, lines);
   const all = new Map([...lines, ...joinedLines].map((line) => [line.number, line]));
   const carried = [...all.values()].filter(({ decision }) => decision !== 'leave_out');
@@ -80,7 +115,6 @@ export async function undoLines(
   const sides = new Set(carried.filter(isAtBothEnds).map(({ made_id }) => sideIdOf(made_id)));
   const changed = changing.flatMap(({ matched_id }) => matched_id ?? []);
   const rows = await findTransactionsOf(tx, userId, [...new Set([...made, ...changed])]);
-  const existing = new Map(rows.map((row) => [row.id, row]));
   const asLeft = new Set(changing.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
   const history = await History.of(
     tx,
@@ -91,16 +125,31 @@ export async function undoLines(
       )
       .map(({ id }) => id),
   );
-  const showing = Map.groupBy(
-    await findShowing(tx, { user_id: userId, id: lines[0]?.import_id ?? '' }, [...made, ...changed]),
-    ({ matched_id }) => matched_id,
-  );
-  const removed: string[] = [];
-  const putBack: ImportedLineRow[] = [];
-  const alone: Alone[] = [];
+  const own = { user_id: userId, id: lines[0]?.import_id ?? '' };
+  const showing = await findShowing(tx, own, [...made, ...changed]);
+  return {
+    carried,
+    made,
+    existing: new Map(rows.map((row) => [row.id, row])),
+    history,
+    showing: Map.groupBy(showing, ({ matched_id }) => matched_id),
+  };
+}
+
+interface UndoPlan {
+  removed: string[];
+  /** Lines that changed what others had made. */
+  putBack: ImportedLineRow[];
+  alone: Alone[];
   /** With the version that they had when they were made, because who merged them counts as their maker. */
-  const asMade: TransactionRow[] = [];
-  const updatedLines = new Map<string, ImportedLineRow>();
+  asMade: TransactionRow[];
+  /** Of other imports, which count as the makers of what stays. */
+  updatedLines: Map<string, ImportedLineRow>;
+}
+
+function planUndo(touched: Touched, extent: Extent): UndoPlan {
+  const { carried, made, existing, history, showing } = touched;
+  const plan: UndoPlan = { removed: [], putBack: [], alone: [], asMade: [], updatedLines: new Map() };
   for (const line of carried) {
     const own = madeBy(line).flatMap((id) => existing.get(id) ?? []);
     const joined = line.before === null ? undefined : existing.get(line.matched_id ?? '');
@@ -113,31 +162,51 @@ export async function undoLines(
         !(keeper && history.isByImports(joined, line)));
     if (isChanged && extent === 'unchanged') continue;
     if (keeper) {
-      updatedLines.set(lineKey(keeper), keeper);
+      plan.updatedLines.set(lineKey(keeper), keeper);
       for (const row of own)
         if (row.updated_at !== row.created_at && history.sinceMade(row))
-          asMade.push({ ...row, updated_at: row.created_at });
+          plan.asMade.push({ ...row, updated_at: row.created_at });
       continue;
     }
-    for (const row of own) {
-      const { id } = row;
-      const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
-      const merged = others.find(isMerge);
-      const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
-      // Where nobody has changed it, the import that has recognized it may remove it as it is.
-      const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
-      if (shown) updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, ...version });
-      else removed.push(id);
-      for (const other of shown ? [] : others) {
-        const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
-        alone.push({
-          line: { ...other, ...IMPORTED, made_version: null },
-          account: isByText ? null : row.account_id,
-        });
-      }
-    }
-    if (joined && !made.has(joined.id)) putBack.push(line);
+    for (const row of own) planMade(line, row, touched, plan);
+    if (joined && !made.has(joined.id)) plan.putBack.push(line);
   }
+  return plan;
+}
+
+/** What a line made is another import's that has merged or shown it since, or goes. */
+function planMade(
+  line: ImportedLineRow,
+  row: TransactionRow,
+  { history, showing }: Touched,
+  { removed, alone, updatedLines }: UndoPlan,
+): void {
+  const { id } = row;
+  const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
+  const merged = others.find(isMerge);
+  const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
+  if (shown) {
+    // Where nobody has changed it, the import that has recognized it may remove it as it is.
+    const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
+    updatedLines.set(lineKey(shown), { ...shown, ...IMPORTED, made_id: id, ...version });
+    return;
+  }
+  removed.push(id);
+  for (const other of others) {
+    const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
+    alone.push({
+      line: { ...other, ...IMPORTED, made_version: null },
+      account: isByText ? null : row.account_id,
+    });
+  }
+}
+
+/** What the lines changed, as it was before; where another import has changed it since, that one has what was before. */
+function restoredRows(
+  { existing, history, showing }: Touched,
+  { putBack, updatedLines }: UndoPlan,
+  now: Date,
+): Map<string, TransactionRow> {
   const restored = new Map<string, TransactionRow>();
   for (const [id, own] of Map.groupBy(putBack, ({ matched_id }) => matched_id ?? ''))
     for (const { first, last } of runsOf(own)) {
@@ -159,24 +228,7 @@ export async function undoLines(
       else if (next) updatedLines.set(lineKey(next), { ...next, before: first.before });
       else restored.set(id, restoredOf(first, last, row, now));
     }
-  // Their categories may have been deleted since.
-  const asBefore = [...restored.values()];
-  for (const row of await moveToCurrent(ledger, asBefore)) {
-    const { id, category_id } = row;
-    if (category_id === restored.get(id)?.category_id) continue;
-    restored.set(id, { ...row, updated_at: nextVersion(existing.get(id) as TransactionRow, now) });
-  }
-  const gone = await ledger.delete(removed);
-  const context = await writeContextOf(ledger, person, now);
-  for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
-  if (updatedLines.size > 0) await updateLines(tx, [...updatedLines.values()]);
-  const importId = lines[0]?.import_id;
-  const put = [...asMade, ...(await completeTransfers(context, { importId, gone, restored, existing }))];
-  if (put.length > 0) await ledger.update(put);
-  // An update forgets moves, and with them those that led here.
-  await moveToCurrent(ledger, asBefore);
-  const transferIdOf = (id: string) => existing.get(id)?.transfer_id ?? id;
-  return new Set([...gone.map(({ id }) => id), ...restored.keys()].map(transferIdOf)).size;
+  return restored;
 }
 
 /**

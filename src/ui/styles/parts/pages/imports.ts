@@ -26,5 +26,5 @@ export const IMPORTS_PARTS = {
   // On a phone the rows are to be seen at once.
   'import-what': 'max-md:py-3',
   // A bar above the rows, which scroll below it.
-  'import-bar': `py-2 px-[${CARD_EDGE}] [margin-inline:calc(-1*${CARD_EDGE})] border-bs border-control`,
+  'import-bar': `py-2 px-[${CARD_EDGE}] [margin-inline:calc(-1*${CARD_EDGE})] border-bs border-control [box-shadow:0_-4px_8px_var(--shadow)]`,
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Known, Line } from '../../../src/domain/bank-files/matching/line.ts';
-import { matchLines } from '../../../src/domain/bank-files/matching/match.ts';
+import { matchLines } from '../../../src/domain/bank-files/matching/match-lines.ts';
 import { Texts } from '../../../src/domain/bank-files/matching/similar-texts.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 

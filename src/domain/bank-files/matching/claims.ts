@@ -29,7 +29,7 @@ export interface Source {
 export const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
 /** The lines of a file, the transactions that may be there already, and which of both have been found to be one. */
-export class Matching {
+export class Claims {
   readonly matches: (Match | null)[];
   readonly source: Source;
   readonly known: readonly Known[];

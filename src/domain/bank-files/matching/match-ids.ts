@@ -1,40 +1,40 @@
 import { pauseIfDue } from '../../throttle.ts';
 import { ByExternalId } from './buckets.ts';
+import { type Claims, DAYS_UNTIL_BOOKED, dayOf, daysBetween } from './claims.ts';
 import type { Known, Line } from './line.ts';
-import { DAYS_UNTIL_BOOKED, dayOf, daysBetween, type Matching } from './matching.ts';
 import { isSameNumber, isSamePayment } from './payments.ts';
 
 /** How many transactions are read before other requests get a turn. */
 const AT_ONCE = 500;
 
 /** By the ids that the bank gave the lines, and by those of earlier rows that they replace. */
-export async function matchIds(matching: Matching): Promise<void> {
+export async function matchIds(claims: Claims): Promise<void> {
   const byId = new ByExternalId<Known>();
-  for (const [index, one] of matching.known.entries()) {
+  for (const [index, one] of claims.known.entries()) {
     if (index % AT_ONCE === 0) await pauseIfDue();
     for (const id of one.externalIds) byId.add(one.accountId, id, one);
   }
-  await matchSameIds(matching, byId);
-  await matchCorrected(matching, byId);
+  await matchSameIds(claims, byId);
+  await matchCorrected(claims, byId);
 }
 
-async function matchSameIds(matching: Matching, byId: ByExternalId<Known>): Promise<void> {
-  const { matches, source } = matching;
+async function matchSameIds(claims: Claims, byId: ByExternalId<Known>): Promise<void> {
+  const { matches, source } = claims;
   const seen = new ByExternalId<number>();
-  await matching.each((line, index) => {
+  await claims.each((line, index) => {
     const { accountId, externalId } = line;
     if (externalId === null) return;
     const mayBe = (other: Line | Known) => mayShareId(line, other, source.kind);
     const known = byId.of(accountId, externalId).findLast(mayBe);
-    if (!known && seen.of(accountId, externalId).some((other) => mayBe(matching.lineAt(other))))
+    if (!known && seen.of(accountId, externalId).some((other) => mayBe(claims.lineAt(other))))
       matches[index] = { state: 'matched', id: null, why: 'sameIdTwice', apart: 0 };
     // What is known is found again by itself, but for rows that may not share an id with it.
     if (!known || source.kind === 'api') seen.add(accountId, externalId, index);
     if (!known) return;
-    const isTwice = matching.isClaimed(known);
+    const isTwice = claims.isClaimed(known);
     const isBooked = known.isPending && !line.isPending && !isTwice;
     const why = isTwice ? 'sameIdTwice' : isBooked ? 'booked' : 'sameId';
-    matching.claim(index, known, { state: 'matched', why, apart: daysBetween(line, known) });
+    claims.claim(index, known, { state: 'matched', why, apart: daysBetween(line, known) });
   });
 }
 
@@ -48,14 +48,14 @@ function mayShareId(line: Line, other: Line | Known, kind: string): boolean {
   return line.type === other.type && line.amount === other.amount && isNear;
 }
 
-function matchCorrected(matching: Matching, byId: ByExternalId<Known>): Promise<void> {
-  return matching.each((line, index) => {
+function matchCorrected(claims: Claims, byId: ByExternalId<Known>): Promise<void> {
+  return claims.each((line, index) => {
     const known = byId.of(line.accountId, line.corrects).findLast((one) => isSameNumber(line, one));
-    if (!known || matching.isClaimed(known)) return;
+    if (!known || claims.isClaimed(known)) return;
     const apart = daysBetween(line, known);
     // A program may give one id to several rows, though it should not: a person decides.
-    const isAsked = matching.source.kind === 'api';
-    matching.claim(
+    const isAsked = claims.source.kind === 'api';
+    claims.claim(
       index,
       known,
       isAsked ? { state: 'probable', why: 'sameId', apart } : { state: 'matched', why: 'corrected', apart },

@@ -1,8 +1,8 @@
+import { Claims, type Lines, type Source } from './claims.ts';
 import type { Known, Match } from './line.ts';
 import { matchIds } from './match-ids.ts';
 import { type MovesTo, matchNamed, matchSides, type Names, type SaysMove } from './match-sides.ts';
 import { matchTexts } from './match-texts.ts';
-import { type Lines, Matching, type Source } from './matching.ts';
 
 /**
  * Finds the lines of a file that are transactions already. A bank's own id decides alone; otherwise account, amount and sign are the
@@ -22,11 +22,11 @@ export async function matchLines(
   names: Names = () => false,
   saysMove: SaysMove = () => null,
 ): Promise<(Match | null)[]> {
-  const matching = new Matching(lines, known, source);
-  await matchIds(matching);
-  if (known.length === 0) return matching.matches;
-  await matchTexts(matching);
-  await matchSides(matching, movesTo, names);
-  await matchNamed(matching, lines, saysMove);
-  return matching.matches;
+  const claims = new Claims(lines, known, source);
+  await matchIds(claims);
+  if (known.length === 0) return claims.matches;
+  await matchTexts(claims);
+  await matchSides(claims, movesTo, names);
+  await matchNamed(claims, lines, saysMove);
+  return claims.matches;
 }

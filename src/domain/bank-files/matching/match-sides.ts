@@ -1,7 +1,7 @@
 import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
 import { type Buckets, dayAndAmount } from './buckets.ts';
+import { type Claims, COMPARED_MOST, dayOf, daysAround, isPossible, type Lines } from './claims.ts';
 import type { Known, Line } from './line.ts';
-import { COMPARED_MOST, dayOf, daysAround, isPossible, type Lines, type Matching } from './matching.ts';
 import { nearness } from './transfer-amounts.ts';
 
 /** The account to or from which a line moves money, where a rule names one. */
@@ -23,18 +23,18 @@ type SideOf = (index: number, known: Known) => SideBy | null;
  * As sides of transfers that no bank has shown yet. The text of such a side was copied from the other side, so only amount
  * and day can be compared, and whether it names the account of that.
  */
-export async function matchSides(matching: Matching, movesTo: MovesTo, names: Names): Promise<void> {
+export async function matchSides(claims: Claims, movesTo: MovesTo, names: Names): Promise<void> {
   const unseen = ({ isUnseenSide, isConverted }: Known) => isUnseenSide && !isConverted;
-  const sides = await matching.indexByDayAndAmount(unseen);
-  const converted = await matching.index(
+  const sides = await claims.indexByDayAndAmount(unseen);
+  const converted = await claims.index(
     ({ date }) => dayOf(date),
     ({ isUnseenSide, isConverted }) => isUnseenSide && isConverted,
   );
   const sideOf = sideBy(movesTo, names);
   for (const by of ['rule', 'name', 'amount'] as const) {
     const isBy = (index: number, known: Known) => sideOf(index, known) === by;
-    for (let apart = 0; apart <= DAYS_APART; apart += 1) await matchEqual(matching, sides, isBy, apart);
-    claimPairs(matching, await convertedPairs(matching, converted, isBy));
+    for (let apart = 0; apart <= DAYS_APART; apart += 1) await matchEqual(claims, sides, isBy, apart);
+    claimPairs(claims, await convertedPairs(claims, converted, isBy));
   }
 }
 
@@ -42,23 +42,23 @@ export async function matchSides(matching: Matching, movesTo: MovesTo, names: Na
  * As sides of transfers between the same accounts, then as what a bank has shown of one and that names the other account.
  * The file may have the words of the other side, so only amount and day are compared.
  */
-export async function matchNamed(matching: Matching, { length }: Lines, saysMove: SaysMove): Promise<void> {
+export async function matchNamed(claims: Claims, { length }: Lines, saysMove: SaysMove): Promise<void> {
   const moves = Array.from({ length }, (_, index) => saysMove(index));
   if (moves.every((move) => move === null)) return;
-  const all = await matching.indexByDayAndAmount();
+  const all = await claims.indexByDayAndAmount();
   for (const isSide of [true, false])
     for (let apart = 0; apart <= DAYS_APART; apart += 1)
-      await matching.each((line, index) => {
+      await claims.each((line, index) => {
         const move = moves[index];
         if (!move || !all) return;
         for (const day of daysAround(line, apart)) {
-          const known = matching.first(line, all.of(line, dayAndAmount(day, line)), (one) =>
+          const known = claims.first(line, all.of(line, dayAndAmount(day, line)), (one) =>
             isSide
               ? one.otherSide?.accountId === move.to
               : one.otherSide === null && one.broughtBy !== null && move.isNamedBy(one),
           );
           const why = isSide ? 'transferSide' : apart === 0 ? 'sameDay' : 'nearDay';
-          if (known) return matching.claim(index, known, { state: 'matched', why, apart });
+          if (known) return claims.claim(index, known, { state: 'matched', why, apart });
         }
       });
 }
@@ -77,18 +77,13 @@ function sideBy(movesTo: MovesTo, names: Names): SideOf {
 type IsBy = (index: number, known: Known) => boolean;
 
 /** Of the same amount: a person decides. */
-async function matchEqual(
-  matching: Matching,
-  sides: Buckets | null,
-  isBy: IsBy,
-  apart: number,
-): Promise<void> {
+async function matchEqual(claims: Claims, sides: Buckets | null, isBy: IsBy, apart: number): Promise<void> {
   if (!sides) return;
-  await matching.each((line, index) => {
+  await claims.each((line, index) => {
     for (const day of daysAround(line, apart)) {
       const candidates = sides.of(line, dayAndAmount(day, line));
-      const known = matching.first(line, candidates, (one) => isBy(index, one));
-      if (known) return matching.claim(index, known, { state: 'probable', why: 'transferSide', apart });
+      const known = claims.first(line, candidates, (one) => isBy(index, one));
+      if (known) return claims.claim(index, known, { state: 'probable', why: 'transferSide', apart });
     }
   });
 }
@@ -107,10 +102,10 @@ interface Pair {
  * Lines and sides of transfers between currencies whose amounts are near: those of the sides follow rates, and the bank's
  * row states what really arrived or left.
  */
-async function convertedPairs(matching: Matching, converted: Buckets | null, isBy: IsBy): Promise<Pair[]> {
+async function convertedPairs(claims: Claims, converted: Buckets | null, isBy: IsBy): Promise<Pair[]> {
   const pairs: Pair[] = [];
   if (!converted) return pairs;
-  await matching.each((line, index) => {
+  await claims.each((line, index) => {
     if (line.isPending) return;
     let compared = 0;
     for (let apart = 0; apart <= DAYS_APART; apart += 1)
@@ -120,7 +115,7 @@ async function convertedPairs(matching: Matching, converted: Buckets | null, isB
           const near = isPossible(line, known) && isBy(index, known) ? nearnessOf(line, known) : null;
           if (!near) continue;
           compared += 1;
-          pairs.push({ index, line, known, ...near, apart, isAlike: matching.areAlike(line, known) });
+          pairs.push({ index, line, known, ...near, apart, isAlike: claims.areAlike(line, known) });
         }
   });
   return pairs;
@@ -134,7 +129,7 @@ function nearnessOf({ amount, original }: Line, known: Known): ReturnType<typeof
 }
 
 /** Amounts within the sure share first, then the nearest day, then alike texts. Probable matches are for a person to decide. */
-function claimPairs(matching: Matching, pairs: Pair[]): void {
+function claimPairs(claims: Claims, pairs: Pair[]): void {
   const amountsOf = new Map<number | Known, Set<number>>();
   const note = (of: number | Known, amount: number) =>
     amountsOf.set(of, (amountsOf.get(of) ?? new Set()).add(amount));
@@ -150,10 +145,10 @@ function claimPairs(matching: Matching, pairs: Pair[]): void {
       one.off - other.off,
   );
   for (const { index, known, isSure, apart } of pairs) {
-    if (matching.matches[index] !== null || matching.isClaimed(known)) continue;
+    if (claims.matches[index] !== null || claims.isClaimed(known)) continue;
     // Among equal amounts, any pairing is right.
     const isAlone = amountsOf.get(index)?.size === 1 && amountsOf.get(known)?.size === 1;
-    matching.claim(
+    claims.claim(
       index,
       known,
       isSure && isAlone

@@ -1,13 +1,6 @@
 import { type Buckets, dayAndAmount } from './buckets.ts';
+import { type Claims, DAYS_UNTIL_BOOKED, dayOf, daysAround, daysBetween, placesAround } from './claims.ts';
 import type { Known, Line, Match } from './line.ts';
-import {
-  DAYS_UNTIL_BOOKED,
-  dayOf,
-  daysAround,
-  daysBetween,
-  type Matching,
-  placesAround,
-} from './matching.ts';
 import { isFirstOf, isSamePayment, type Place } from './payments.ts';
 
 /** Days between the date that a person wrote and that of the bank: a purchase by card is booked later. */
@@ -20,20 +13,20 @@ const OTHER_AMOUNT_MOST = 0.25;
 const WHOLE = 100;
 
 /** By alike texts: of one amount, or of another one where only the bank knows it. */
-export async function matchTexts(matching: Matching): Promise<void> {
-  const all = await matching.indexByDayAndAmount();
+export async function matchTexts(claims: Claims): Promise<void> {
+  const all = await claims.indexByDayAndAmount();
   const match = (apart: number, isEqual: boolean, isAsked?: typeof isSamePayment) =>
-    matchAmounts(matching, all, { apart, isEqual, isAsked });
+    matchAmounts(claims, all, { apart, isEqual, isAsked });
   for (const isEqual of [true, false]) await match(0, isEqual, isSamePayment);
   for (let apart = 0; apart <= DAYS_APART; apart += 1)
     for (const isEqual of [true, false]) await match(apart, isEqual);
-  await matchBooked(matching);
+  await matchBooked(claims);
   const byDay = ({ date }: Known) => dayOf(date);
-  const payments = await matching.index(byDay, (one) => one.installment !== null && one.broughtBy === null);
-  const occurrences = await matching.index(byDay, ({ isOccurrence }) => isOccurrence);
+  const payments = await claims.index(byDay, (one) => one.installment !== null && one.broughtBy === null);
+  const occurrences = await claims.index(byDay, ({ isOccurrence }) => isOccurrence);
   for (let apart = 0; apart <= DAYS_APART; apart += 1) {
-    await matchOtherDivisions(matching, payments, apart);
-    await matchOtherAmounts(matching, occurrences, apart);
+    await matchOtherDivisions(claims, payments, apart);
+    await matchOtherAmounts(claims, occurrences, apart);
   }
 }
 
@@ -46,25 +39,25 @@ interface Way {
 }
 
 async function matchAmounts(
-  matching: Matching,
+  claims: Claims,
   all: Buckets | null,
   { apart, isEqual, isAsked }: Way,
 ): Promise<void> {
-  await matching.each((line, index) => {
+  await claims.each((line, index) => {
     if (!all || (isAsked && line.installment === null)) return;
     for (const { day, place } of placesAround(line, apart)) {
       const key = dayAndAmount(day, line);
-      const candidates = isEqual ? all.ofTexts(line, key, matching.keysOf(line)) : all.of(line, key);
-      const known = matching.first(line, candidates, (one) => {
-        if (isAsked?.(line, one) === false || !mayBeAt(matching, place, apart, line, one)) return false;
-        return isEqual ? hasSameText(matching, line, one) : matching.areAlike(line, one);
+      const candidates = isEqual ? all.ofTexts(line, key, claims.keysOf(line)) : all.of(line, key);
+      const known = claims.first(line, candidates, (one) => {
+        if (isAsked?.(line, one) === false || !mayBeAt(claims, place, apart, line, one)) return false;
+        return isEqual ? hasSameText(claims, line, one) : claims.areAlike(line, one);
       });
-      if (known) return matching.claim(index, known, foundAt(place, apart, line, known));
+      if (known) return claims.claim(index, known, foundAt(place, apart, line, known));
     }
   });
 }
 
-function mayBeAt({ source }: Matching, { other }: Place, apart: number, line: Line, known: Known): boolean {
+function mayBeAt({ source }: Claims, { other }: Place, apart: number, line: Line, known: Known): boolean {
   const { broughtBy, isPending, date } = known;
   const isOfPerson = broughtBy === null;
   const isOtherKind = !isOfPerson && broughtBy !== source.kind;
@@ -79,8 +72,8 @@ function mayBeAt({ source }: Matching, { other }: Place, apart: number, line: Li
 }
 
 // Two empty texts are equal only where the same bank wrote both.
-const hasSameText = (matching: Matching, line: Line, { broughtBy }: Known) =>
-  broughtBy === matching.source.kind || matching.keysOf(line)[0] !== '';
+const hasSameText = (claims: Claims, line: Line, { broughtBy }: Known) =>
+  broughtBy === claims.source.kind || claims.keysOf(line)[0] !== '';
 
 function foundAt({ other }: Place, apart: number, line: Line, known: Known): Omit<Match, 'id'> {
   if (known.isPending && !line.isPending) return { state: 'matched', why: 'booked', apart };
@@ -102,43 +95,39 @@ function isNumbered({ installment, isPending }: Line, known: Known): boolean {
 }
 
 /** Pending rows that are booked some days later. */
-async function matchBooked(matching: Matching): Promise<void> {
-  const pending = await matching.index(
+async function matchBooked(claims: Claims): Promise<void> {
+  const pending = await claims.index(
     ({ amount }) => amount,
     ({ isPending }) => isPending,
   );
   if (!pending) return;
-  await matching.each((line, index) => {
+  await claims.each((line, index) => {
     if (line.isPending) return;
-    const known = matching.first(
+    const known = claims.first(
       line,
       pending.of(line, line.amount),
-      (one) => daysBetween(line, one) <= DAYS_UNTIL_BOOKED && matching.areAlike(line, one),
+      (one) => daysBetween(line, one) <= DAYS_UNTIL_BOOKED && claims.areAlike(line, one),
     );
     if (known)
-      matching.claim(index, known, { state: 'matched', why: 'booked', apart: daysBetween(line, known) });
+      claims.claim(index, known, { state: 'matched', why: 'booked', apart: daysBetween(line, known) });
   });
 }
 
 /** Payments that a person entered; how a bank divides a purchase only the bank knows. */
-async function matchOtherDivisions(
-  matching: Matching,
-  payments: Buckets | null,
-  apart: number,
-): Promise<void> {
+async function matchOtherDivisions(claims: Claims, payments: Buckets | null, apart: number): Promise<void> {
   if (!payments) return;
-  await matching.each((line, index) => {
+  await claims.each((line, index) => {
     if (line.installment === null) return;
     for (const day of daysAround(line, apart))
       for (const unit of [1, WHOLE]) {
-        const known = matching.first(
+        const known = claims.first(
           line,
           payments.of(line, day),
-          (one) => isOfDivision(line, one, unit) && matching.areAlike(line, one),
+          (one) => isOfDivision(line, one, unit) && claims.areAlike(line, one),
         );
         if (!known) continue;
         const isSame = apart === 0 && unit === 1;
-        return matching.claim(
+        return claims.claim(
           index,
           known,
           isSame
@@ -158,19 +147,15 @@ function isOfDivision(line: Line, known: Known, unit: number): boolean {
 }
 
 /** Occurrences of recurring transactions, whose real amount only the bank knows. */
-async function matchOtherAmounts(
-  matching: Matching,
-  occurrences: Buckets | null,
-  apart: number,
-): Promise<void> {
+async function matchOtherAmounts(claims: Claims, occurrences: Buckets | null, apart: number): Promise<void> {
   if (!occurrences) return;
-  await matching.each((line, index) => {
+  await claims.each((line, index) => {
     for (const day of daysAround(line, apart)) {
-      const known = matching.first(line, occurrences.of(line, day), (one) => {
+      const known = claims.first(line, occurrences.of(line, day), (one) => {
         const isClose = Math.abs(one.amount - line.amount) <= one.amount * OTHER_AMOUNT_MOST;
-        return one.broughtBy === null && isClose && matching.areAlike(line, one);
+        return one.broughtBy === null && isClose && claims.areAlike(line, one);
       });
-      if (known) return matching.claim(index, known, { state: 'probable', why: 'otherAmount', apart });
+      if (known) return claims.claim(index, known, { state: 'probable', why: 'otherAmount', apart });
     }
   });
 }

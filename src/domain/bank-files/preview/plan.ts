@@ -14,7 +14,7 @@ import { joinBoth, saidBy } from '../matching/both-sides.ts';
 import type { KnownRow } from '../matching/existing.queries.ts';
 import { readKnown } from '../matching/known-transactions.ts';
 import type { Known, Line } from '../matching/line.ts';
-import { matchLines } from '../matching/match.ts';
+import { matchLines } from '../matching/match-lines.ts';
 import { byRule, findTransfers, joinOthers, namedAccounts } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
 import type { Difference } from '../outcome.ts';

@@ -435,6 +435,41 @@ test.each<[boolean, string[]]>([
   expect(file.rows.filter((row) => (row.isCardPayment ?? false) !== isCardPayment)).toEqual([]);
 });
 
+test('Mizrahi: a star at a balance or an amount leads to a note, and the latest balance is read', () => {
+  const file = readTable(
+    sheetsOf({
+      תנועות: [
+        ['בנק מזרחי טפחות'],
+        ['חשבון 999-654321'],
+        ['תאריך', 'סוג תנועה', 'זכות', 'חובה', 'יתרה בש"ח', 'אסמכתא'],
+        ['30/10/26', 'מזומן', '', '500.00*', '*-200.00', '2'],
+        ['15/10/26', 'העברה', '250.00', '', '300.00*', '1'],
+        ['* היתרה כוללת תנועות שטרם נרשמו'],
+      ],
+    }),
+  );
+  expect(rowsAsText(file)).toEqual(['2026-10-30 -500.00 מזומן', '2026-10-15 250.00 העברה']);
+  expect(file).toMatchObject({ kind: 'mizrahi', closingBalance: '-200.00', errors: [] });
+});
+
+test.each(['סוג מטבע', 'מטבע החשבון', 'סוג המטבע:'])(
+  'a bank’s account is in the currency of its title “%s”',
+  (name) => {
+    const file = readTable(
+      sheetsOf({
+        תנועות: [
+          ['בנק לאומי'],
+          ['חשבון מט"ח 999-778899/12'],
+          [name, 'דולר'],
+          ['תאריך', 'תיאור', 'אסמכתא', 'בחובה', 'בזכות', 'היתרה'],
+          ['31/10/26', 'עמלה', '9', '2.50', '', '997.50'],
+        ],
+      }),
+    );
+    expect(file).toMatchObject({ kind: 'leumi', currency: 'USD' });
+  },
+);
+
 test('titles tell which rows are not booked, and which are taken on days of their own', () => {
   const file = readTable(
     sheetsOf({

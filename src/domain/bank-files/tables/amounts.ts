@@ -18,6 +18,8 @@ const PLAIN = /^\d+(?:[.,]\d+)*$|^[.,]\d+$/;
 const BODY = /^(?:\d[\d.,' ]*|[.,]\d+)$/;
 const BLANKS = /[\s\u00a0\u2007\u2009\u202f]+/g;
 const HYPHENS = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
+/** Leads to a note under the table. A star before plain digits hides the rest of a number. */
+const STAR = /^\*(?=-?[\d,]*\.\d\d$)|(?<=\d)\*$/;
 const SIDE = /^(.*\d[)-]?) ?(cr|dr|db)\.?$/i;
 const AROUND = /^([^\d.,()'-]*)([(\d.,' -][\d.,()' -]*?)([^\d.,()'-]*)$/;
 
@@ -25,7 +27,13 @@ const AROUND = /^([^\d.,()'-]*)([(\d.,' -][\d.,()' -]*?)([^\d.,()'-]*)$/;
 export function writtenAmount(text: string): WrittenAmount | null {
   if (PLAIN.test(text)) return { isNegative: false, side: null, body: text, currency: null };
   if (text.length > 40) return null;
-  let rest = text.replace(MARKS, '').replace(BLANKS, ' ').replace(HYPHENS, '-').replace(/[’‘′]/g, "'").trim();
+  let rest = text
+    .replace(MARKS, '')
+    .replace(BLANKS, ' ')
+    .replace(HYPHENS, '-')
+    .replace(/[’‘′]/g, "'")
+    .trim()
+    .replace(STAR, '');
   let side: WrittenAmount['side'] = null;
   const sided = SIDE.exec(rest);
   if (sided) {

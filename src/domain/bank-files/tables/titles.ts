@@ -32,7 +32,7 @@ const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)
 const NO_ACCOUNT = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d{2}-\d{2}|20\d{2})(?!\d)/;
 const IBAN = /(?<![A-Z0-9])([A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30})(?![A-Z0-9])/;
 const FOREIGN = /מט["״']{1,2}ח\s*[-–:]?\s*(\p{L}[\p{L}"״' ]*|\p{Sc})$/u;
-const CURRENCY_WORDS = /^(?:currency|מטבע|wahrung|waehrung|devise|moneda|divisa|valuta)(?= |$)/;
+const CURRENCY_WORDS = /^(?:currency|(?:סוג )?ה?מטבע|wahrung|waehrung|devise|moneda|divisa|valuta)(?= |$)/;
 
 function titleText(cell: Cell): string {
   const text = cellText(cell);

@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { TransfersInTemplates } from '../tables.ts';
 
-const COLUMNS = { account_to: 'text', amount_to: 'bigint' } as const satisfies Record<
-  keyof TransfersInTemplates,
-  string
->;
+const COLUMNS = { account_to: 'text', amount_to: 'bigint' } as const;
 
-/** Where the money of a recurring transfer arrives; see `TransfersInTemplates`. */
+/** Where the money of a recurring transfer arrives. */
 export async function addRecurringTransfers(db: Kysely<unknown>): Promise<void> {
   for (const table of ['templates', 'template_phases'])
     for (const [column, type] of Object.entries(COLUMNS))

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { FiguresInAccountTotals } from '../tables.ts';
 
 /** The ids of the categories as they were then. */
 const OPENING = "'00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'";
@@ -15,9 +14,9 @@ const COLUMNS = {
   expenses: when(counted('expense'), 'amount'),
   opening: when(`${CATEGORY} in (${OPENING})`, signed),
   transfer_count: when(`${CATEGORY} in (${TRANSFER})`, '1'),
-} as const satisfies Record<keyof FiguresInAccountTotals, string>;
+};
 
-/** What an account's month consists of; see `FiguresInAccountTotals`. */
+/** What an account's month consists of. */
 export async function addFiguresOfAccounts(db: Kysely<unknown>): Promise<void> {
   for (const [column, sum] of Object.entries(COLUMNS)) {
     await db.schema

@@ -1,29 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import {
-  type Columns,
-  createTable,
-  integer,
-  money,
-  oneOf,
-  owner,
-  type Row,
-  type Table,
-  text,
-} from './create-table.ts';
+import { type Columns, createTable, integer, money, oneOf, owner, type Table, text } from './create-table.ts';
 
 const TABLES = {
-  /** Sums of an account's month by type and category, signed and counted as in `monthly_totals`. */
   account_category_totals: table({
     columns: {
       user_id: owner,
       account_id: text,
       month: text,
       type: oneOf('expense', 'income', 'opening', 'transfer'),
-      /** Empty for no category. */
       category_id: text,
       amount: money,
       count: integer,
-      /** What recurring templates generated of the income or the expenses. */
       recurring: money,
     },
     primaryKey: ['user_id', 'account_id', 'month', 'type', 'category_id'],
@@ -35,10 +22,6 @@ const TABLES = {
 function table<Held extends Columns>(definition: Table<Held>): Table<Held> {
   return definition;
 }
-
-export type AccountCategoryTables = {
-  [Name in keyof typeof TABLES]: (typeof TABLES)[Name] extends Table<infer Held> ? Row<Held> : never;
-};
 
 /** The ids of the categories as they were then. */
 const OPENING = "'00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'";

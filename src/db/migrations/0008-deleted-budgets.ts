@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely';
-import { createTable, owner, type Row, text } from './create-table.ts';
+import { createTable, owner, text } from './create-table.ts';
 
 /** Budgets and goals that were deleted and can be restored; `content` has a budget's amounts too. */
 const COLUMNS = { user_id: owner, batch_id: text, id: text, content: text, deleted_at: text };
-
-export interface DeletedBudgetTables {
-  deleted_budgets: Row<typeof COLUMNS>;
-}
 
 export async function addDeletedBudgets(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'deleted_budgets', {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Which accounts the host's provider of OpenID Connect signs in to; see `OidcOfUser`. */
+/** Which accounts the host's provider of OpenID Connect signs in to. */
 export async function addOpenIdConnect(db: Kysely<unknown>): Promise<void> {
   const users = () => db.schema.alterTable('users');
   await users().addColumn('oidc_id', 'text').execute();

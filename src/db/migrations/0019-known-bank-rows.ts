@@ -1,30 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import {
-  createTable,
-  index,
-  integer,
-  money,
-  oneOf,
-  optional,
-  owner,
-  type RowsOf,
-  table,
-  text,
-} from './create-table.ts';
+import { createTable, index, integer, money, oneOf, optional, owner, table, text } from './create-table.ts';
 
 const TABLES = {
-  /** How banks wrote the transactions of an account's file. Rows outlive them. Not clustered, because texts may be long. */
   known_bank_rows: table({
     columns: {
       user_id: owner,
       transaction_id: text,
-      /** From 0, for each transaction. */
       number: integer,
-      /** That of the import. */
       kind: text,
       account_id: text,
       date: text,
-      /** In minor units of `currency`, or where that is null, of the account's. */
       amount: money,
       currency: optional(text),
       type: oneOf('expense', 'income'),
@@ -44,8 +29,6 @@ const TABLES = {
     },
   }),
 };
-
-export type KnownBankRowTables = RowsOf<typeof TABLES>;
 
 export async function addKnownBankRows(db: Kysely<unknown>): Promise<void> {
   for (const [name, definition] of Object.entries(TABLES)) await createTable(db, name, definition);

@@ -1,12 +1,7 @@
 import type { Kysely } from 'kysely';
-import { createTable, money, optional, owner, type RowsOf, table, text } from './create-table.ts';
+import { createTable, money, optional, owner, table, text } from './create-table.ts';
 
 const TABLES = {
-  /**
-   * Transactions of the time of an account's check against the bank that have been changed since, or came there since,
-   * as the check found them: the day and the signed amount in the account's currency, both null where it did not find
-   * them. Rows outlive the transactions, and end with the next check of the account.
-   */
   changed_since_checks: table({
     columns: {
       user_id: owner,
@@ -19,8 +14,6 @@ const TABLES = {
     isClustered: true,
   }),
 };
-
-export type ChangedSinceCheckTables = RowsOf<typeof TABLES>;
 
 export async function addChangedSinceChecks(db: Kysely<unknown>): Promise<void> {
   for (const [name, definition] of Object.entries(TABLES)) await createTable(db, name, definition);

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import { isSqlite } from '../engine-functions.ts';
 
-interface Column<Value> {
+interface Column {
   type: 'text' | 'integer' | 'bigint' | 'bytea';
   isOptional?: boolean;
   /** References the account; the row is deleted with it. */
@@ -16,41 +16,31 @@ interface Column<Value> {
   isByLetter?: boolean;
   /** The database computes it from other columns of the row. */
   madeOf?: RawBuilder<unknown>;
-  /** Exists only as a type. */
-  value?: Value;
 }
 
-export type Columns = Record<string, Column<unknown>>;
+export type Columns = Record<string, Column>;
 
-/** Excludes columns that the database computes. */
-export type Row<Held extends Columns> = {
-  [Name in keyof Held as Held[Name] extends Column<never> ? never : Name]: Held[Name] extends Column<
-    infer Value
-  >
-    ? Value
-    : never;
-};
-
-export const text: Column<string> = { type: 'text' };
-export const ordered: Column<string> = { type: 'text', isByLetter: true };
+export const text: Column = { type: 'text' };
+export const ordered: Column = { type: 'text', isByLetter: true };
 /** For counts and flags. */
-export const integer: Column<number> = { type: 'integer' };
+export const integer: Column = { type: 'integer' };
 /** For minor units, and numbers that may exceed 32 bits. */
-export const money: Column<number> = { type: 'bigint' };
+export const money: Column = { type: 'bigint' };
 /** SQLite accepts bytes in a column of any type. */
-export const bytes: Column<Uint8Array> = { type: 'bytea' };
+export const bytes: Column = { type: 'bytea' };
 /** The first column of every table of personal data. */
-export const owner: Column<string> = { type: 'text', isOwner: true };
+export const owner: Column = { type: 'text', isOwner: true };
 
-export function oneOf<const Value extends string>(..._values: Value[]): Column<Value> {
-  return { type: 'text' };
+/** The names are for the reader: the database stores any text. */
+export function oneOf(..._values: string[]): Column {
+  return text;
 }
 
-export function madeOf(expression: RawBuilder<unknown>): Column<never> {
+export function madeOf(expression: RawBuilder<unknown>): Column {
   return { type: 'text', isByLetter: true, madeOf: expression };
 }
 
-export function optional<Value>({ value: _, ...column }: Column<Value>): Column<Value | null> {
+export function optional(column: Column): Column {
   return { ...column, isOptional: true };
 }
 
@@ -86,11 +76,6 @@ export interface Table<Held extends Columns, Name = keyof Held & string> {
 export function table<Held extends Columns>(definition: Table<Held>): Table<Held> {
   return definition;
 }
-
-/** The rows of tables by their names. */
-export type RowsOf<Tables> = {
-  [Name in keyof Tables]: Tables[Name] extends Table<infer Held> ? Row<Held> : never;
-};
 
 /** A table that Citus has divided by person; null where none is. */
 async function distributedTable(db: Kysely<unknown>): Promise<string | null> {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { type EngineUnderTest, forEachEngine, OF_NOBODY } from '../../support/databases.ts';
 
@@ -42,6 +44,12 @@ forEachEngine((engine) => {
       if (!SHARED.includes(table)) expect(names[0], table).toBe('user_id');
     }
     for (const table of SHARED) expect(columns.get(table), table).not.toContain('user_id');
+  });
+
+  test('the types of the tables name the columns of the database, in its order', async () => {
+    const { columns } = await READERS[engine.name](engine);
+    const named = [...columns].filter(([table]) => !table.startsWith('kysely_'));
+    expect(Object.fromEntries(named)).toEqual(typedColumns());
   });
 
   test('every key of a table of personal data starts with user_id, and each has a primary key', async () => {
@@ -98,6 +106,19 @@ forEachEngine((engine) => {
     }
   });
 });
+
+/** The columns that `Tables` of `src/db/tables.ts` declares. */
+function typedColumns(): Record<string, string[]> {
+  const path = 'src/db/tables.ts';
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+  const tables = file.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'Tables');
+  const members = (node: ts.TypeElement) =>
+    ts.isPropertySignature(node) && node.type && ts.isTypeLiteralNode(node.type) ? node.type.members : [];
+  const nameOf = ({ name }: ts.TypeElement) => (name && ts.isIdentifier(name) ? name.text : '');
+  return Object.fromEntries(
+    tables?.members.map((table) => [nameOf(table), members(table).map(nameOf)]) ?? [],
+  );
+}
 
 const TRIGGERS = {
   async sqlite({ db }: EngineUnderTest): Promise<string[]> {
@@ -180,7 +201,7 @@ async function readSqlite({ db }: EngineUnderTest): Promise<Catalogue> {
 async function readPostgres({ db }: EngineUnderTest): Promise<Catalogue> {
   const found = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
-    where table_schema = 'public' order by table_name, ordinal_position
+    where table_schema = 'public' and is_generated = 'NEVER' order by table_name, ordinal_position
   `.execute(db);
   const columns = new Map<string, string[]>();
   for (const { table_name, column_name } of found.rows) {

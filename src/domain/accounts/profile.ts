@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
-import { changeOwnCurrency } from '../money-accounts/currencies/own-currency.ts';
+import { changeOwnCurrency } from '../money-accounts/currencies/change-own-currency.ts';
 import { completedColumns, NOT_BEGUN, type ProgressColumns } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { readRestrictions } from '../restrictions/restrictions.ts';

@@ -8,7 +8,7 @@ import { endSession } from '../../domain/sessions/sessions.ts';
 import { errorText } from '../../http/error-text.ts';
 import { blockedAddress } from '../../http/pages/guard.ts';
 import { returnQuery } from '../../http/pages/return-to.ts';
-import { adoptLanguageOf, codeAddress, noteConsent } from '../_accounts/signed-in.ts';
+import { adoptLanguageOf, codeAddress, noteConsent } from '../_sign-in/signed-in.ts';
 
 /** Signs in, or opens an account. @returns where the person goes on */
 export async function enter(

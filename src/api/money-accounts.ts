@@ -23,6 +23,7 @@ import {
   accountSchema,
   checkQuerySchema,
   checkSchema,
+  payBillsSchema,
 } from '../domain/money-accounts/schema.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -132,12 +133,13 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /:id/pay-bills': endpoint({
     summary: 'Say that the old bills of a card were paid',
-    note: 'Those that are charged by today and that nothing has paid. What is left of each gets a transaction on its day that counts as an opening balance and is no income; the transfer that paid it can be joined with it later. Bills of a time that was checked against the bank are LOCKED until `confirmLocked` is sent. Imports say so with `billsPaid`, for later bills only.',
+    note: 'Those that are charged by today and that nothing has paid. What is left of each gets a transaction on its day that counts as an opening balance and is no income; the transfer that paid it can be joined with it later. Bills of a time that was checked against the bank are LOCKED until `confirmLocked` is sent. Imports say so with `billsPaid`, for later bills only. The bills on or after `transfersFrom` become transfers from the account that pays the card, whose balance lacks them.',
     repeatable: true,
+    body: payBillsSchema,
     data: { account: accountShape, paid_count: countShape },
     refuses: { NOT_FOUND: 404, VALIDATION_ERROR: 400 },
-    async answer(context, _input, { id }) {
-      const paid = await payOpenBills(context, id);
+    async answer(context, input, { id }) {
+      const paid = await payOpenBills(context, id, input);
       return {
         account: await presentAccount(context, await readAccount(context, id)),
         paid_count: paid.length,

@@ -4,7 +4,7 @@ import { readBalance, readDayPanel } from '../../src/domain/balance/read-balance
 import { billsToPay } from '../../src/domain/bank-files/carry-out/card-bills.ts';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
 import { readBankImport } from '../../src/domain/bank-files/read-imports.ts';
-import { payOpenBills } from '../../src/domain/money-accounts/cards/paid-bills.ts';
+import { payOpenBills, unpayBills } from '../../src/domain/money-accounts/cards/paid-bills.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
@@ -288,6 +288,37 @@ forEachApp((testApp, { once }) => {
       expect(await listed(member)).toHaveLength(billsPaid ? 2 : 1);
     },
   );
+
+  test('bills that the balance of the paying account lacks become transfers from it, until that is undone', async () => {
+    const { member, card } = await withCard();
+    const context = await contextOf(testApp, member);
+    await call(member, 'PUT', `/accounts/${card}`, { pays_from: FIRST_ACCOUNT });
+    for (const [date, amount] of [
+      ['2026-01-20', 9],
+      ['2026-04-20', 5],
+    ])
+      await buy(member, { amount, date, description: 'x', accountId: card });
+    const balances = async () => {
+      const { data } = await call<{ accounts: { id: string; balance: number }[] }>(
+        member,
+        'GET',
+        '/accounts',
+      );
+      return [FIRST_ACCOUNT, card].map((id) => data.accounts.find((account) => account.id === id)?.balance);
+    };
+    const path = `/accounts/${card}/pay-bills`;
+    const paid = await call(member, 'POST', path, { transfersFrom: '2026-03-01' });
+    expect(paid.data).toMatchObject({ paid_count: 2 });
+    expect(await balances()).toEqual([-5, 0]);
+    const { data } = await call<{ transfers: object[] }>(member, 'GET', '/transfers');
+    expect(data.transfers).toMatchObject([{ amount: 5, date: '2026-05-10', from_account_id: FIRST_ACCOUNT }]);
+    expect(await unpayBills(context, card, context.now.toISOString())).toBe(2);
+    expect(await balances()).toEqual([0, -14]);
+    expect(await unpayBills(context, card, context.now.toISOString())).toBe(0);
+    await call(member, 'PUT', `/accounts/${card}`, { pays_from: null });
+    const refused = await call(member, 'POST', path, { transfersFrom: '2026-03-01' });
+    expect([refused.status, refused.error]).toMatchObject([400, { details: [{ field: 'transfersFrom' }] }]);
+  });
 
   once('the old bills of a card are paid by one call, and no other account has any', async () => {
     const { member, card } = await withCard();

@@ -121,6 +121,42 @@ test.each(LOCALES)('a paid bill is named beside the net that leaves it out, in %
   expect(flow).toContain('₪300.00');
 });
 
+test.each(LOCALES)(
+  'past bills are taken off what pays the card where its balance lacks them, in %s',
+  async (language) => {
+    const { person, browser, card } = await createCardHolder(language);
+    const t = translator(language);
+    const old = {
+      type: 'expense',
+      amount: 300,
+      description: 'Shoes',
+      date: plusDays(TODAY, -80),
+      accountId: card,
+    };
+    await record(person, [old]);
+    const page = await browser.open(`/accounts/${card}`);
+    const { fields } = page.form('payment');
+    expect(fields.payment).toBe('transfer');
+    const paid = await browser.submit(page, page.form('payment'), {});
+    expect(textOf(paid.html)).toContain(t('money:paidNow'));
+    const balances = async () => {
+      const { accounts } = await askApi<{ accounts: { balance: number }[] }>(person, 'GET', '/accounts');
+      return accounts.map(({ balance }) => balance);
+    };
+    expect(await balances()).toEqual([-300, 0]);
+    const undone = await browser.submit(paid, paid.form('paid_at'), {});
+    expect(textOf(undone.html)).toContain(t('money:unpaidNow'));
+    expect(await balances()).toEqual([0, -300]);
+    // A balance that was stated later has it.
+    const stated = { opening_balance: 1000, opening_date: plusDays(TODAY, -1) };
+    await askApi(person, 'PUT', `/accounts/${FIRST_ACCOUNT}`, stated);
+    const later = await browser.open(`/accounts/${card}`);
+    expect(later.form('payment').fields.payment).toBe('taken');
+    await browser.submit(later, later.form('payment'), {});
+    expect(await balances()).toEqual([1000, 0]);
+  },
+);
+
 test.each(LOCALES)('a card of old purchases says since when there are none, in %s', async (language) => {
   const { person, browser, card } = await createCardHolder(language);
   const t = translator(language);

@@ -156,4 +156,6 @@ export function checkFormSchema(today: string, style: AmountStyle) {
   });
 }
 
+export const payBillsSchema = v.object({ transfersFrom: blankable(realDate) });
+
 export const accountRemovalSchema = v.object({ moveTo: blankable(id) });

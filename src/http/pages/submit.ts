@@ -23,6 +23,7 @@ export interface Done {
   /** Of the flash; by default a success. */
   kind?: Flash['kind'];
   undoId?: string;
+  undo?: Flash['undo'];
   addedId?: string;
   addedTemplateId?: string;
   addedTransferId?: string;

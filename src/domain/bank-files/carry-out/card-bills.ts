@@ -8,6 +8,7 @@ import { isPaidBill } from '../../ledger/reserved-categories.ts';
 import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bills.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
+import { readAccount } from '../../money-accounts/read.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { findLastPeriod, findUndonePaying } from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
@@ -58,6 +59,20 @@ export async function billsToPay(context: Reading, { row }: ImportState): Promis
     amounts,
     ...(known && known < until && { known, hasKnown: dates.some((date) => date <= known) }),
   };
+}
+
+/**
+ * The last day of which the balance of the account that pays a card is known, by its bank's files, a check, or its opening
+ * balance; null where nothing says so.
+ */
+export async function payerKnownUntil(context: Reading, card: AccountRow): Promise<string | null> {
+  const payer = await readAccount(context, card.pays_from ?? '');
+  const days = [
+    (await endOfPayer(context, card, new Map([[payer.row.id, payer.row]]))) ?? '',
+    payer.row.checked_until ?? '',
+    payer.opening?.date ?? '',
+  ];
+  return days.toSorted().at(-1) || null;
 }
 
 /** The last day of which the balance of what pays a card is known; null where no file of a bank says so. */

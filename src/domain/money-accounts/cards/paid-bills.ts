@@ -8,14 +8,16 @@ import { invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, OPENING } from '../../ledger/reserved-categories.ts';
+import { UNTIMED } from '../../ledger/untimed.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
 import { type Money, rateOfAmounts } from '../../transactions/transaction-money.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
+import { createTransfer, removeTransfer } from '../../transactions/transfers/transfers.ts';
 import { nextVersion } from '../../version.ts';
-import { requireUnlockedWork } from '../checks/lock.ts';
-import { readAccount } from '../read.ts';
+import { requireUnlocked, requireUnlockedWork } from '../checks/lock.ts';
+import { accountsById, readAccount } from '../read.ts';
 import { billDay, PAYMENT_DAYS } from './charge-date.ts';
-import { findPaid, findPaidBills, findPurchase, findPurchases } from './purchases.queries.ts';
+import { findPaid, findPaidAt, findPaidBills, findPurchase, findPurchases } from './purchases.queries.ts';
 
 /** A bill that nothing has paid; minor units of the card's currency, and of the person's. */
 export interface OpenBill {
@@ -215,17 +217,52 @@ function moneyOf({ currency }: AccountRow, bill: OpenBill, amount: number): Part
 }
 
 /**
- * As `settlePaidBills`, at the request of a person. @throws DomainError NOT_FOUND, VALIDATION_ERROR for any other
- * account, LOCKED (409) for bills of a time that was checked against the bank
+ * As `settlePaidBills`, at the request of a person. The account that pays the card has paid bills from a day on, whose
+ * payment its balance lacks: they become transfers.
+ * @param options.transfersFrom that day; without it, its balance lacks none
+ * @returns what the card got
+ * @throws DomainError NOT_FOUND, VALIDATION_ERROR for any other account, or transfers without an open one in the currency
+ * of the card that pays it, LOCKED (409) for bills of a time that was checked against the bank
  */
-export function payOpenBills(context: Writing, id: string): Promise<TransactionRow[]> {
+export function payOpenBills(
+  context: Writing,
+  id: string,
+  { transfersFrom }: { transfersFrom?: string | undefined } = {},
+): Promise<TransactionRow[]> {
   return inLedger(context, async (ledger, inside) => {
     const { row } = await readAccount(inside, id);
     if (row.kind !== 'credit_card') throw invalid({ field: 'kind', message: 'errors:cardOnly' });
+    const payer =
+      transfersFrom === undefined ? undefined : (await accountsById(inside)).get(row.pays_from ?? '');
+    if (transfersFrom !== undefined && !canTransfer(payer, row))
+      throw invalid({ field: 'transfersFrom', message: 'errors:accountInvalid' });
     const description = translator(context.locale)('money:billPaid');
     const today = todayOf(inside);
-    const said = { today, description, now: context.now, saidUntil: today, isWhole: true };
-    const settle = () => settlePaidBills(ledger, row, said);
-    return (await requireUnlockedWork(inside, ledger, settle)).added;
+    const saidUntil = transfersFrom === undefined ? today : plusDays(transfersFrom, -1);
+    const said = { today, description, now: context.now, saidUntil, isWhole: true };
+    const { added } = await requireUnlockedWork(inside, ledger, () => settlePaidBills(ledger, row, said));
+    const paid = [...added];
+    for (const { date, amount } of payer ? await openBills(ledger, row, today) : []) {
+      const accounts = { fromAccountId: payer?.id ?? '', toAccountId: id };
+      const input = { ...accounts, amount, date, time: UNTIMED, description };
+      if (date > saidUntil) paid.push((await createTransfer(inside, input)).to);
+    }
+    return paid;
+  });
+}
+
+/** Whether an account can pay a card by a transfer of the same amount. */
+export const canTransfer = (payer: AccountRow | null | undefined, card: AccountRow): payer is AccountRow =>
+  payer?.is_archived === 0 && payer.currency === card.currency;
+
+/** Takes back what `payOpenBills` added to a card at an instant, unless it was changed since; returns how much that was. */
+export function unpayBills(context: Writing, id: string, at: string): Promise<number> {
+  return inLedger(context, async (ledger, inside) => {
+    const rows = await findPaidAt(ledger.tx, ledger.userId, id, at);
+    for (const { transfer_id } of rows)
+      if (transfer_id !== null) await removeTransfer(inside, { id: transfer_id });
+    const assumed = rows.filter(({ transfer_id }) => transfer_id === null);
+    await requireUnlocked(inside, await ledger.delete(assumed.map((row) => row.id)));
+    return rows.length;
   });
 }

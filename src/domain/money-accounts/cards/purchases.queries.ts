@@ -210,6 +210,19 @@ export const findPaidBills = prepared((db, userId: string, account: string) =>
     .orderBy('id'),
 );
 
+/** What was added to an account at an instant as payments, and not changed since. */
+export const findPaidAt = prepared((db, userId: string, account: string, at: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'transfer_id'])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('category_id', 'in', [OPENING.income, TRANSFER.income])
+    .where('created_at', '=', at)
+    .where('updated_at', '=', at)
+    .where(({ or, eb }) => or([eb('charge_date', 'is not', null), eb('transfer_id', 'is not', null)])),
+);
+
 /** How many payments the page of a card lists. */
 export const PAYMENTS_SHOWN = 6;
 

@@ -269,8 +269,9 @@ forEachApp((testApp, engine) => {
       return (await call<{ projection: { in_90_days: { balance: number } } }>(onDay.member, 'GET', path)).data
         .projection.in_90_days.balance;
     };
-    expect(await inAccounts(FIRST_ACCOUNT)).toBe(0);
-    expect(await inAccounts(onDay.card)).toBe(-1800);
+    // That payment is charged to the first one, and what nobody has paid stays on the card.
+    expect(await inAccounts(FIRST_ACCOUNT)).toBe(-450);
+    expect(await inAccounts(onDay.card)).toBe(-1350);
     expect(await inAccounts(FIRST_ACCOUNT, onDay.card, cash)).toBe(-1800);
     // Changed by hand, or with the number in its text.
     const { member, card } = await withCard();

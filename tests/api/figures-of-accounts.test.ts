@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { addCategoriesOfAccounts } from '../../src/db/migrations/0007-categories-of-accounts.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';
 import { forEachApp } from '../support/app.ts';
 import { randomFrom } from '../support/hostile-values.ts';
-import { categoriesOf, createMember, type Member } from '../support/members.ts';
+import { categoriesOf, contextOf, createMember, type Member } from '../support/members.ts';
 
 const ANSWERS = [
   '/transactions/balance',
@@ -152,6 +153,38 @@ forEachApp((testApp, engine) => {
       }
   });
 
+  test('what is ahead of an account is what its page says', async () => {
+    const member = await createMember(testApp);
+    const body = {
+      name: 'Card',
+      number: '7716',
+      kind: 'credit_card',
+      billing_day: 10,
+      pays_from: FIRST_ACCOUNT,
+    };
+    const card = await newAccount(member, body);
+    await spend(member, { amount: 300, installments: 3, date: '2026-06-12', accountId: card });
+    await spend(member, { amount: 40, date: '2026-07-01' });
+    const sofa = { date: '2026-06-11', amount: -70, description: 'Sofa', account: '7716' };
+    const rows = [{ ...sofa, installment: { n: 1, of: 9 } }];
+    await call(member, 'POST', '/imports/rows', { rows });
+    const ahead = async (account: string) => {
+      type Projection = Record<'today' | 'month_end' | 'in_90_days', { balance: number }>;
+      const path = `/transactions/upcoming?account=${account}`;
+      const { projection } = await call<{ projection: Projection }>(member, 'GET', path);
+      return [projection.month_end, projection.in_90_days].map(({ balance }) => balance * 100);
+    };
+    const context = await contextOf(testApp, member);
+    const sums = [0, 0];
+    for (const id of [FIRST_ACCOUNT, card]) {
+      const { monthEnd, last } = (await readAccountReport(context, id)).ahead;
+      const shown = [monthEnd, last].map(({ balance }) => balance);
+      expect(await ahead(id)).toEqual(shown);
+      for (const [index, balance] of shown.entries()) sums[index] = (sums[index] ?? 0) + balance;
+    }
+    expect(await ahead(`${FIRST_ACCOUNT},${card}`)).toEqual(sums);
+  });
+
   test('whether an account counts does not change the answer for it', async () => {
     const member = await createMember(testApp);
     const card = await newAccount(member, { name: 'Card', kind: 'credit_card', billing_day: 10 });
@@ -160,7 +193,8 @@ forEachApp((testApp, engine) => {
       (await call<{ projection: object }>(member, 'GET', `/transactions/upcoming?account=${card}`))
         .projection;
     const counted = await ahead();
-    expect(counted).toMatchObject({ today: { balance: -100 }, month_end: { balance: 0 } });
+    // Nothing that is recorded here pays it.
+    expect(counted).toMatchObject({ today: { balance: -100 }, in_90_days: { balance: -100 } });
     await call(member, 'PUT', `/accounts/${card}`, { in_balance: false });
     expect(await ahead()).toEqual(counted);
   });

@@ -72,11 +72,7 @@ async function purchasesOf(
 async function readDeferred(context: Reading): Promise<Purchases[]> {
   const today = todayOf(context);
   const accounts = await findAccounts(context.db, context.viewer.id);
-  // Where accounts are named, only what is charged to these.
-  const named = accountsOf(context.db);
-  const cards = accounts.filter(
-    ({ id, kind }) => kind === 'credit_card' && (named === '' || named.includes(id)),
-  );
+  const cards = accounts.filter(({ kind }) => kind === 'credit_card');
   if (cards.length === 0) return [];
   const payments = await readExpectedPayments(context);
   const from = plusDays(today, -DAYS_OF_BILLS);
@@ -114,9 +110,14 @@ export interface Deferral {
 export const shiftAt = (shifts: readonly Shift[], day: string): number =>
   shifts.reduce((sum, { date, amount }) => (date <= day ? sum + amount : sum), 0);
 
-/** How the balance of all that counts, or of the named accounts, changes, if purchases by card count on the day of their charge. */
+/**
+ * How the balance of all that counts changes, if purchases by card count on the day of their charge; or that of the named
+ * accounts by what they pay and are paid.
+ */
 export async function readDeferral(context: Reading): Promise<Deferral> {
   const today = todayOf(context);
+  const named = accountsOf(context.db);
+  if (named !== '') return readDeferralOf(context, named.split(','));
   const uncounted = await findUncounted(context.db, context.viewer.id);
   const deferred = await readDeferred(context);
   const counted = deferred.filter(({ card }) => !uncounted.has(card.id));
@@ -147,18 +148,41 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   };
 }
 
+/** As `readChargesOf`, for several accounts, in the person's currency. */
+async function readDeferralOf(context: Reading, ids: readonly string[]): Promise<Deferral> {
+  // The purchases of cards that they pay may be in another account.
+  const charges = await readChargesBeside({ ...context, db: context.db.withoutPlugins() }, ids);
+  return {
+    pending: 0,
+    shifts: [],
+    charges: charges.flatMap(({ card, date, due, rate, expected }) => {
+      const amount = Math.round(due * rate);
+      const owed = expected ? [{ date: expected.date, amount: Math.round(expected.amount * rate) }] : [];
+      return [
+        ...(ids.includes(card.id) ? [...owed, { date, amount }] : []),
+        ...(ids.includes(card.pays_from ?? '') ? [{ date, amount: -amount }] : []),
+      ];
+    }),
+  };
+}
+
+/** What cards charge that are among accounts, or are paid by one of them; only those whose paying account is known. */
+async function readChargesBeside(context: Reading, ids: readonly string[]): Promise<Charge[]> {
+  const isBeside = ({ id, pays_from }: AccountRow) =>
+    pays_from !== null && (ids.includes(id) || ids.includes(pays_from));
+  return readCharges(
+    context,
+    (await readDeferred(context)).filter(({ card }) => isBeside(card)),
+  );
+}
+
 /**
  * How the balance of one account changes by what cards charge: the account that pays has less, and the card owes less.
  * Only for cards whose paying account is known; what was paid ahead, or is recorded as paid later, is not charged again.
  */
 export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, 'id'>): Promise<Shift[]> {
   const { db, viewer } = context;
-  const charges = await readCharges(
-    context,
-    (await readDeferred(context)).filter(
-      ({ card }) => card.pays_from !== null && (card.id === id || card.pays_from === id),
-    ),
-  );
+  const charges = await readChargesBeside(context, [id]);
   if (charges.length === 0) return [];
   const accounts = await accountsById(context);
   const rateOf = await ratesOn(db, todayOf(context), context.now);

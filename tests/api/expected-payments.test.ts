@@ -99,10 +99,10 @@ forEachApp((testApp, engine) => {
     // The third, and the one of September, which is charged in October.
     expect(report.ahead.last.balance).toBe(-90_000);
     expect(report.card).toMatchObject({
-      current: { date: '2026-07-10', amount: 45_000, count: 1 },
+      current: { date: '2026-07-10', amount: 45_000, count: 0, expected: 1 },
       next: { date: '2026-08-10', amount: 45_000 },
       later: { amount: 5 * 45_000, count: 5 },
-      plans: [{ next: 4, total: 10, left: 7 * 45_000 }],
+      plans: [{ next: 4, total: 10, left: 7 * 45_000, until: '2027-01-10' }],
     });
     const payer = await readAccountReport(context, FIRST_ACCOUNT);
     expect(payer.ahead.last.balance).toBe(-3 * 45_000);

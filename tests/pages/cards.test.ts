@@ -167,6 +167,20 @@ test.each(LOCALES)('a card of old purchases says since when there are none, in %
   for (const text of [t('money:thisBill'), t('money:nextBill')]) expect(report).not.toContain(text);
 });
 
+test.each(LOCALES)(
+  'a payment that is expected is called so, and silences no card of old purchases, in %s',
+  async (language) => {
+    const { person, browser, card } = await createCardHolder(language);
+    const t = translator(language);
+    const sofa = { date: plusDays(TODAY, -100), amount: -100, description: 'Sofa', account: 'Visa' };
+    await askApi(person, 'POST', '/imports/rows', { rows: [{ ...sofa, installment: { n: 1, of: 9 } }] });
+    const report = textOf((await browser.open(`/accounts/${card}`)).html);
+    const [said = ''] = t('money:silent', { date: '{}' }).split('{}');
+    for (const text of [said, t('money:thisBill'), t('money:expected', { count: 1 }).replace('\u00a0', ' ')])
+      expect(report).toContain(text);
+  },
+);
+
 test('a refused number of payments and charge date are said at their fields, which are open', async () => {
   const { browser, card } = await createCardHolder();
   const page = await browser.open('/transactions/new');

@@ -263,7 +263,10 @@ export function withShifts(days: readonly Shift[], shifts: readonly Shift[], las
 export interface Bill {
   date: string;
   amount: number;
+  /** Of its purchases. */
   count: number;
+  /** How many payments of earlier purchases are expected in it. */
+  expected: number;
 }
 
 export type CardReport = Awaited<ReturnType<typeof readCard>>;
@@ -283,7 +286,8 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       return {
         date,
         amount: -sumOf(those, ({ own }) => own) + 0,
-        count: sumOf(those, ({ count }) => count),
+        count: sumOf(those, ({ isExpected, count }) => (isExpected ? 0 : count)),
+        expected: those.filter(({ isExpected }) => isExpected).length,
       };
     };
     const { last, current, next } = cyclesOf(card, today);
@@ -291,7 +295,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
     // Where nothing newer is recorded, the last bill is an earlier one.
     const lastBill =
       lastCharge && lastCharge <= previousBill(card, last) ? billingDayFor(card, lastCharge) : last;
-    const lastPurchase = maxOf(purchases.flatMap(({ date }) => (date <= today ? date : [])));
+    const lastShown = await readLastShown(inside, card, today);
     const thisBill = billOf(current, (charged) => charged > today && charged <= current);
     const days = [last];
     while (days.length <= BILLS_BACK) days.push(previousBill(card, days.at(-1) ?? last));
@@ -306,7 +310,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
           charged <= (lastBill === last ? today : lastBill) && charged > previousBill(card, lastBill),
       ),
       /** The day of the latest purchase, where so much time has passed that later ones are probably not recorded. */
-      silentSince: lastPurchase && daysApart(lastPurchase, today) > SILENT_DAYS.from ? lastPurchase : null,
+      silentSince: lastShown && isSilent(lastShown, today, DAYS_OF_ESTIMATE) ? lastShown : null,
       current: thisBill,
       /** What that will be if the rest of its days is as in past bills; null where they do not say. */
       expected: card.billing_day === null ? null : estimateBill(purchases, thisBill, { today, days }),
@@ -322,8 +326,9 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       overdue: sumOf(open, ({ own }) => own) - balance,
       /** `isEnded` is null where all payments are recorded, so that none is expected. */
       plans: [
-        ...(await findPaymentPlans(db, viewer.id, card.id, today)).map((plan) => ({
+        ...(await findPaymentPlans(db, viewer.id, card.id, today)).map(({ charge_date, ...plan }) => ({
           ...plan,
+          until: chargedOn({ date: plan.until, charge_date, category_id: null }, card),
           isEnded: null,
         })),
         ...plansOf(all),
@@ -350,7 +355,8 @@ function plansOf(expected: readonly ExpectedPayment[]) {
         description,
         next: first.n,
         total: first.after.of,
-        until: last.date,
+        /** The day of the last charge. */
+        until: last.charged,
         left,
         isEnded: first.isEnded,
       };
@@ -367,23 +373,33 @@ export async function readSilentCards(
   cards: readonly AccountRow[],
 ): Promise<{ card: AccountRow; since: string }[]> {
   const today = todayOf({ viewer, now });
-  const isSilent = (since: string | undefined): since is string => {
-    const days = since === undefined ? 0 : daysApart(since, today);
-    return days > SILENT_DAYS.from && days <= SILENT_DAYS.to;
-  };
   const silent: { card: AccountRow; since: string }[] = [];
   for (const card of cards) {
-    const [last] = await findLastPurchase(db, viewer.id, card.id, today);
-    if (!last || !isSilent(last.date)) continue;
-    // Later payments of a purchase have its day, and come with the bill that has them.
-    const shown = await findShownPayments(db, viewer.id);
-    const billed = shown.flatMap(({ account_id, charge_date }) =>
-      account_id === card.id && charge_date !== null ? plusMonths(charge_date, -1) : [],
-    );
-    const since = maxOf([last.date, ...billed]);
-    if (isSilent(since)) silent.push({ card, since });
+    const since = await readLastShown({ db, viewer }, card, today);
+    if (since && isSilent(since, today, SILENT_DAYS.to)) silent.push({ card, since });
   }
   return silent;
+}
+
+function isSilent(since: string, today: string, most: number): boolean {
+  const days = daysApart(since, today);
+  return days > SILENT_DAYS.from && days <= most;
+}
+
+/** The last day up to today of which the purchases of a card are recorded, by these or by a later bill. */
+async function readLastShown(
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  card: AccountRow,
+  today: string,
+): Promise<string | undefined> {
+  const [last] = await findLastPurchase(db, viewer.id, card.id, today);
+  if (!last || daysApart(last.date, today) <= SILENT_DAYS.from) return last?.date;
+  // Later payments of a purchase have its day, and come with the bill that has them.
+  const shown = await findShownPayments(db, viewer.id);
+  const billed = shown.flatMap(({ account_id, charge_date }) =>
+    account_id === card.id && charge_date !== null ? plusMonths(charge_date, -1) : [],
+  );
+  return maxOf([last.date, ...billed]);
 }
 
 /** No purchase that follows the billing day is made so many days before it. */

@@ -47,6 +47,7 @@ export const findPaymentPlans = prepared((db, userId: string, account: string, a
       fn.min<number>('installment_n').as('next'),
       fn.max<number>('installment_total').as('total'),
       fn.max<string>('date').as('until'),
+      fn.max<string | null>('charge_date').as('charge_date'),
       sql<number>`sum(coalesce(account_amount, amount))`.as('left'),
     ])
     .where('user_id', '=', userId)

@@ -4,7 +4,7 @@ import type { Reading } from '../context.ts';
 import { changedMonths } from '../ledger/ledger.ts';
 import { accountsOf } from '../ledger/of-accounts.ts';
 import type { Budget } from './budgets.ts';
-import { placeOf, startOf } from './periods.ts';
+import { periodIndex, startOf } from './periods.ts';
 import { readSpending, type Spending } from './spending.ts';
 
 /** What a budget spent in its first, second, … period, and what was carried into each by its rule; minor units. */
@@ -52,14 +52,15 @@ export async function readCarried(
     return one && own && one.rule === own.rule ? [{ budget, own: Object.assign(own, one) }] : [];
   });
   if (first === '' || months.length > FEW)
-    for (const { budget, own } of known) forget(own, Math.max(0, placeOf(budget, `${first || '0000'}-01`)));
+    for (const { budget, own } of known)
+      forget(own, Math.max(0, periodIndex(budget, `${first || '0000'}-01`)));
   else for (const month of months) await readAgain(context, known, month);
   return of;
 }
 
-function forget(own: Carried, place: number): void {
-  own.spent = own.spent.slice(0, place);
-  own.amounts = own.amounts.slice(0, place + 1);
+function forget(own: Carried, index: number): void {
+  own.spent = own.spent.slice(0, index);
+  own.amounts = own.amounts.slice(0, index + 1);
 }
 
 /** Reads what was spent in the periods that have days of a month. */
@@ -70,8 +71,8 @@ async function readAgain(
 ): Promise<void> {
   const [from, to] = [`${month}-01`, endOfMonth(`${month}-01`)];
   const touched = known.flatMap(({ budget, own }) => {
-    const first = Math.max(0, placeOf(budget, from));
-    const end = Math.min(own.spent.length, placeOf(budget, to) + 1);
+    const first = Math.max(0, periodIndex(budget, from));
+    const end = Math.min(own.spent.length, periodIndex(budget, to) + 1);
     return first < end ? [{ budget, own, first, end, begins: startOf(budget, first) }] : [];
   });
   // Of years, only the months are needed, but for the days of a January.
@@ -84,9 +85,9 @@ async function readAgain(
     for (const { budget, own, first, end } of some) {
       const start = spending.startsOf(budget);
       const spent = [...own.spent];
-      for (let place = first; place < end; place += 1)
-        spent[place] = spending.before(budget, start(place + 1)) - spending.before(budget, start(place));
-      const isSame = spent.every((amount, place) => amount === own.spent[place]);
+      for (let index = first; index < end; index += 1)
+        spent[index] = spending.before(budget, start(index + 1)) - spending.before(budget, start(index));
+      const isSame = spent.every((amount, index) => amount === own.spent[index]);
       if (isSame) continue;
       own.spent = spent;
       own.amounts = own.amounts.slice(0, first + 1);
@@ -110,13 +111,13 @@ const ruleOf = ({ period, starts_on, carry, carry_cap, category_ids, amounts }: 
   ].join();
 
 /** Goes through the periods of a budget up to one of them, from the last ones of which is known what was spent and carried. */
-export function carryUpTo(budget: Budget, own: Carried, place: number, spending: Spending): void {
+export function carryUpTo(budget: Budget, own: Carried, index: number, spending: Spending): void {
   const { carry, carry_cap, amounts: rule } = budget;
   const startOf = spending.startsOf(budget);
   const spent = [...own.spent];
   for (
-    let before = spent.length < place ? spending.before(budget, startOf(spent.length)) : 0;
-    spent.length < place;
+    let before = spent.length < index ? spending.before(budget, startOf(spent.length)) : 0;
+    spent.length < index;
   ) {
     const until = spending.before(budget, startOf(spent.length + 1));
     spent.push(until - before);
@@ -125,7 +126,7 @@ export function carryUpTo(budget: Budget, own: Carried, place: number, spending:
   const amounts = [...own.amounts];
   let carried = amounts.at(-1) ?? 0;
   let latest = 0;
-  while (amounts.length <= place) {
+  while (amounts.length <= index) {
     const last = amounts.length - 1;
     while ((rule[latest + 1]?.starts_on ?? '9999') <= startOf(last).from) latest += 1;
     const left = (rule[latest]?.amount ?? 0) + carried - (spent[last] ?? 0);
@@ -141,17 +142,17 @@ export function carriedWith(
   expected: readonly { date: string; amount: number }[],
   budget: Budget,
   own: Carried,
-  place: number,
+  index: number,
   spending: Spending,
 ): number {
   const earlier = expected.flatMap(({ date, amount }) => {
-    const at = date < budget.starts_on ? place : placeOf(budget, date);
-    return at < place ? { at, amount } : [];
+    const at = date < budget.starts_on ? index : periodIndex(budget, date);
+    return at < index ? { at, amount } : [];
   });
-  if (earlier.length === 0) return own.amounts[place] ?? 0;
+  if (earlier.length === 0) return own.amounts[index] ?? 0;
   const spent = [...own.spent];
   for (const { at, amount } of earlier) spent[at] = (spent[at] ?? 0) + amount;
   const all = { ...own, spent, amounts: [0] };
-  carryUpTo(budget, all, place, spending);
-  return all.amounts[place] ?? 0;
+  carryUpTo(budget, all, index, spending);
+  return all.amounts[index] ?? 0;
 }

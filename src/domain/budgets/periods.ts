@@ -38,19 +38,19 @@ export function firstDay(
 }
 
 /** Which of a budget's periods a date is in: 0 for the first, below 0 before it. */
-export function placeOf({ period, starts_on }: Rule, date: string): number {
+export function periodIndex({ period, starts_on }: Rule, date: string): number {
   if (period === 'weekly') return Math.floor(daysBetween(starts_on, date) / 7);
   return Math.floor(monthsBetween(starts_on, date) / (period === 'monthly' ? 1 : 12));
 }
 
 /** The first day of one of a budget's periods. */
-export function startOf({ period, starts_on }: Rule, place: number): string {
+export function startOf({ period, starts_on }: Rule, index: number): string {
   if (period === 'weekly')
-    return later(new Date(starts_on), place * 7 * DAY)
+    return later(new Date(starts_on), index * 7 * DAY)
       .toISOString()
       .slice(0, 10);
   // Every month has the day.
-  const month = Number(starts_on.slice(5, 7)) - 1 + place * (period === 'monthly' ? 1 : 12);
+  const month = Number(starts_on.slice(5, 7)) - 1 + index * (period === 'monthly' ? 1 : 12);
   const year = Number(starts_on.slice(0, 4)) + Math.floor(month / 12);
   return `${String(year).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}${starts_on.slice(7)}`;
 }

@@ -145,12 +145,12 @@ class Spending {
     return sum;
   }
 
-  /** The first days of a budget's periods, by place; most budgets share them. */
-  startsOf(budget: Budget): (place: number) => Start {
+  /** The first days of a budget's periods, by index; most budgets share them. */
+  startsOf(budget: Budget): (index: number) => Start {
     const key = `${budget.period} ${budget.starts_on}`;
     const starts = this.#starts.get(key) ?? [];
     this.#starts.set(key, starts);
-    return (place) => (starts[place] ??= startAt(startOf(budget, place)));
+    return (index) => (starts[index] ??= startAt(startOf(budget, index)));
   }
 
   #of(id: string): OfCategory {

@@ -11,7 +11,7 @@ import { isTooFarAhead } from '../transactions/schema.ts';
 import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
 import { carriedWith, carryUpTo, readCarried, rememberCarried } from './carried.ts';
-import { daysBetween, type Period, periodOf, placeOf, startOf } from './periods.ts';
+import { daysBetween, type Period, periodIndex, periodOf, startOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
 
 export type Pace = 'under' | 'on' | 'over';
@@ -98,13 +98,13 @@ async function statesOf(
   if (budgets.length === 0) return [];
   const known = await readCarried(context, all, revision);
   let [first, last] = [date, date];
-  const wanted = budgets.map(({ budget, days: { place, period } }) => {
+  const wanted = budgets.map(({ budget, days: { index, period } }) => {
     if (budget.starts_on < first) first = budget.starts_on;
     if (period.to > last) last = period.to;
     const reached = known.get(budget.id)?.spent.length ?? 0;
     return {
       budget,
-      begins: carries(budget, place) && reached < place ? startOf(budget, reached) : period.from,
+      begins: carries(budget, index) && reached < index ? startOf(budget, reached) : period.from,
     };
   });
   const spending = await readSpending(context, wanted, { date, last });
@@ -112,7 +112,7 @@ async function statesOf(
   const expected = await readExpectedSpending(context);
   const unrated = await findUnratedIn(context.db, context.viewer.id, { from: first, to: last });
   const tomorrow = startAt(plusDays(date, 1));
-  const states = budgets.map(({ budget, days: { period, place, starts, ends, elapsed, remaining } }) => {
+  const states = budgets.map(({ budget, days: { period, index, starts, ends, elapsed, remaining } }) => {
     const until = spending.before(budget, tomorrow);
     const spent = until - spending.before(budget, starts);
     const toCome = expected.filter(
@@ -124,8 +124,8 @@ async function statesOf(
       toCome.reduce((sum, one) => sum + (one.date >= period.from ? one.amount : 0), 0);
     const amount = amountOf(budget, period.from);
     const own = known.get(budget.id);
-    if (own && carries(budget, place) && own.amounts.length <= place) carryUpTo(budget, own, place, spending);
-    const carried = own && carries(budget, place) ? carriedWith(toCome, budget, own, place, spending) : 0;
+    if (own && carries(budget, index) && own.amounts.length <= index) carryUpTo(budget, own, index, spending);
+    const carried = own && carries(budget, index) ? carriedWith(toCome, budget, own, index, spending) : 0;
     const total = amount + carried;
     const everyday = (Math.max(0, spent - sumSince(recurring, budget, period.from)) / elapsed) * remaining;
     // A year has everything that recurs in what was spent already.
@@ -153,7 +153,7 @@ async function statesOf(
 }
 
 /** Whether an earlier period may have left something to one. */
-const carries = ({ carry }: Budget, place: number) => carry !== 'none' && place > 0;
+const carries = ({ carry }: Budget, index: number) => carry !== 'none' && index > 0;
 
 /** The days of the period of a budget in which a date is; most budgets share them. */
 function daysOn(date: string) {
@@ -170,7 +170,7 @@ function daysIn(budget: Budget, date: string) {
   const period = periodOf(budget, date, budget.starts_on);
   return {
     period,
-    place: placeOf(budget, date),
+    index: periodIndex(budget, date),
     starts: startAt(period.from),
     ends: startAt(plusDays(period.to, 1)),
     elapsed: daysBetween(period.from, date) + 1,

@@ -8,7 +8,6 @@ const answers = new Map<string, { data?: unknown; created?: number }>();
 /** When each answer was last used, oldest first. */
 const usedAt = new Map<string, number>();
 let version = '';
-let isPurging = false;
 
 const [createFetcherStore] = nanoquery({
   cache: answers,
@@ -27,7 +26,7 @@ export async function read<Data>(
   path: string,
   fetcher?: () => Promise<Data>,
 ): Promise<Data> {
-  if (version !== dataVersion()) forgetAll();
+  if (version !== dataVersion()) for (const key of usedAt.keys()) forget(key);
   version = dataVersion();
   const key = version + path;
   noteUse(key);
@@ -54,30 +53,19 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 0 || error.status >= 500 : error instanceof TypeError;
 }
 
+/** Removes what was unused for too long, or is too much, the oldest first. */
 function noteUse(key: string): void {
+  const now = Date.now();
+  for (const [oldest, time] of usedAt) if (now - time > UNUSED_FOR) forget(oldest);
   usedAt.delete(key);
-  usedAt.set(key, Date.now());
-  for (const oldest of usedAt.keys()) {
-    if (usedAt.size <= MOST_ANSWERS) break;
-    forget(oldest);
-  }
-  if (isPurging) return;
-  isPurging = true;
-  setInterval(purge, PURGE_EVERY);
-}
-
-function purge(): void {
-  for (const [key, time] of usedAt) if (Date.now() - time > UNUSED_FOR) forget(key);
+  usedAt.set(key, now);
+  const [oldest = key] = usedAt.keys();
+  if (usedAt.size > MOST_ANSWERS) forget(oldest);
 }
 
 function forget(key: string): void {
   answers.delete(key);
   usedAt.delete(key);
-}
-
-function forgetAll(): void {
-  answers.clear();
-  usedAt.clear();
 }
 
 const MINUTE = 60_000;
@@ -97,5 +85,4 @@ type QueryArea = keyof typeof FRESH_FOR;
 export const RETAINED_FOR = 30 * MINUTE;
 /** Answers unused for this long are removed. */
 const UNUSED_FOR = 2 * HOUR;
-const PURGE_EVERY = 30 * MINUTE;
 const MOST_ANSWERS = 500;

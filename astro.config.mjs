@@ -104,7 +104,12 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|loading-bar|connection\/start|session\/session|core\/(page\/(modifiers|theme)|request\/(attempts|limits)|session\/data-version|notices\/toast|names))\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|loading-bar|connection\/start|session\/session|core\/(page\/(modifiers|theme)|request\/limits|session\/data-version|notices\/toast|names))\.ts$/,
+                  },
+                  // Whatever asks the server needs these; before the notices, which would take them along.
+                  {
+                    name: 'fetch-page',
+                    test: /src\/browser\/(core\/(page\/(fetch-page|focus-target)|request\/attempts)|list\/selection-link)\.ts$/,
                   },
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {
@@ -126,11 +131,6 @@ export default defineConfig({
                   {
                     name: 'session',
                     test: /src\/browser\/(session\/watch|core\/session\/(session-end|session-marker))\.ts$/,
-                  },
-                  // Whatever shows a page needs these.
-                  {
-                    name: 'fetch-page',
-                    test: /src\/browser\/(core\/page\/(fetch-page|focus-target)|list\/selection-link)\.ts$/,
                   },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {

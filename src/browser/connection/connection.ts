@@ -1,10 +1,10 @@
 import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { UNSENT } from '../core/names.ts';
+import { ATTEMPT, UNSENT } from '../core/names.ts';
 import { element } from '../core/page/element.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 import { askHealth } from '../core/request/ask-health.ts';
-import { type Failure, followAttempts } from '../core/request/attempts.ts';
+import type { Failure } from '../core/request/attempts.ts';
 import { HEALTH_CHECK_EVERY } from '../core/request/limits.ts';
 import { noteChange } from '../core/session/data-version.ts';
 import { isMarkedBlocked } from '../core/session/viewer.ts';
@@ -58,7 +58,10 @@ function watch(t: Translate): Health {
       await (await import('../core/session/session-end.ts')).redirectToSignIn(reason);
     },
   });
-  followAttempts(health.note);
+  // Failures come by `watchConnection`.
+  addEventListener(ATTEMPT, (event) => {
+    if ((event as CustomEvent<Failure | null>).detail === null) health.note(null);
+  });
   addEventListener('offline', health.lose);
   addEventListener('online', health.regain);
   if (!navigator.onLine) health.lose();

@@ -1,5 +1,5 @@
-import { UNSENT } from '../core/names.ts';
-import { type Failure, followAttempts } from '../core/request/attempts.ts';
+import { ATTEMPT, UNSENT } from '../core/names.ts';
+import type { Failure } from '../core/request/attempts.ts';
 import { SLOW } from '../core/request/limits.ts';
 
 const connection = () => import('./connection.ts');
@@ -11,7 +11,10 @@ export function startConnection(): void {
       (loaded) => loaded.watchConnection(failure),
       () => {},
     );
-  followAttempts((failure) => failure && load(failure));
+  addEventListener(ATTEMPT, (event) => {
+    const { detail } = event as CustomEvent<Failure | null>;
+    if (detail) load(detail);
+  });
   for (const kind of ['pointermove', 'touchstart', 'keydown'])
     addEventListener(kind, () => setTimeout(load, SLOW), { once: true });
   addEventListener('offline', () => load());

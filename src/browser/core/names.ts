@@ -8,6 +8,8 @@ export const DRAFTS = 'drafts';
 export const TOASTS = 'toast';
 /** In `sessionStorage`: how the next page finds the focused control. */
 export const FOCUS = 'focus';
+/** Event of every attempt of a request, with its failure or null. */
+export const ATTEMPT = 'attempt';
 /** Event of a form that could not be sent: the page and its values are still there. */
 export const UNSENT = 'unsent';
 /** Event of a form that was filled from a draft, for the island that has its values. */

@@ -49,8 +49,7 @@ beforeEach(async () => {
   );
   raw = await import('../../../src/browser/core/request/request.ts');
   client = await import('../../../src/browser/core/request/api-client.ts');
-  const { followAttempts } = await import('../../../src/browser/core/request/attempts.ts');
-  followAttempts((failure) => outcomes.push(failure));
+  vi.stubGlobal('dispatchEvent', ({ detail }: CustomEvent) => outcomes.push(detail));
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,3 +1,4 @@
+import { ATTEMPT } from '../names.ts';
 import { FIRST_PAUSE, LONGEST_COLD_PAUSE, LONGEST_PAUSE } from './limits.ts';
 
 /** Why a request failed; `client`: refused, `auth`: token refused, `network` and `timeout`: no answer. */
@@ -17,13 +18,9 @@ export function failureOfError(error: unknown): Failure {
   return cause ? failureOfError(cause) : 'network';
 }
 
-type Follower = (failure: Failure | null) => void;
-
-let follower: Follower | undefined;
-
-/** Calls `next` with the failure, or null, of every attempt from now on. */
-export function followAttempts(next: Follower): void {
-  follower = next;
+// By an event, because whoever follows is loaded earlier, or never.
+function report(failure: Failure | null): void {
+  globalThis.dispatchEvent?.(new CustomEvent(ATTEMPT, { detail: failure }));
 }
 
 interface Answer {
@@ -56,7 +53,7 @@ export async function attempt<Got extends Answer>(
       const isAskedToWait = Number(answer.headers.get('retry-after')) * 1000 > LONGEST_COLD_PAUSE;
       const failure = isAskedToWait ? 'client' : judge(answer);
       // The worker answers 203 from its store when the server did not answer.
-      follower?.(answer.status === 203 ? 'network' : failure);
+      report(answer.status === 203 ? 'network' : failure);
       const isPassing = failure === 'server' || failure === 'network';
       if (isLast || !isPassing) return answer;
     } catch (error) {
@@ -64,7 +61,7 @@ export async function attempt<Got extends Answer>(
       const reason = signal.aborted ? signal.reason : error;
       if (reason.name === 'AbortError') throw error;
       const failure = failureOfError(reason);
-      follower?.(failure);
+      report(failure);
       if (isLast || failure === 'timeout') throw error;
     }
     await new Promise((done) => setTimeout(done, pauseAfter(sent)));

@@ -106,6 +106,27 @@ test('the log is downloaded as a file that no spreadsheet takes for formulas', a
   expect(text.split('\r\n')[0]).toContain('"created_at","action_type"');
 });
 
+test('the overview says who signed in, and what happened besides', async () => {
+  const { db } = await server.database();
+  const person = await createPerson(server);
+  await db
+    .updateTable('users')
+    .set({ last_login: '2099-01-01T00:00:00.000Z' })
+    .where('id', '=', person.id)
+    .execute();
+  const client = { address: '', userAgent: '' };
+  const target = { id: person.id, email: person.email, first_name: 'Only', last_name: 'Once' };
+  for (const type of ['passkey_added', 'sign_in', 'sign_in'] as const)
+    await recordActivity({ db, now: new Date(), client, viewer: null }, { type, actor: target, target });
+  const { html } = await browserOf(server, admin).open('/admin');
+  const cardOf = (id: string) => textOf(html.slice(html.indexOf(`id="${id}"`)).split('</section>')[0] ?? '');
+  expect(cardOf('seen')).toContain('2099');
+  const activity = cardOf('activity');
+  expect(activity).toContain(translator('en')('admin:type.passkey_added'));
+  expect(activity).not.toContain(`${translator('en')('admin:type.sign_in')} `);
+  expect(activity.split('Only Once')).toHaveLength(2);
+});
+
 test('the failed sign-ins of today are those of the day in UTC, wherever somebody looks from', async () => {
   const { db } = await server.database();
   const far = await createAdministrator(server);

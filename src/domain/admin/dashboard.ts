@@ -12,7 +12,7 @@ import { type Health, readHealth } from '../instance/health.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
 import { type Condition, met, type Trouble, troublesOf } from './trouble.ts';
-import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
+import { countFiltered, latestUsers, summarisePeople } from './users/list-users.ts';
 
 const LATEST = 5;
 const LATEST_ENTRIES = 10;
@@ -30,11 +30,30 @@ export async function readDashboard(context: Reading & Operating) {
     return {
       counts,
       attention: attentionTo(counts, health, withoutOperator(context)),
-      latest_signups: await newestUsers(inside, LATEST),
+      latest_signups: await latestUsers(inside, LATEST),
       latest_activity: entries.map(presentListed),
       health,
       /** When the counts by day were measured; everything else is current. */
       measured_at: daily.measuredAt.toISOString(),
+    };
+  });
+}
+
+/** Of a log of sign-ins, only what else happened; further back than so many entries nobody looks. */
+const LOOKED_THROUGH = 100;
+const COMING_AND_GOING: readonly string[] = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended'];
+
+/** Who signed in last, and the latest acts and changes beside sign-ins. @throws DomainError FORBIDDEN (403) */
+export function readLatest(context: Reading) {
+  requireRole(context, 'admin');
+  return fromSnapshot(context, async (inside) => {
+    const { entries } = await listActivity(inside, {}, { limit: LOOKED_THROUGH, offset: 0 });
+    return {
+      seen: await latestUsers(inside, LATEST, 'last_login', { seen: 'month' }),
+      acts: entries
+        .filter(({ action_type }) => !COMING_AND_GOING.includes(action_type))
+        .slice(0, LATEST_ENTRIES)
+        .map(presentListed),
     };
   });
 }

@@ -67,17 +67,20 @@ export function countFiltered({ db, now }: Counting, changes: Partial<UserFilter
   return countUsers(db, { ...EVERYBODY, ...changes }, { now, isAnywhere: false });
 }
 
-export async function newestUsers(
+/** Those who joined last, or who signed in last. */
+export async function latestUsers(
   context: Reading,
   limit: number,
+  sortBy: 'created_at' | 'last_login' = 'created_at',
   changes: Partial<UserFilter> = {},
 ): Promise<AdminUser[]> {
   const { db, now } = context;
-  const filter = { ...EVERYBODY, ...changes };
-  return present(
-    context,
-    await findUsers(db, filter, LATEST_FIRST, { now, isAnywhere: false, total: 0 }, { limit, offset: 0 }),
-  );
+  const [filter, order] = [
+    { ...EVERYBODY, ...changes },
+    { ...LATEST_FIRST, sortBy },
+  ];
+  const search = { now, isAnywhere: false, total: 0 };
+  return present(context, await findUsers(db, filter, order, search, { limit, offset: 0 }));
 }
 
 const WAITING = 3;
@@ -85,7 +88,7 @@ const WAITING = 3;
 /** Who cannot sign in before an administrator confirms the address, because no mail is sent; empty for others. */
 export async function waitingUsers(context: Reading & Operating): Promise<AdminUser[]> {
   if (context.settings.SMTP_URL || !mayAdminister(context.viewer, 'admin')) return [];
-  return newestUsers(context, WAITING, { verified: 'false' });
+  return latestUsers(context, WAITING, 'created_at', { verified: 'false' });
 }
 
 async function present(context: Counting, rows: AdminUserRow[]): Promise<AdminUser[]> {

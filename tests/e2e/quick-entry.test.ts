@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { countTransactions, makeAccount, record } from '../support/transactions.ts';
 
 const line = (page: Page) => page.locator('#quick-entry');
 const rows = (page: Page) => page.locator('.row-link');
@@ -104,6 +104,24 @@ inEachLanguage(({ t }) => {
       await shown.getByRole('button', { name: t('common:undo') }).click();
       await expect(rows(page)).toHaveCount(1);
       expect(await countTransactions(person)).toBe(1);
+    });
+
+    test('what was added is said in two lines, without the account below the field', async ({
+      page,
+      person,
+    }) => {
+      await makeAccount(person, { name: 'Wallet' });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/');
+      const into = await page.locator('[data-list=into] bdi').first().textContent();
+      await line(page).fill('7 Bread');
+      await line(page).press('Enter');
+      await expect(toasts(page)).toContainText('7.00');
+      await expect(toasts(page)).not.toContainText(into ?? '');
+      await expect(toasts(page).locator('br')).toHaveCount(1);
+      await line(page).fill('8 Milk @Wallet');
+      await line(page).press('Enter');
+      await expect(toasts(page)).toContainText('Wallet');
     });
 
     test('what is wrong with a line is said at the field', async ({ page }) => {

@@ -50,8 +50,7 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
   await showChanges({
     notice: {
       kind: 'success',
-      // No line begins with a dot.
-      text: `${form.dataset.added} ${understood.map(isolatedAmount).join('\u00a0· ')}`,
+      text: `${form.dataset.added} ${wordsOf(understood, form)}`,
       added: transfer
         ? { id: transfer.id, basedOn: transfer.updated_at, of: 'transactions/transfer' }
         : transaction && { id: transaction.id, basedOn: transaction.updated_at ?? undefined },
@@ -59,6 +58,14 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
     later: Promise.resolve(duplicate ? ({ kind: 'warning', text: duplicate } as const) : undefined),
     opener: fieldOf(form),
   });
+}
+
+/** What was bought and for how much, and the rest below it, without the account that stands below the field. */
+function wordsOf(understood: readonly string[], form: HTMLFormElement): string {
+  const into = form.querySelector('[data-list=into] bdi')?.textContent;
+  const words = understood.filter((word, index) => index < 2 || word !== into).map(isolatedAmount);
+  // No line begins with a dot.
+  return [words.slice(0, 2), words.slice(2)].map((line) => line.join('\u00a0· ')).join('\n');
 }
 
 async function sayKept(): Promise<void> {

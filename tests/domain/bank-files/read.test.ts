@@ -9,6 +9,7 @@ import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
 import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
 import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
 import type { LayoutRole } from '../../../src/domain/bank-files/layouts/layout.ts';
+import { lineOf } from '../../../src/domain/bank-files/preview/lines.ts';
 import { readTable } from '../../../src/domain/bank-files/reading/read.ts';
 import { EXAMPLES, expectedOf, expectReading } from './expected.ts';
 import { csvOf, htmlOf, type Lines, rowsAsText, sheetsOf } from './tables.ts';
@@ -1013,4 +1014,21 @@ test('a file of any known bank is read whatever the order, spelling and place of
     }),
     { numRuns: 120 },
   );
+});
+
+test('a note says neither the payment nor the price, which are known', () => {
+  const file = { currency: 'ILS', fileCurrency: 'ILS', today: '2026-11-30' };
+  const row = {
+    line: 1,
+    date: '2026-11-01',
+    amount: '539.04',
+    type: 'expense',
+    description: 'Sofas',
+  } as const;
+  const payment = { ...row, installment: { n: 3, of: 10 }, original: { amount: '5390.4', currency: 'ILS' } };
+  const notesOf = (memo: string, more = {}) => lineOf({ ...payment, memo, ...more }, file).content.notes;
+  expect(notesOf('תשלום 3 מתוך 10')).toBeNull();
+  expect(notesOf('Payment 3 of 10')).toBeNull();
+  expect(notesOf('תשלום 3 מתוך 10 במבצע')).toBe('תשלום 3 מתוך 10 במבצע');
+  expect(notesOf('', { original: { amount: '85', currency: 'XTS' } })).toBe('85 XTS');
 });

@@ -81,7 +81,7 @@ export function lineOf(
     type: row.type,
     description: oneLine(row.description || row.payee || row.memo || '', DESCRIPTION_MAX),
     merchant_name: oneLine(row.payee ?? '', PAYEE_MAX) || null,
-    notes: notesOf(row, original === null) || null,
+    notes: notesOf(row, original === null && !(part && priceOf(row, own))) || null,
     external_id: row.externalId ? beginningOf(clean(row.externalId), PAYEE_MAX) : null,
     corrects: row.corrects ? beginningOf(clean(row.corrects), PAYEE_MAX) : null,
     original_amount: original?.amount ?? null,
@@ -128,12 +128,16 @@ const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
 
 const oneLine = (text: string, most: number) => beginningOf(clean(text).replace(/\s+/gu, ' '), most);
 
+/** What is known as the number of a payment. */
+const SAYS_PAYMENT = /^\s*(?:תשלום|payment)\s+\d+\s+(?:מתוך|of)\s+\d+\s*$/i;
+
 function notesOf({ memo = '', description, payee, splits = [], original }: FileRow, addsOriginal: boolean) {
   const parts = splits.map(({ amount, category, memo: about }) =>
     [category, about, amount].filter(Boolean).join(' '),
   );
   const price = addsOriginal && original ? [`${original.amount} ${original.currency}`] : [];
-  const said = memo === description || memo === payee ? [] : [clean(memo)];
+  const isSaid = memo === description || memo === payee || SAYS_PAYMENT.test(memo);
+  const said = isSaid ? [] : [clean(memo)];
   return beginningOf([...said, ...parts, ...price].filter(Boolean).join('\n'), NOTES_MAX);
 }
 

@@ -338,6 +338,8 @@ test('each recommendation has a link to where it can be settled', async () => {
       time: '12:00',
     })),
   );
+  // Of the period that is shown, however long ago it began.
+  await record(hasty.person, [{ amount: 60, description: 'Market', date: plusDays(TODAY, -150) }]);
   const { html } = await hasty.browser.open('/analytics/spending');
   const section = sectionOf(html, 'recommendations');
   const links = [...section.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) =>
@@ -345,8 +347,8 @@ test('each recommendation has a link to where it can be settled', async () => {
   );
   expect(links[0]).toBe('/transactions/insights#repeated');
   expect((await hasty.browser.open('/transactions/insights')).html).toContain('id="repeated"');
-  expect(await askApi(hasty.person, 'GET', links[1] ?? '')).toMatchObject({ summary: { total: 6 } });
-  expect(textOf(section)).toContain(t('dashboard:attention.uncategorized', { count: 6, days: 90 }));
+  expect(await askApi(hasty.person, 'GET', links[1] ?? '')).toMatchObject({ summary: { total: 7 } });
+  expect(textOf(section)).toContain(t('insights:categorizeText', { count: 7 }));
 });
 
 test('the score can be done again from the months that it counts', async () => {

@@ -1,6 +1,7 @@
 import { readPlan } from '../budgets/plan.ts';
 import type { Reading } from '../context.ts';
 import { readFindings } from '../insights/read-insights.ts';
+import { type Advice, countUncategorized, uncategorizedShare } from '../insights/recommendations.ts';
 import { type FacetSum, facetsWithout, readFacets, readGenerated } from '../ledger/read-facets.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
 import { shareOf } from '../money.ts';
@@ -9,7 +10,7 @@ import { largestTransactions } from '../transactions/list/latest.ts';
 import { readCategoryColumns } from './category-columns.ts';
 import { comparedShares } from './compared-shares.ts';
 import { type PeriodInput, type PeriodSums, slotsOf, slotsOfFacets, sumsOfPeriod } from './period-figures.ts';
-import { type ChartStep, type PATTERNS, stepOf } from './periods.ts';
+import { type ChartStep, type Dates, type PATTERNS, stepOf } from './periods.ts';
 import { trendsOf } from './spending-trends.ts';
 
 /** What money was spent on in a period; minor units. */
@@ -31,7 +32,6 @@ export function readSpending(context: Reading, input: SpendingInput) {
     const facets = await readFacets(inside, sums.dates, ['hour', 'size', 'payee', 'weekday']);
     const categories = await comparedShares(inside, 'expense', sums);
     const { advice, from, to } = await readFindings(inside);
-    const advised = { from, to };
     return {
       ...sums,
       ...stepOf(sums.dates, input.by),
@@ -41,10 +41,24 @@ export function readSpending(context: Reading, input: SpendingInput) {
       patterns: await readPatterns(inside, sums, facets, input.recurring === 'with'),
       trends: await trendsOf(inside, sums),
       plan: await readPlan(inside, sums.dates),
-      advice,
-      advised,
+      advice: [
+        ...advice.filter(({ type }) => type !== 'categorize_transactions'),
+        ...(await uncategorizedIn(inside, sums.dates, categories)),
+      ],
+      advised: { from, to },
     };
   });
+}
+
+/** Of the period rather than of the last days, because its figures are beside it. */
+async function uncategorizedIn(
+  context: Reading,
+  dates: Dates,
+  categories: Parameters<typeof uncategorizedShare>[0],
+): Promise<Advice[]> {
+  if (uncategorizedShare(categories) === null) return [];
+  const { uncategorized: value } = await countUncategorized(context, dates);
+  return [{ type: 'categorize_transactions', priority: 'high', value }];
 }
 
 async function readPatterns(

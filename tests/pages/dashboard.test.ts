@@ -157,6 +157,25 @@ describe('somebody new', () => {
   });
 });
 
+test('when money comes in is asked once, by the guide or by the balance', async () => {
+  const { person, browser: own } = await createNewcomer({
+    language_preference: 'en',
+    onboarding_completed: false,
+  });
+  const pay = { amount: 900, date: TODAY, type: 'income' };
+  await record(
+    person,
+    [...'abcde'].map((description) => ({ ...pay, description })),
+  );
+  const asked = t('budgets:cannot.noIncome');
+  const home = await own.open('/');
+  expect(home.html).toContain('id="setup-title"');
+  expect(textOf(home.html)).not.toContain(asked);
+  const { _csrf = '' } = home.form('_csrf').fields;
+  await own.post('/setup/close', { _csrf });
+  expect(textOf((await own.open('/')).html)).toContain(asked);
+});
+
 test('spending beside hardly anything is not called usual, and names the difference', async () => {
   const late = await createNewcomer({ language_preference: 'en' });
   const month = TODAY.slice(0, 8);

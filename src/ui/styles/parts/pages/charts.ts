@@ -126,7 +126,7 @@ export const ANALYTICS_PARTS = {
   'chart-wide': [
     'grid gap-6 max-md:gap-4 grid-cols-1 print:grid-cols-2 print:items-start',
     on('lg:[&_.ranked]:', 'grid grid-cols-2 gap-x-8 items-start'),
-    'lg:[&_.ranked>.fold]:col-start-2',
+    'lg:[&_.ranked>.fold]:col-start-2 lg:[&_.ranked_.donut-drawing]:w-72',
     on('print:[&_.card]:', '[break-inside:avoid]'),
   ],
   // In a narrow card the first value is beside the name, and the others are beside the bar below.

@@ -1,6 +1,5 @@
 import { COLUMN, on } from '../shorthands.ts';
 
-const TWO_COLUMNS = '[@container_(width>=43rem)]:';
 const WIDE = '[@container_(width>=52rem)]:';
 const LARGEST_TEXT = '[@container_(width<15rem)]:';
 
@@ -72,5 +71,10 @@ export const DASHBOARD_PARTS = {
     on('[&_tr[data-highlighted]]:', 'bg-accent-soft forced-colors:[outline:2px_solid_Highlight]'),
   ],
   // Dates and amounts need no visible headings; those of the columns are read aloud.
-  'home-latest': on(`${TWO_COLUMNS}[&_:is(thead,.series-mark>span)]:`, `fixed ${UNSEEN}`),
+  'home-latest': on('[&_:is(thead,.series-mark>span)]:', `fixed ${UNSEEN}`),
+  // Their dates are below each other, where a row is a line.
+  'home-soon': [
+    on('md:[&_.category>span]:', 'flex flex-wrap flex-1 items-baseline justify-between gap-x-2'),
+    'md:[&_.series-mark]:me-auto',
+  ],
 };

@@ -83,7 +83,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
         )}
         {!scopes && <input type="hidden" name="scope" value={scope} />}
         <FormFoot
-          className={step === 'setup' ? ON_PAGE : undefined}
+          className={step === 'setup' ? 'wizard-foot' : undefined}
           above={
             isLive && (
               <div className="foot-scopes when-repeats">
@@ -104,11 +104,6 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
 }
 
 const HEARD = 'visually-hidden';
-
-// Sticky if enough height remains for the fields, because Enter in any of them saves; on a phone above its bar. As wide
-// as the fields, so that the dates beside them stay in view. Both follow the size of the text, as no media query does.
-const ON_PAGE =
-  'sticky z-1 py-4 -mb-4 bg-surface border-bs w-[max(50%_+_1.25rem,min(100%,(37.5rem_-_100%)*99))] bottom-[min(0px,(100vh_-_35rem)*99)] max-md:bottom-[min(var(--bar),(100vh_-_35rem)*99)]';
 
 /** The values that the second step sends again. */
 const CARRIED = new Set<FormField>([

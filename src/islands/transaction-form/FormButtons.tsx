@@ -14,10 +14,6 @@ interface FootProperties {
   children: ReactNode;
 }
 
-// In a dialog, which scrolls, Save and the error are sticky if enough height remains for the fields.
-const IN_DIALOG =
-  'bg-surface py-4 -mb-6 [@media(min-height:35rem)]:sticky [@media(min-height:35rem)]:-bottom-6';
-
 export function FormFoot({ className, above, cancelClass = '', children }: FootProperties) {
   const { t, cancelHref, onCancel } = useFormContext();
   const cancel = (event: MouseEvent) => {
@@ -26,7 +22,7 @@ export function FormFoot({ className, above, cancelClass = '', children }: FootP
     onCancel();
   };
   return (
-    <div className={onCancel ? IN_DIALOG : className}>
+    <div className={onCancel ? 'dialog-foot' : className}>
       {above}
       <FormStatus />
       <div className="button-row">

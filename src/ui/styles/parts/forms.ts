@@ -156,6 +156,12 @@ export const PARTS = {
     on('min-[48rem]:scripts:', 'sticky top-6'),
     '[@media(scripting:none)]:[&:empty]:hidden',
   ],
+  // Sticky if enough height remains for the fields, because Enter in any of them saves; on a phone above its bar. As
+  // wide as the fields, so that the dates beside them stay in view. Both follow the size of the text, as no media query
+  // does.
+  'wizard-foot':
+    'sticky z-1 py-4 -mb-4 bg-surface w-[max(50%+1.25rem,min(100%,(37.5rem-100%)*99))] bottom-[min(var(--bar),(100vh-35rem)*99)]',
+  'dialog-foot': 'sticky py-4 -mb-6 bg-surface bottom-[min(-1.5rem,(100vh-35rem)*99)]',
   'wizard-preview': `${COLUMN} gap-3 [&_.details-list>div]:py-1.5`,
   'wizard-title': 'scroll-mt-40 text-lg',
   'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-1 border-bs`),

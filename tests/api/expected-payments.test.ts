@@ -13,7 +13,7 @@ interface Expected {
   installment: { n: number; of: number };
 }
 
-type Listed = Transaction & { charge_date: string; installment: { n: number } | null };
+type Listed = Transaction & { charge_date: string; payments_end: boolean; installment: { n: number } | null };
 
 /** The third of ten payments of 450, charged on 10 June; today is 15 June. */
 const SOFA = {
@@ -456,6 +456,15 @@ forEachApp((testApp, engine) => {
     ]);
     // Those of the other purchase alone.
     expect((await upcoming(member)).expected_payments.map(({ installment: { n } }) => n)).toEqual([2, 3, 4]);
+    const ended = (await listed(member)).map(({ installment, payments_end }) => [
+      installment?.n,
+      payments_end,
+    ]);
+    expect(ended.toSorted()).toEqual([
+      [1, false],
+      [3, true],
+      [4, true],
+    ]);
   });
 
   test('deleting later payments that files brought ends what is expected, until it is undone', async () => {

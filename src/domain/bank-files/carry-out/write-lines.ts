@@ -14,7 +14,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { UNTIMED } from '../../ledger/untimed.ts';
 import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
-import { withImpliedCharges } from '../../money-accounts/cards/read-expected.ts';
+import { toldByPayments } from '../../money-accounts/cards/read-expected.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { detached } from '../../transactions/change.ts';
@@ -137,20 +137,14 @@ export async function writeLines(
   if (counts.transfers > 0) await createTransferCategories(ledger.tx, ledger.userId, now);
   await ledger.insert(created);
   if (changed.size > 0) await ledger.update([...changed.values()]);
-  if (kind !== 'account') await chargeLater(ledger, [...created, ...changed.values()]);
+  // The file of an account says all that it knows. Nobody has changed these, so they keep their versions.
+  if (kind !== 'account') {
+    const came = [...created, ...changed.values()].filter(isShownAlone);
+    const told = await toldByPayments({ db: ledger.tx, viewer: { id: ledger.userId } }, came);
+    if (told.length > 0) await ledger.update(told);
+  }
   if (updatedLines.length > 0) await updateLines(ledger.tx, updatedLines);
   return counts;
-}
-
-/**
- * A later payment that was alone on the day of its purchase counted as charged then. The payments that came tell that it
- * is charged in its own month; nobody has changed it, so it keeps its version.
- */
-async function chargeLater(ledger: Ledger, came: readonly TransactionRow[]): Promise<void> {
-  const days = new Set(came.flatMap((row) => (isShownAlone(row) ? row.date : [])));
-  const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
-  const charged = days.size > 0 ? await withImpliedCharges(owner, [...days]) : [];
-  if (charged.length > 0) await ledger.update(charged);
 }
 
 /** The other sides of transfers between currencies, whose amounts follow rates until a bank states them. */

@@ -143,6 +143,18 @@ export function findUncharged(db: Db, userId: string, days: readonly string[]): 
   );
 }
 
+/** A payment of a purchase of which no more are expected. */
+export const findEnded = prepared((db, userId: string) =>
+  db
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    // Leads SQLite to the index of payments.
+    .where('installment_of', '>', '')
+    .where('payments_end', '=', 1)
+    .limit(1),
+);
+
 /** What is paid to a card after a day, by day, the earliest first; minor units of its currency. */
 export const findPaymentsAfter = prepared((db, userId: string, account: string, after: string) =>
   db

@@ -15,7 +15,7 @@ import {
   paymentsWith,
   type ShownPayment,
 } from './expected-payments.ts';
-import { findShownPayments, findUncharged } from './purchases.queries.ts';
+import { findEnded, findShownPayments, findUncharged } from './purchases.queries.ts';
 
 const smallestOf = (viewer: Reading['viewer']) => smallestAmount(currencyOf({ currency: null }, viewer));
 
@@ -130,15 +130,30 @@ export async function readOfPurchases(
   return { ended: endedPayments(all, accounts), charges: impliedCharges(all, accounts) };
 }
 
-/** The payments that files have shown on some days without a charge that others imply, with that charge. */
-export async function withImpliedCharges(owner: Owner, days: readonly string[]): Promise<TransactionRow[]> {
+/**
+ * What the payments that files have just shown tell of their purchases: the charges of later ones that have none on the
+ * same days, and that no more were expected after one that came.
+ * @returns the payments that change by that
+ */
+export async function toldByPayments(
+  owner: Owner,
+  came: readonly TransactionRow[],
+): Promise<TransactionRow[]> {
+  if (came.length === 0) return [];
+  const days = [...new Set(came.map(({ date }) => date))];
   const uncharged = await findUncharged(owner.db, owner.viewer.id, days);
-  if (uncharged.length === 0) return [];
+  // Of most purchases there is nothing to tell, and a long import asks for each of its batches.
+  if (uncharged.length + (await findEnded(owner.db, owner.viewer.id)).length === 0) return [];
   const { payments, accounts } = await readShown(owner);
-  const charges = impliedCharges(payments, accounts);
-  return uncharged.flatMap((row) => {
-    const charge_date = charges.get(row.id);
-    return charge_date ? { ...row, charge_date } : [];
+  const ended = endedPayments(payments, accounts);
+  const charges = uncharged.length > 0 ? impliedCharges(payments, accounts) : new Map<string, string>();
+  const rows = new Map([...came, ...uncharged].map((row) => [row.id, row]));
+  const ids = new Set(came.map(({ id }) => id));
+  return [...rows.values()].flatMap((row) => {
+    const charge_date = row.charge_date ?? charges.get(row.id) ?? null;
+    const payments_end = ids.has(row.id) && ended.has(row.id) ? 1 : row.payments_end;
+    const isSame = charge_date === row.charge_date && payments_end === row.payments_end;
+    return isSame ? [] : { ...row, charge_date, payments_end };
   });
 }
 

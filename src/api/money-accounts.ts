@@ -136,6 +136,7 @@ export const moneyAccounts: Endpoints = {
     note: 'Those that are charged by today and that nothing has paid. What is left of each gets a transaction on its day that counts as an opening balance and is no income; the transfer that paid it can be joined with it later. Bills of a time that was checked against the bank are LOCKED until `confirmLocked` is sent. Imports say so with `billsPaid`, for later bills only. The bills on or after `transfersFrom` become transfers from the account that pays the card, whose balance lacks them.',
     repeatable: true,
     body: payBillsSchema,
+    example: { transfersFrom: '2026-07-28' },
     data: { account: accountShape, paid_count: countShape },
     refuses: { NOT_FOUND: 404, VALIDATION_ERROR: 400 },
     async answer(context, input, { id }) {

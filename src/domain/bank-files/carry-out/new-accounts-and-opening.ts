@@ -21,7 +21,7 @@ import { findDone, findOtherDone } from '../imports.queries.ts';
 import { findAccountsToUse } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
 import type { FoundAccount, GivenNumber, Made, Stayed, StayReason } from '../outcome.ts';
-import { isNumberedBy, keyOfAccount, numberToLearn } from '../reading/find-account.ts';
+import { isNumberedBy, keyOfAccount, numberInFile, numberToLearn } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { makeOpening, restoreOpening } from './bank-opening.ts';
 import { changeMade, madeOf, withNumber } from './made.ts';
@@ -68,7 +68,10 @@ export async function createAccountsAndOpening(
   }));
 }
 
-/** Accounts without a number get that of the file that is brought into them: the next one finds them by it. */
+/**
+ * Accounts without a number get that of the file that is brought into them: the next one finds them by it. Where it cannot
+ * be theirs, which account the file went into is remembered, so that the next one is not asked about.
+ */
 async function learnNumbers(
   { tx }: Ledger,
   context: Writing,
@@ -78,12 +81,20 @@ async function learnNumbers(
   const given: GivenNumber[] = [];
   for (const account of there) {
     const number = await numberToLearn(context, account, row, there);
-    if (number === null) continue;
+    if (number === null) {
+      if (account.number === null && namesNumberOf(row, account)) await remember(context, row, account.id);
+      continue;
+    }
     await updateAccount(tx, { ...account, number, updated_at: nextVersion(account, context.now) });
     given.push({ account: account.id, number });
   }
   return given;
 }
+
+const namesNumberOf = ({ kind, file_accounts }: BankImportRow, { id }: AccountRow) =>
+  (JSON.parse(file_accounts) as FoundAccount[]).some(
+    (found) => found.account_id === id && numberInFile(kind, found) !== undefined,
+  );
 
 async function remember({ db, now }: Writing, row: BankImportRow, account_id: string): Promise<void> {
   const question: MappingQuestion | undefined = JSON.parse(row.question ?? 'null') ?? undefined;

@@ -88,6 +88,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('#password')).toHaveValue('');
     await page.locator(`.header [name="language=${language}"]`).click();
     await expect(html).toHaveAttribute('lang', language);
+    await expect(page.locator('#email')).toHaveValue(email);
     // The next page alone shows it.
     await page.reload();
     await expect(page.locator('#email')).toHaveValue('');

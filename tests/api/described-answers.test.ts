@@ -147,11 +147,13 @@ onSqlite((engine) => {
     return data.sessions[0]?.id;
   }
 
-  async function anotherAccount(as: Member, name: string, kind = 'cash'): Promise<string> {
-    const body = { name, kind };
+  async function anotherAccount(as: Member, name: string, more: object = { kind: 'cash' }): Promise<string> {
+    const body = { name, ...more };
     const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as, body });
     return data.account.id;
   }
+
+  const cardOf = (as: Member) => anotherAccount(as, 'Card', { kind: 'credit_card', paysFrom: FIRST_ACCOUNT });
 
   async function transferTo(as: Member, toAccountId: string): Promise<string> {
     const body = { fromAccountId: FIRST_ACCOUNT, toAccountId, amount: 5 };
@@ -241,7 +243,7 @@ onSqlite((engine) => {
       goals: () => goalOf(member),
       imports: async () => (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
       'POST /imports/{id}/undo': () => undoable(member),
-      'POST /accounts/{id}/pay-bills': () => anotherAccount(member, 'Card', 'credit_card'),
+      'POST /accounts/{id}/pay-bills': () => cardOf(member),
       calendar: () => calendarOf(member),
       sessions: () => sessionOf(member),
       tokens: () => tokenOf(member),

@@ -75,12 +75,15 @@ forEachApp((testApp, engine) => {
       [n, charge_date, amount].join(' '),
     );
 
-  const copyOf = async (member: Member) => {
+  const readInto = async (other: Member, member: Member) => {
     const headers = { authorization: `Bearer ${member.accessToken}` };
     const file = await testApp.request('/api/v1/users/export-account', { headers });
+    await carryOut(other, (await preview(other, Buffer.from(await file.arrayBuffer()))).id);
+  };
+  const copyOf = async (member: Member) => {
     const copy = await createMember(testApp);
     await keepSignedIn(engine, copy);
-    await carryOut(copy, (await preview(copy, Buffer.from(await file.arrayBuffer()))).id);
+    await readInto(copy, member);
     return copy;
   };
 
@@ -538,6 +541,26 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(copy)).toEqual(rest);
     await sendOn(copy, '2026-06-15', ...rows, ...lenses);
     expect(await listed(copy)).toHaveLength(4);
+  });
+
+  test('accounts in use learn what banks said of charges from the file of an account', async () => {
+    const { member } = await withCard();
+    // Of two purchases, because both are charged in June.
+    const rows = [2, 3].map((n) =>
+      payment(n, { date: '2026-05-15', chargeDate: '2026-06-10', installment: { n, of: 5 } }),
+    );
+    await sendOn(member, '2026-06-15', ...rows);
+    const { balance, expected_payments } = await upcoming(member);
+    expect(expected_payments).toHaveLength(5);
+    const { member: other } = await withCard();
+    await call(other, 'POST', '/transactions/expense', { amount: 1, description: 'Bread' });
+    await readInto(other, member);
+    expect(await expectedOf(other)).toEqual(await expectedOf(member));
+    expect((await upcoming(other)).balance).toBe(balance - 1);
+    // And their charges follow the card as before.
+    const charges = async (of: Member) =>
+      (await listed(of)).map(({ description, charge_date }) => [description, charge_date]).toSorted();
+    expect(await charges(other)).toEqual(expect.arrayContaining(await charges(member)));
   });
 
   test('what a person had typed is known as the file shows it, whatever becomes of it', async () => {

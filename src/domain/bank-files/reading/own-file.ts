@@ -1,9 +1,11 @@
 import { setImmediate as others } from 'node:timers/promises';
+import type { AccountRow } from '../../../db/tables.ts';
 import { categoryName } from '../../categories/name.ts';
 import { DocumentReader, UnreadableDocument } from '../../import/read-document.ts';
 import type { FileTransaction } from '../../import/rows.ts';
 import { isOpening, isTransfer } from '../../ledger/reserved-categories.ts';
 import { toDecimal } from '../../money.ts';
+import { chargedOn } from '../../money-accounts/cards/charge-date.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { type BankFile, type FileRow, UnreadableFile } from '../bank-file.ts';
 import type { LeftOutParts } from '../outcome.ts';
@@ -91,7 +93,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
           ...(row.merchant_name && { payee: row.merchant_name }),
           ...(row.notes && { memo: row.notes }),
           ...(bankId && { externalId: bankId }),
-          ...(row.charge_date && { chargeDate: row.charge_date }),
+          ...chargeOf(row, accounts[account ?? -1]),
           ...(row.category_id &&
             !isTransfer(row.category_id) && { category: names.get(row.category_id) ?? '' }),
           ...(row.installment_n && { installment: paymentOf(row, currencyOf(row) === currency) }),
@@ -119,6 +121,20 @@ const paymentOf = ({ installment_n, installment_total, installment_price: price 
   of: installment_total ?? 1,
   ...(isOwn && price !== null && { total: decimal(price) }),
 });
+
+/**
+ * The charge of a row; of a payment whose charge the card's rule gives, what its bank said of it, which tells the purchases
+ * of payments apart.
+ */
+function chargeOf(
+  { date, charge_date, category_id, installment_n, bankRows }: Row,
+  account: Pick<AccountRow, 'kind' | 'billing_day'> | undefined,
+): Pick<FileRow, 'chargeDate'> {
+  if (charge_date !== null) return { chargeDate: charge_date };
+  const said = bankRows?.findLast((line) => line.installment_n === installment_n)?.charge_date;
+  const isByRule = account && said === chargedOn({ date, charge_date, category_id }, account);
+  return installment_n !== null && said && isByRule ? { chargeDate: said } : {};
+}
 
 const decimal = (minor: number) => toDecimal(minor).toFixed(2);
 

@@ -12,8 +12,8 @@ import { accountsById, readMoneyInAccounts } from '../money-accounts/read.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { findIncomes, findUpcoming, type SpentRow, spentByDay } from './budgets.queries.ts';
 import { amountOf } from './budgets.ts';
-import { countedOnce } from './counted-once.ts';
 import { readGoals } from './goals.ts';
+import { leastSpending } from './least-spending.ts';
 import { daysBetween, type Period, periodOf } from './periods.ts';
 import { type BudgetState, readStates } from './state.ts';
 
@@ -252,7 +252,7 @@ async function readBalanceLeft(
     })),
   ];
   const inEach = untilPayday.map((state) => stillPlanned(state, ahead, planned));
-  const inBudgets = countedOnce(inEach);
+  const inBudgets = leastSpending(inEach);
   const free =
     states.length === 0
       ? null

@@ -148,7 +148,7 @@ export async function removeAccountsAndOpening(
   return stayed;
 }
 
-/** Of accounts that still have the number that the import gave them; the undo of another one that needs it does it where there is one. */
+/** Takes back the numbers that an import gave, from accounts that still have them and whose other imports need none. */
 async function takeBackNumbers(
   { tx, userId }: Ledger,
   row: BankImportRow,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countedOnce } from '../../../src/domain/budgets/counted-once.ts';
+import { leastSpending } from '../../../src/domain/budgets/least-spending.ts';
 
 const CATEGORIES = 8;
 
-type Planned = Parameters<typeof countedOnce>[0][number];
+type Planned = Parameters<typeof leastSpending>[0][number];
 
 /** Budgets of one kind share no category: each category is in one of them, or in none. */
 const budgets = (period: 'weekly' | 'monthly', most: number) =>
@@ -38,7 +38,7 @@ test('as much as can be of two budgets is counted once', () => {
   fc.assert(
     fc.property(budgets('weekly', 4), budgets('monthly', 6), (weekly, monthly) => {
       const planned = [...weekly, ...monthly];
-      expect(countedOnce(planned)).toBe(sum(planned) - mostForTwo(weekly, monthly));
+      expect(leastSpending(planned)).toBe(sum(planned) - mostForTwo(weekly, monthly));
     }),
   );
 });

@@ -11,7 +11,7 @@ interface Planned {
  * month at most, and what is spent of it counts for both. As much as can be is counted for two: the largest flow from
  * budgets by week to those by month that share a category, found by shortest paths.
  */
-export function countedOnce(planned: readonly Planned[]): number {
+export function leastSpending(planned: readonly Planned[]): number {
   const weekly = planned.filter(({ budget }) => budget.period === 'weekly');
   const monthly = planned.filter(({ budget }) => budget.period !== 'weekly');
   const rest = new Map(planned.map((one) => [one, one.amount]));

@@ -94,7 +94,9 @@ export async function previewChange(
   const after = all.template;
   const accounts = await accountsById(context);
   const toPreview = ({ template, updated, skipped, past, coming }: DryRun): ScopePreview => ({
-    ...{ updated, past, coming },
+    updated,
+    past,
+    coming,
     occurrences: nextOccurrences(template, { skipped, now: context.now, accounts }),
   });
   const { amount, ...rule } = asNext(future.template, context.now);

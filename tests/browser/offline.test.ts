@@ -9,7 +9,7 @@ import {
 } from '../../src/browser/core/offline/entry.ts';
 import { type OwnAnswer, sendEntries } from '../../src/browser/core/offline/send.ts';
 import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/core/offline/store.ts';
-import type { Act } from '../../src/browser/core/request/act.ts';
+import { type Act, requestOf } from '../../src/browser/core/request/act.ts';
 import { startValues } from '../../src/domain/transactions/start-values.ts';
 
 const HOUR = 3_600_000;
@@ -174,6 +174,12 @@ test('another line takes the place of the one whose answer was lost', async () =
   await sendEntries('one');
   expect(amounts()).toEqual([6]);
   expect(asked.at(-1)?.body.age).toBeGreaterThanOrEqual(3600);
+});
+
+test('says exactly how old a line is, because seconds would swap lines around a full minute', () => {
+  expect(requestOf(line('5'), 600).body).toEqual({ line: '5', age: 0.6 });
+  // The clock was set back.
+  expect(requestOf(line('5'), -600).body).toEqual({ line: '5', age: 0 });
 });
 
 test('a line that became a transfer is recorded once, and replaced and taken back as one', async () => {

@@ -176,12 +176,13 @@ inEachLanguage(({ t }) => {
         await isTyped;
         await route.continue();
       });
-      await line(page).fill('8 Bread');
+      // The list is in the order of the times; these are added in one minute.
+      await line(page).fill('8 Bread 0:00');
       await line(page).press('Enter');
       await line(page).press('Enter');
-      await line(page).pressSequentially('8 Bread and butter');
+      await line(page).pressSequentially('8 Bread and butter 0:00');
       await line(page).press('Enter');
-      await line(page).pressSequentially('9 Milk');
+      await line(page).pressSequentially('9 Milk 0:00');
       await line(page).press('Enter');
       await line(page).pressSequentially('30 Tr');
       typed();

@@ -41,7 +41,7 @@ export function requestOf(
   if (act.kind === 'add') return { method: 'POST', path: '/transactions/transaction', body: act.body };
   if (act.kind === 'line') {
     const { line, confirmed } = act;
-    const body = { line, ...(confirmed && { confirmed }), age: Math.max(0, Math.round(age / 1000)) };
+    const body = { line, ...(confirmed && { confirmed }), age: Math.max(0, age) / 1000 };
     return { method: 'POST', path: '/transactions/line', body };
   }
   const { scope = 'single', target } = act;

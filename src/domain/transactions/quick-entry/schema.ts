@@ -28,7 +28,9 @@ export const lineSchema = v.object({
       v.number('errors:valueInvalid'),
       v.minValue(0, 'errors:valueInvalid'),
       v.maxValue(DAYS_BACK * 86_400, 'errors:valueInvalid'),
-      v.description('How many seconds ago the line was written: `yesterday` is meant as it was then.'),
+      v.description(
+        'How many seconds ago the line was written, with fractions: `yesterday` is meant as it was then.',
+      ),
     ),
   ),
 });

@@ -11,6 +11,7 @@ interface Made {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '0.01' } });
 
@@ -82,7 +83,7 @@ forEachApp((testApp, engine) => {
     expect(await statusOf(forged, 'GET', '/categories')).toBe(401);
   });
 
-  test.each([
+  once.each([
     ['read', { '/transactions': 200, '/imports': 200, '/imports/rows': 403, write: 403 }],
     ['write', { '/transactions': 200, '/imports': 200, '/imports/rows': 201, write: 201 }],
     ['import', { '/transactions': 403, '/imports': 200, '/imports/rows': 201, write: 403 }],
@@ -104,7 +105,7 @@ forEachApp((testApp, engine) => {
     expect(asked).toBe(scope === 'import' ? 403 : 200);
   });
 
-  test('may do nothing with the account, its sessions and tokens, nor administer', async () => {
+  once('may do nothing with the account, its sessions and tokens, nor administer', async () => {
     const admin = await createMember(testApp, { role: 'super_admin' });
     const { secret, token } = await madeFor(admin, 'write');
     const refused = [
@@ -153,7 +154,7 @@ forEachApp((testApp, engine) => {
     expect(await profileOf()).toEqual({ ...before, updated_at: expect.anything() });
   });
 
-  test('needs the password, a name, a scope and a lifetime that is possible', async () => {
+  once('needs the password, a name, a scope and a lifetime that is possible', async () => {
     const member = await createMember(testApp);
     const wrong = await make(member, { password: 'wrong-password-1' });
     expect([wrong.status, wrong.error.code]).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
@@ -176,7 +177,7 @@ forEachApp((testApp, engine) => {
     expect(await rowsOf(engine, 'api_tokens', member)).toHaveLength(20);
   });
 
-  test('stops with a block, and ends with a new password by a mailed link', async () => {
+  once('stops with a block, and ends with a new password by a mailed link', async () => {
     const member = await createMember(testApp);
     const { secret } = await madeFor(member, 'read');
     const admin = await createMember(testApp, { role: 'admin' });
@@ -228,7 +229,7 @@ forEachApp((testApp, engine) => {
     expect((await testApp.call('POST', '/users/tokens', wrong)).status).toBe(400);
   });
 
-  test('may be the whole header, as some programs send it', async () => {
+  once('may be the whole header, as some programs send it', async () => {
     const member = await createMember(testApp);
     const { secret } = await madeFor(member, 'read');
     for (const authorization of [secret, `Token ${secret}`]) {
@@ -241,7 +242,7 @@ forEachApp((testApp, engine) => {
     expect([beside.status, beside.error.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('is no session cookie', async () => {
+  once('is no session cookie', async () => {
     const member = await createMember(testApp);
     const { secret } = await madeFor(member, 'write');
     for (const path of ['/transactions', '/users/profile']) {
@@ -252,7 +253,7 @@ forEachApp((testApp, engine) => {
     }
   });
 
-  test('has a limit of requests of its own', async () => {
+  once('has a limit of requests of its own', async () => {
     const member = await createMember(testApp);
     const tokens = [await madeFor(member, 'read'), await madeFor(member, 'read')];
     let refused = 0;

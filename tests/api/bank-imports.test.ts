@@ -2075,7 +2075,7 @@ forEachApp((testApp, engine) => {
         expect(await money(member)).toEqual([[0, 0, null]]);
       });
 
-      test('is left alone by the undo of what came before it was said', async () => {
+      once('is left alone by the undo of what came before it was said', async () => {
         const member = await begin(1000);
         const first = await bring(member, ['2026-04-10,Fee,-10.00']);
         expect(await money(member)).toEqual([[1000, 1010, '2026-04-09']]);
@@ -2213,7 +2213,7 @@ forEachApp((testApp, engine) => {
         },
       );
 
-      test.each(['import', 'merge'])(
+      once.each(['import', 'merge'])(
         'comes back in both accounts after a merge: undone first the %s',
         async (first) => {
           const member = await createMember(testApp);
@@ -2300,7 +2300,7 @@ forEachApp((testApp, engine) => {
     });
   });
 
-  test('is taken back although the account whose opening balance it moved was deleted since', async () => {
+  once('is taken back although the account whose opening balance it moved was deleted since', async () => {
     const member = await createMember(testApp);
     const old = await account(member, 'Old', { opening_balance: 1000, opening_date: '2026-05-10' });
     const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'), 'bank.csv', { accountId: old });

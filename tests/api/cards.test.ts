@@ -78,7 +78,7 @@ forEachApp((testApp, { once }) => {
     expect(await readDayPanel(context, TODAY)).toMatchObject({ balance: 90_000, uncharged: 0 });
   });
 
-  test('what recurs without end is in no later bill', async () => {
+  once('what recurs without end is in no later bill', async () => {
     const { member, card } = await withCard();
     const film = { name: 'Film', amount: 55, type: 'expense', start_date: '2026-06-05', accountId: card };
     expect((await call(member, 'POST', '/transactions/templates', film)).status).toBe(201);
@@ -337,7 +337,7 @@ forEachApp((testApp, { once }) => {
     expect((await pay(await createMember(testApp), card)).status).toBe(404);
   });
 
-  test('a bill that an undone import paid stays away when what was joined with it goes', async () => {
+  once('a bill that an undone import paid stays away when what was joined with it goes', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();
     const take = async (row: string, accountId: string, billsPaid: boolean) => {
@@ -354,35 +354,39 @@ forEachApp((testApp, { once }) => {
     expect((await listed(member)).map(({ amount }) => amount)).toEqual([33]);
   });
 
-  test('the undo of an import asks about a paid bill that was changed by hand, and counts the others', async () => {
-    const imports = bankImports(testApp);
-    const { member, card } = await withCard();
-    const take = async (...rows: string[]) => {
-      const { id } = await imports.preview(member, csv(...rows), 'card.csv', { accountId: card });
-      const carried = await imports.call(member, 'POST', `/${id}/carry-out`, { billsPaid: true });
-      expect(carried.status).toBe(200);
-      return id;
-    };
-    const bills = async () => (await listed(member)).filter(({ description }) => description === 'Bill paid');
-    const id = await take('2026-04-15,Dates,-70.00', '2026-05-20,Eggs,-30.00');
-    // The bill grows by another import, which no person has changed.
-    const later = await take('2026-04-20,Bread,-5.00');
-    expect((await bills()).map(({ amount }) => amount)).toEqual([75, 30]);
-    expect((await imports.undo(member, later)).data).toMatchObject({ removed_count: 1, changed: [] });
-    const [bill] = await bills();
-    await call(member, 'PUT', `/transactions/income/${bill?.id}`, { amount: 71 });
-    const refused = await imports.undo(member, id);
-    expect([refused.status, refused.error?.code]).toEqual([409, 'CHANGED_SINCE']);
-    const kept = await imports.undo(member, id, { keepChanged: true });
-    expect([kept.status, kept.data]).toMatchObject([200, { removed_count: 3, changed: [bill?.id] }]);
-    expect(await listed(member)).toMatchObject([{ id: bill?.id, amount: 71 }]);
+  once(
+    'the undo of an import asks about a paid bill that was changed by hand, and counts the others',
+    async () => {
+      const imports = bankImports(testApp);
+      const { member, card } = await withCard();
+      const take = async (...rows: string[]) => {
+        const { id } = await imports.preview(member, csv(...rows), 'card.csv', { accountId: card });
+        const carried = await imports.call(member, 'POST', `/${id}/carry-out`, { billsPaid: true });
+        expect(carried.status).toBe(200);
+        return id;
+      };
+      const bills = async () =>
+        (await listed(member)).filter(({ description }) => description === 'Bill paid');
+      const id = await take('2026-04-15,Dates,-70.00', '2026-05-20,Eggs,-30.00');
+      // The bill grows by another import, which no person has changed.
+      const later = await take('2026-04-20,Bread,-5.00');
+      expect((await bills()).map(({ amount }) => amount)).toEqual([75, 30]);
+      expect((await imports.undo(member, later)).data).toMatchObject({ removed_count: 1, changed: [] });
+      const [bill] = await bills();
+      await call(member, 'PUT', `/transactions/income/${bill?.id}`, { amount: 71 });
+      const refused = await imports.undo(member, id);
+      expect([refused.status, refused.error?.code]).toEqual([409, 'CHANGED_SINCE']);
+      const kept = await imports.undo(member, id, { keepChanged: true });
+      expect([kept.status, kept.data]).toMatchObject([200, { removed_count: 3, changed: [bill?.id] }]);
+      expect(await listed(member)).toMatchObject([{ id: bill?.id, amount: 71 }]);
 
-    const other = await take('2026-04-15,Dates,-40.00');
-    expect((await bills()).length).toBeGreaterThan(0);
-    expect((await imports.undo(member, other, { force: true })).status).toBe(200);
-  });
+      const other = await take('2026-04-15,Dates,-40.00');
+      expect((await bills()).length).toBeGreaterThan(0);
+      expect((await imports.undo(member, other, { force: true })).status).toBe(200);
+    },
+  );
 
-  test.each([
+  once.each([
     ['amount', { amount: 31 }],
     ['day', { date: '2026-06-11' }],
   ])('imports and their undo leave a paid bill alone whose %s was changed by hand', async (_name, change) => {
@@ -440,7 +444,7 @@ forEachApp((testApp, { once }) => {
     expect(await paid()).toBe(33);
   });
 
-  test('old bills of a time that was checked against the bank are paid once that was confirmed', async () => {
+  once('old bills of a time that was checked against the bank are paid once that was confirmed', async () => {
     const { member, card } = await withCard();
     await buy(member, { amount: 40, date: '2026-04-20', description: 'x', accountId: card });
     await call(member, 'POST', `/accounts/${card}/reconcile`, { balance: -40, date: '2026-06-01' });
@@ -473,7 +477,7 @@ forEachApp((testApp, { once }) => {
     });
   });
 
-  test('an import changes no assumed payment of a card that it does not concern', async () => {
+  once('an import changes no assumed payment of a card that it does not concern', async () => {
     const imports = bankImports(testApp);
     const { member, card } = await withCard();
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
@@ -852,7 +856,7 @@ forEachApp((testApp, { once }) => {
     expect(await projected(member)).toEqual([-130, -130, -130]);
   });
 
-  test('a bill moves the balance where only the card counts, or only the account that pays it', async () => {
+  once('a bill moves the balance where only the card counts, or only the account that pays it', async () => {
     const { member, card } = await withCard();
     await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 900 });
     await buy(member, { amount: 30, accountId: card, date: TODAY });

@@ -12,6 +12,7 @@ interface Row {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   let member: Member;
   let groceries: Category;
   let salary: Category;
@@ -55,7 +56,7 @@ forEachApp((testApp, engine) => {
     (await makeTemplate(testApp, member, { categoryId: groceries.id, ...changes })).template;
 
   describe('a category of the other type', () => {
-    test('is refused for a new transaction', async () => {
+    once('is refused for a new transaction', async () => {
       const body = { amount: 5, categoryId: salary.id };
       await expectRefused('POST', '/transactions/expense', body);
       await expectRefused('POST', '/transactions/income', { ...body, categoryId: groceries.id });
@@ -75,7 +76,7 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    test('is refused for a change, alone, with a type, and with scope all', async () => {
+    once('is refused for a change, alone, with a type, and with scope all', async () => {
       const { id } = await one();
       await expectRefused('PUT', `/transactions/expense/${id}`, { categoryId: salary.id });
       await expectRefused('PUT', `/transactions/expense/${id}`, { type: 'income', categoryId: groceries.id });
@@ -86,7 +87,7 @@ forEachApp((testApp, engine) => {
       expect((await read(id)).category_id).toBe(groceries.id);
     });
 
-    test('of many counts those that it does not fit as failed, and changes the others', async () => {
+    once('of many counts those that it does not fit as failed, and changes the others', async () => {
       const expense = (await one()).id;
       const income = (await one({ type: 'income', categoryId: null })).id;
       const change = (changes: object) =>
@@ -100,7 +101,7 @@ forEachApp((testApp, engine) => {
       expect((await read(expense)).category_id).toBe(salary.id);
     });
 
-    test('is refused for many with a type that it does not have, by the name of the field', async () => {
+    once('is refused for many with a type that it does not have, by the name of the field', async () => {
       const { id } = await one();
       const path = '/transactions/bulk-update';
       const changes = { type: 'expense', categoryId: salary.id };
@@ -108,7 +109,7 @@ forEachApp((testApp, engine) => {
       expect((await read(id)).category_id).toBe(groceries.id);
     });
 
-    test('is refused for templates: new, previewed, in a list and changed', async () => {
+    once('is refused for templates: new, previewed, in a list and changed', async () => {
       const body = { name: 'Rent', amount: 5, type: 'expense', categoryId: salary.id };
       await expectRefused('POST', '/transactions/templates', body);
       await expectRefused('POST', '/transactions/templates/preview', body);
@@ -134,7 +135,7 @@ forEachApp((testApp, engine) => {
       expect(await read(id)).toMatchObject({ type: 'expense', category_id: groceries.id });
     });
 
-    test('of many removes the categories that do not fit', async () => {
+    once('of many removes the categories that do not fit', async () => {
       const [expense, income] = [await one(), await one({ type: 'income', categoryId: salary.id })];
       const body = { transactionIds: [expense.id, income.id], changes: { type: 'income' } };
       const { data } = await call('POST', '/transactions/bulk-update', body);
@@ -143,13 +144,13 @@ forEachApp((testApp, engine) => {
       expect((await read(income.id)).category_id).toBe(salary.id);
     });
 
-    test.each(['future', 'all'])('of a template with scope %s removes its category too', async (scope) => {
+    once.each(['future', 'all'])('of a template with scope %s removes its category too', async (scope) => {
       const { id } = await template({ start_date: '2026-05-20' });
       const { data } = await call('PUT', `/transactions/templates/${id}`, { type: 'income', scope });
       expect(data.template).toMatchObject({ type: 'income', category_id: null, category_name: 'General' });
     });
 
-    test('of an occurrence and all that follow removes their category', async () => {
+    once('of an occurrence and all that follow removes their category', async () => {
       await template({ start_date: '2026-05-20' });
       const { data } = await call<{ transactions: Row[] }>('GET', '/transactions/upcoming');
       const path = `/transactions/expense/${data.transactions[0]?.id}`;
@@ -159,7 +160,7 @@ forEachApp((testApp, engine) => {
         expect(row).toMatchObject({ type: 'income', category_id: null });
     });
 
-    test('of a category is refused while a template has it that has no transactions yet', async () => {
+    once('of a category is refused while a template has it that has no transactions yet', async () => {
       const { data } = await call<{ category: Category }>('POST', '/categories', {
         name: 'Fees',
         type: 'expense',
@@ -170,7 +171,7 @@ forEachApp((testApp, engine) => {
       expect([status, error?.code]).toEqual([409, 'CATEGORY_IN_USE']);
     });
 
-    test('of a category leaves what is restored later without a category', async () => {
+    once('of a category leaves what is restored later without a category', async () => {
       const { data } = await call<{ category: Category }>('POST', '/categories', {
         name: 'Fees',
         type: 'expense',
@@ -197,7 +198,7 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    test.each(['Salary', 'Grocery shopping'])(
+    once.each(['Salary', 'Grocery shopping'])(
       '%s of the other type, or of none, is refused',
       async (category_name) => {
         const body = { name: 'Rent', amount: 5, type: 'expense', category_name };
@@ -209,7 +210,7 @@ forEachApp((testApp, engine) => {
       },
     );
 
-    test.each(['General', 'general', 'כללי'])(
+    once.each(['General', 'general', 'כללי'])(
       '%s, as answers call no category, means none',
       async (category_name) => {
         const { id } = await template({ categoryId: undefined, category_name });

@@ -36,33 +36,40 @@ forEachApp((testApp, engine) => {
     return { member, ids: rows.map(({ id }) => id) };
   };
 
-  test('a check is kept at no difference, and the next one lists what was left open or came later', async () => {
-    const { member, ids } = await begin();
-    const [first = '', second = '', third = ''] = ids;
-    expect(await read(member)).toMatchObject({ balance: 65, checked: 100 });
-    expect((await read(member, '2026-06-05')).transactions.map(({ amount }) => amount)).toEqual([-20, -10]);
-    const refused = await call(member, 'POST', path, { balance: 90, date: '2026-06-10', transactionIds: [] });
-    expect(refused).toMatchObject({
-      status: 200,
-      data: { difference: -10, reconciled_until: null, adjustment: null },
-    });
-    const body = { balance: 90, date: '2026-06-10', transactionIds: [first] };
-    const { data } = await call(member, 'POST', path, body);
-    expect(data).toEqual({ difference: 0, reconciled_until: '2026-06-10', adjustment: null });
-    testApp.advance(1);
-    const late = await call<{ transaction: { id: string } }>(member, 'POST', '/transactions/expense', {
-      amount: 1,
-      date: '2026-06-02',
-      confirmLocked: true,
-    });
-    const next = await read(member);
-    expect(next.checked).toBe(next.balance + 26);
-    const unchecked = [late.data.transaction.id, second, third];
-    expect(next.transactions.map(({ id }) => id).sort()).toEqual(unchecked.sort());
-    // What no check found right is changed without a question.
-    for (const id of unchecked)
-      expect((await call(member, 'PUT', `/transactions/expense/${id}`, { amount: 3 })).status).toBe(200);
-  });
+  once(
+    'a check is kept at no difference, and the next one lists what was left open or came later',
+    async () => {
+      const { member, ids } = await begin();
+      const [first = '', second = '', third = ''] = ids;
+      expect(await read(member)).toMatchObject({ balance: 65, checked: 100 });
+      expect((await read(member, '2026-06-05')).transactions.map(({ amount }) => amount)).toEqual([-20, -10]);
+      const refused = await call(member, 'POST', path, {
+        balance: 90,
+        date: '2026-06-10',
+        transactionIds: [],
+      });
+      expect(refused).toMatchObject({
+        status: 200,
+        data: { difference: -10, reconciled_until: null, adjustment: null },
+      });
+      const body = { balance: 90, date: '2026-06-10', transactionIds: [first] };
+      const { data } = await call(member, 'POST', path, body);
+      expect(data).toEqual({ difference: 0, reconciled_until: '2026-06-10', adjustment: null });
+      testApp.advance(1);
+      const late = await call<{ transaction: { id: string } }>(member, 'POST', '/transactions/expense', {
+        amount: 1,
+        date: '2026-06-02',
+        confirmLocked: true,
+      });
+      const next = await read(member);
+      expect(next.checked).toBe(next.balance + 26);
+      const unchecked = [late.data.transaction.id, second, third];
+      expect(next.transactions.map(({ id }) => id).sort()).toEqual(unchecked.sort());
+      // What no check found right is changed without a question.
+      for (const id of unchecked)
+        expect((await call(member, 'PUT', `/transactions/expense/${id}`, { amount: 3 })).status).toBe(200);
+    },
+  );
 
   once(
     'an adjustment is an expense of no category: in what is left to spend, in no budget before it gets one',
@@ -137,7 +144,7 @@ forEachApp((testApp, engine) => {
     expect((await read(member)).transactions).toEqual([]);
   });
 
-  test('what a balance depends on is changed after a check only once that was confirmed', async () => {
+  once('what a balance depends on is changed after a check only once that was confirmed', async () => {
     const { member, ids } = await begin();
     const [first = '', , third = ''] = ids;
     await call(member, 'POST', path, { balance: 70, date: '2026-06-10', transactionIds: ids });
@@ -364,7 +371,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('rows that wait because of a check and are sent again are in their import once', async () => {
+  once('rows that wait because of a check and are sent again are in their import once', async () => {
     const { member } = await begin();
     const { call: ofImports, rows: linesOf } = bankImports(testApp);
     await call(member, 'POST', path, { balance: 70, date: '2026-06-10', adjust: true });
@@ -393,7 +400,7 @@ forEachApp((testApp, engine) => {
     expect((await read(member)).balance).toBe(54);
   });
 
-  test('a row that waits gives way to what is sent later under its id', async () => {
+  once('a row that waits gives way to what is sent later under its id', async () => {
     const { member } = await begin();
     const { call: ofImports, rows: linesOf } = bankImports(testApp);
     await call(member, 'POST', path, { balance: 70, date: '2026-06-10', adjust: true });
@@ -476,7 +483,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('a series asks before it changes what was checked, or comes into that time', async () => {
+  once('a series asks before it changes what was checked, or comes into that time', async () => {
     const member = await createMember(testApp);
     const monthly = { name: 'Gym', amount: 10, interval_type: 'monthly', start_date: '2026-03-05' };
     const { template } = await makeTemplate(testApp, member, monthly);

@@ -18,7 +18,7 @@ interface Row {
   category_id?: string | undefined;
 }
 
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   let member: Member;
 
   const on = async (date: string) => {
@@ -46,7 +46,7 @@ forEachApp((testApp) => {
   const home = async () => readHome(await contextOf(testApp, member));
 
   describe('against a time that the records have only a part of', () => {
-    test('a month that only the file of a card has is not called usual', async () => {
+    once('a month that only the file of a card has is not called usual', async () => {
       const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
         as: member,
         body: { name: 'Card', kind: 'credit_card', billing_day: 10 },
@@ -95,7 +95,7 @@ forEachApp((testApp) => {
         expect(change).toEqual({ change: null, reason: 'records_begin_later' });
     });
 
-    test('a tenth of its days may be missing, and no more', async () => {
+    once('a tenth of its days may be missing, and no more', async () => {
       for (const [begins, change] of [
         ['2026-05-02', 50],
         ['2026-05-03', null],
@@ -151,7 +151,7 @@ forEachApp((testApp) => {
       expect(analytics.data).toMatchObject({ trend: null, trend_reason: 'few_months' });
     });
 
-    test('before the records do not change what is compared and forecast after them', async () => {
+    once('before the records do not change what is compared and forecast after them', async () => {
       await records([
         { date: '2025-11-05', amount: 900 },
         ...['01', '02', '03', '04', '05'].flatMap((month) => [
@@ -197,14 +197,14 @@ forEachApp((testApp) => {
       expect(await warned()).toEqual([false, false, false]);
     });
 
-    test('does not hide an increase besides', async () => {
+    once('does not hide an increase besides', async () => {
       await series({ start_date: '2026-04-02' });
       await records([{ date: '2026-10-20', amount: 600 }]);
       expect(await warned()).toEqual([true, true, true]);
     });
   });
 
-  test('who records income alone has no forecast of spending', async () => {
+  once('who records income alone has no forecast of spending', async () => {
     await records(
       ['01', '02', '03', '04', '05'].map((month) => ({
         date: `2026-${month}-03`,
@@ -249,7 +249,7 @@ forEachApp((testApp) => {
       }
     });
 
-    test('does not hide an increase', async () => {
+    once('does not hide an increase', async () => {
       await on('2026-01-30');
       await records([...rents('2026-01-30', '01'), { date: '2026-01-15', amount: 3000 }]);
       expect(await advised('/transactions/insights')).toContain('spending_increase');

@@ -15,6 +15,7 @@ import {
 const DAY = 86_400;
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 
@@ -48,22 +49,25 @@ forEachApp((testApp, engine) => {
   }
 
   describe('another address', () => {
-    test('becomes the account’s once its link is confirmed; other sessions end and the old address is notified', async () => {
-      const member = await createMember(testApp);
-      const otherSession = await startMemberSession(testApp, member.id);
-      const email = newEmail();
-      const token = await linkTo(member, email);
-      expect(await addressOf(member)).toBe(member.email);
-      expect((await confirm(token, member)).status).toBe(200);
-      expect([await addressOf(member), await addressOf(otherSession)]).toEqual([email, undefined]);
-      expect((await signIn(testApp, { email, password: PASSWORD })).status).toBe(200);
-      expect((await signIn(testApp, member)).error.code).toBe('INVALID_CREDENTIALS');
-      const [notice] = await mailsTo(member.email);
-      expect(notice?.subject).toBe('Your email address at Pruta was changed');
-      expect(notice?.text).not.toContain(email);
-    });
+    once(
+      'becomes the account’s once its link is confirmed; other sessions end and the old address is notified',
+      async () => {
+        const member = await createMember(testApp);
+        const otherSession = await startMemberSession(testApp, member.id);
+        const email = newEmail();
+        const token = await linkTo(member, email);
+        expect(await addressOf(member)).toBe(member.email);
+        expect((await confirm(token, member)).status).toBe(200);
+        expect([await addressOf(member), await addressOf(otherSession)]).toEqual([email, undefined]);
+        expect((await signIn(testApp, { email, password: PASSWORD })).status).toBe(200);
+        expect((await signIn(testApp, member)).error.code).toBe('INVALID_CREDENTIALS');
+        const [notice] = await mailsTo(member.email);
+        expect(notice?.subject).toBe('Your email address at Pruta was changed');
+        expect(notice?.text).not.toContain(email);
+      },
+    );
 
-    test('ends sign-ins that wait for their code', async () => {
+    once('ends sign-ins that wait for their code', async () => {
       const member = await createMember(testApp);
       const token = await linkTo(member, newEmail());
       const challenge = {
@@ -75,7 +79,7 @@ forEachApp((testApp, engine) => {
       expect(await rowsOf(engine, 'challenges', member)).toEqual([]);
     });
 
-    test('can be confirmed on a device that is not signed in, and then every session ends', async () => {
+    once('can be confirmed on a device that is not signed in, and then every session ends', async () => {
       const member = await createMember(testApp);
       const stranger = await createMember(testApp);
       const email = newEmail();
@@ -83,7 +87,7 @@ forEachApp((testApp, engine) => {
       expect([await addressOf(member), await addressOf(stranger)]).toEqual([undefined, stranger.email]);
     });
 
-    test('is normalised like that of a registration', async () => {
+    once('is normalised like that of a registration', async () => {
       const member = await createMember(testApp);
       const email = newEmail();
       await ask(member, { email: `  ${email.toUpperCase().replace('MEMBER', 'ＭＥＭＢＥＲ')} ` });
@@ -91,7 +95,7 @@ forEachApp((testApp, engine) => {
       expect(await addressOf(member)).toBe(email);
     });
 
-    test('needs the password, with the limit on guesses', async () => {
+    once('needs the password, with the limit on guesses', async () => {
       const member = await createMember(strict);
       const statuses: number[] = [];
       for (let turn = 0; turn < 11; turn += 1) {
@@ -106,7 +110,7 @@ forEachApp((testApp, engine) => {
       expect(statuses).toEqual([...Array(10).fill(400), 429]);
     });
 
-    test.each([
+    once.each([
       ['', 'Email is required'],
       ['noa', 'Enter an email address, such as name@example.com'],
       ['a@example.org\r\nBcc: b@example.org', 'Enter an email address, such as name@example.com'],
@@ -115,14 +119,14 @@ forEachApp((testApp, engine) => {
       expect([status, error.details]).toEqual([400, [{ field: 'email', message }]]);
     });
 
-    test('cannot be the current one', async () => {
+    once('cannot be the current one', async () => {
       const member = await createMember(testApp);
       const { status, error } = await ask(member, { email: member.email.toUpperCase() });
       const message = 'This is your address already';
       expect([status, error.details]).toEqual([400, [{ field: 'email', message }]]);
     });
 
-    test('of another account is answered like any other, and refused only by its link', async () => {
+    once('of another account is answered like any other, and refused only by its link', async () => {
       const [member, other] = [await createMember(testApp), await createMember(testApp)];
       const answers = [await ask(member, { email: other.email }), await ask(member, { email: newEmail() })];
       expect(answers.map(({ status, text }) => [status, text])).toEqual(
@@ -145,14 +149,14 @@ forEachApp((testApp, engine) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    test('is refused for an account without a password', async () => {
+    once('is refused for an account without a password', async () => {
       const member = await createMember(testApp);
       await engine.db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();
       const { status, error } = await ask(member, { email: newEmail() });
       expect([status, error.code]).toEqual([409, 'PASSWORD_REQUIRED']);
     });
 
-    test('can be requested five times an hour', async () => {
+    once('can be requested five times an hour', async () => {
       const member = await createMember(strict);
       const statuses: number[] = [];
       for (let turn = 0; turn < 6; turn += 1)
@@ -170,7 +174,7 @@ forEachApp((testApp, engine) => {
       expect((await confirm(token, member)).error.code).toBe('TOKEN_INVALID');
     });
 
-    test('expires after 24 hours, and is invalidated by a newer one or a new password', async () => {
+    once('expires after 24 hours, and is invalidated by a newer one or a new password', async () => {
       const member = await createMember(testApp);
       const late = await linkTo(member, newEmail());
       testApp.advance(DAY + 1);
@@ -210,21 +214,24 @@ forEachApp((testApp, engine) => {
       return { email, back: await newestLink(member.email, 'restore-email') };
     }
 
-    test('is restored by the link in its mail: all sessions end, and only a mailed link sets a password', async () => {
-      const member = await createMember(testApp);
-      const { email, back } = await changed(member);
-      expect((await undo(back)).status).toBe(200);
-      expect(await addressOf(member)).toBeUndefined();
-      for (const address of [email, member.email]) {
-        const { error } = await signIn(testApp, { email: address, password: PASSWORD });
-        expect(error.code).toBe('INVALID_CREDENTIALS');
-      }
-      const token = await newestLink(member.email, 'reset-password');
-      const body = { token, newPassword: 'Neues-Pferd-10' };
-      expect((await testApp.call('POST', '/users/password-reset', { body })).status).toBe(200);
-      expect((await signIn(testApp, { ...member, password: body.newPassword })).status).toBe(200);
-      expect((await undo(back)).error.code).toBe('TOKEN_INVALID');
-    });
+    once(
+      'is restored by the link in its mail: all sessions end, and only a mailed link sets a password',
+      async () => {
+        const member = await createMember(testApp);
+        const { email, back } = await changed(member);
+        expect((await undo(back)).status).toBe(200);
+        expect(await addressOf(member)).toBeUndefined();
+        for (const address of [email, member.email]) {
+          const { error } = await signIn(testApp, { email: address, password: PASSWORD });
+          expect(error.code).toBe('INVALID_CREDENTIALS');
+        }
+        const token = await newestLink(member.email, 'reset-password');
+        const body = { token, newPassword: 'Neues-Pferd-10' };
+        expect((await testApp.call('POST', '/users/password-reset', { body })).status).toBe(200);
+        expect((await signIn(testApp, { ...member, password: body.newPassword })).status).toBe(200);
+        expect((await undo(back)).error.code).toBe('TOKEN_INVALID');
+      },
+    );
 
     test('ends the access of programs when it is restored', async () => {
       const member = await createMember(testApp);
@@ -239,28 +246,31 @@ forEachApp((testApp, engine) => {
       expect((await read()).status).toBe(401);
     });
 
-    test('can be restored even if a thief changes it again, sets a new password or undoes the second change', async () => {
-      const member = await createMember(testApp);
-      const { email, back } = await changed(member);
-      const { back: thiefsBack } = await changed({ ...member, email });
-      await testApp.call('POST', '/users/change-password', {
-        as: member,
-        body: { currentPassword: PASSWORD, newPassword: 'Neues-Pferd-10' },
-      });
-      expect((await undo(thiefsBack)).status).toBe(200);
-      await testApp.app.settle();
-      const token = await newestLink(email, 'reset-password');
-      await testApp.call('POST', '/users/password-reset', {
-        body: { token, newPassword: 'Diebes-Pferd-11' },
-      });
-      expect((await undo(back)).status).toBe(200);
-      const { status } = await testApp.call('POST', '/users/login', {
-        body: { email: member.email, password: 'Diebes-Pferd-11' },
-      });
-      expect(status).toBe(401);
-    });
+    once(
+      'can be restored even if a thief changes it again, sets a new password or undoes the second change',
+      async () => {
+        const member = await createMember(testApp);
+        const { email, back } = await changed(member);
+        const { back: thiefsBack } = await changed({ ...member, email });
+        await testApp.call('POST', '/users/change-password', {
+          as: member,
+          body: { currentPassword: PASSWORD, newPassword: 'Neues-Pferd-10' },
+        });
+        expect((await undo(thiefsBack)).status).toBe(200);
+        await testApp.app.settle();
+        const token = await newestLink(email, 'reset-password');
+        await testApp.call('POST', '/users/password-reset', {
+          body: { token, newPassword: 'Diebes-Pferd-11' },
+        });
+        expect((await undo(back)).status).toBe(200);
+        const { status } = await testApp.call('POST', '/users/login', {
+          body: { email: member.email, password: 'Diebes-Pferd-11' },
+        });
+        expect(status).toBe(401);
+      },
+    );
 
-    test('cannot be restored after a week', async () => {
+    once('cannot be restored after a week', async () => {
       const member = await createMember(testApp);
       const { back } = await changed(member);
       testApp.advance(7 * DAY + 1);

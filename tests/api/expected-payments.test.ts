@@ -38,6 +38,7 @@ const unsaid = (n: number, date = '2026-05-05') => payment(n, { date, chargeDate
 const byNumber = (one: Listed, other: Listed) => (one.installment?.n ?? 0) - (other.installment?.n ?? 0);
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const { sendRows, undo, preview, carryOut } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
@@ -87,7 +88,7 @@ forEachApp((testApp, engine) => {
     return copy;
   };
 
-  test('the payments after one that a file has shown are expected, and are no transactions', async () => {
+  once('the payments after one that a file has shown are expected, and are no transactions', async () => {
     const { member, card } = await withCard();
     const made = await sendOn(member, '2026-06-15', SOFA);
     expect(await listed(member)).toHaveLength(1);
@@ -124,7 +125,7 @@ forEachApp((testApp, engine) => {
     expect((await readAccountReport(context, FIRST_ACCOUNT)).ahead.last.balance).toBe(-3 * 45_000);
   });
 
-  test('budgets know those of which each has its own day', async () => {
+  once('budgets know those of which each has its own day', async () => {
     const { member } = await withCard();
     await keepSignedIn(engine, member);
     const { data: made } = await call<{ category: { id: string } }>(member, 'POST', '/categories', {
@@ -182,7 +183,7 @@ forEachApp((testApp, engine) => {
     expect(free[1]).toBe(free[0]);
   });
 
-  test('what can be spent lacks those before payday', async () => {
+  once('what can be spent lacks those before payday', async () => {
     const { member } = await withCard();
     await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 5000 });
     await call(member, 'POST', '/transactions/templates', {
@@ -195,7 +196,7 @@ forEachApp((testApp, engine) => {
     expect(data.available.amount).toBe(5000 - 3 * 450);
   });
 
-  test('those of payday are named, and the card of an old purchase is not silent', async () => {
+  once('those of payday are named, and the card of an old purchase is not silent', async () => {
     const { member } = await withCard();
     await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 5000 });
     await call(member, 'POST', '/transactions/templates', {
@@ -234,7 +235,7 @@ forEachApp((testApp, engine) => {
     expect((await upcoming(member)).balance).toBe(-450);
   });
 
-  test('two purchases alike are two, and a refund or what is charged already is none', async () => {
+  once('two purchases alike are two, and a refund or what is charged already is none', async () => {
     const { member } = await withCard();
     const other = { description: 'Desk', amount: -90, installment: { n: 3, of: 10, total: 900 } };
     await sendOn(member, '2026-06-15', SOFA, SOFA, payment(2), { ...SOFA, ...other });
@@ -305,7 +306,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual([]);
   });
 
-  test('payments that are charged in one month are of several purchases', async () => {
+  once('payments that are charged in one month are of several purchases', async () => {
     const shown = (n: number, description: string, date: string, amount = -100) =>
       payment(n, { description, amount, date, chargeDate: '2026-07-10', installment: { n, of: 3 } });
     const near = await withCard();
@@ -320,42 +321,50 @@ forEachApp((testApp, engine) => {
     );
   });
 
-  test('payments on another card are of another purchase, unless it took the place of the first', async () => {
-    const { member } = await withCard();
-    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
-      ...{ name: 'New', kind: 'credit_card', number: '9999', billing_day: 10, pays_from: FIRST_ACCOUNT },
-    });
-    const shown = (n: number, more: object = {}) =>
-      payment(n, { date: '2026-05-12', installment: { n, of: 3 }, chargeDate: `2026-0${n + 5}-10`, ...more });
-    const alike = { description: 'Phones', amount: -100 };
-    await sendOn(member, '2026-06-15', shown(1, { ...alike, account: '9999' }));
-    await sendOn(member, '2026-06-16', shown(1, alike));
-    await sendOn(member, '2026-06-17', shown(2, alike));
-    const on = async (account: string) =>
-      (
-        await call<{ expected_payments: Expected[] }>(
-          member,
-          'GET',
-          `/transactions/upcoming?account=${account}`,
-        )
-      ).data.expected_payments;
-    expect((await on(data.account.id)).map(({ installment: { n } }) => n)).toEqual([2, 3]);
-    expect(await expectedOf(member)).toEqual(['2 2026-07-10 100', '3 2026-08-10 100', '3 2026-08-10 100']);
-    const other = await withCard();
-    await call(other.member, 'POST', '/accounts', {
-      ...{ name: 'New', kind: 'credit_card', number: '9999', billing_day: 10, pays_from: FIRST_ACCOUNT },
-    });
-    await sendOn(other.member, '2026-06-15', shown(1, { amount: -100 }));
-    await sendOn(
-      other.member,
-      '2026-06-16',
-      shown(2, { description: 'Super', amount: -95, account: '9999' }),
-      shown(3, { description: 'Super', amount: -95, account: '9999' }),
-    );
-    expect(await expectedOf(other.member)).toEqual(['2 2026-07-10 100', '3 2026-08-10 100']);
-  });
+  once(
+    'payments on another card are of another purchase, unless it took the place of the first',
+    async () => {
+      const { member } = await withCard();
+      const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+        ...{ name: 'New', kind: 'credit_card', number: '9999', billing_day: 10, pays_from: FIRST_ACCOUNT },
+      });
+      const shown = (n: number, more: object = {}) =>
+        payment(n, {
+          date: '2026-05-12',
+          installment: { n, of: 3 },
+          chargeDate: `2026-0${n + 5}-10`,
+          ...more,
+        });
+      const alike = { description: 'Phones', amount: -100 };
+      await sendOn(member, '2026-06-15', shown(1, { ...alike, account: '9999' }));
+      await sendOn(member, '2026-06-16', shown(1, alike));
+      await sendOn(member, '2026-06-17', shown(2, alike));
+      const on = async (account: string) =>
+        (
+          await call<{ expected_payments: Expected[] }>(
+            member,
+            'GET',
+            `/transactions/upcoming?account=${account}`,
+          )
+        ).data.expected_payments;
+      expect((await on(data.account.id)).map(({ installment: { n } }) => n)).toEqual([2, 3]);
+      expect(await expectedOf(member)).toEqual(['2 2026-07-10 100', '3 2026-08-10 100', '3 2026-08-10 100']);
+      const other = await withCard();
+      await call(other.member, 'POST', '/accounts', {
+        ...{ name: 'New', kind: 'credit_card', number: '9999', billing_day: 10, pays_from: FIRST_ACCOUNT },
+      });
+      await sendOn(other.member, '2026-06-15', shown(1, { amount: -100 }));
+      await sendOn(
+        other.member,
+        '2026-06-16',
+        shown(2, { description: 'Super', amount: -95, account: '9999' }),
+        shown(3, { description: 'Super', amount: -95, account: '9999' }),
+      );
+      expect(await expectedOf(other.member)).toEqual(['2 2026-07-10 100', '3 2026-08-10 100']);
+    },
+  );
 
-  test('two payments of which nobody said the charge tell whether each has its own day', async () => {
+  once('two payments of which nobody said the charge tell whether each has its own day', async () => {
     const own = (of: number) => (n: number, date: string) =>
       payment(n, { date, chargeDate: undefined, installment: { n, of } });
     const six = await withCard();
@@ -446,31 +455,36 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(['4 2026-07-10 450', ...rest]);
   });
 
-  test('a payment of a purchase that has ended comes in, with a word about it, and ends it as before', async () => {
-    const { member } = await withCard();
-    await sendOn(member, '2026-06-15', SOFA);
-    const [third] = await listed(member);
-    await call(member, 'PUT', `/transactions/expense/${third?.id}`, { payments_end: true });
-    const id = await sendOn(member, '2026-07-15', payment(4), payment(1, { date: '2026-07-01' }));
-    const { data } = await call<{ rows: Line[] }>(member, 'GET', `/imports/${id}/rows`);
-    expect(data.rows.map(({ state, decision, why }) => ({ state, decision, why }))).toEqual([
-      { state: 'new', decision: 'import', why: 'No more payments of this purchase were expected' },
-      { state: 'new', decision: 'import', why: null },
-    ]);
-    // Those of the other purchase alone.
-    expect((await upcoming(member)).expected_payments.map(({ installment: { n } }) => n)).toEqual([2, 3, 4]);
-    const ended = (await listed(member)).map(({ installment, payments_end }) => [
-      installment?.n,
-      payments_end,
-    ]);
-    expect(ended.toSorted()).toEqual([
-      [1, false],
-      [3, true],
-      [4, true],
-    ]);
-  });
+  once(
+    'a payment of a purchase that has ended comes in, with a word about it, and ends it as before',
+    async () => {
+      const { member } = await withCard();
+      await sendOn(member, '2026-06-15', SOFA);
+      const [third] = await listed(member);
+      await call(member, 'PUT', `/transactions/expense/${third?.id}`, { payments_end: true });
+      const id = await sendOn(member, '2026-07-15', payment(4), payment(1, { date: '2026-07-01' }));
+      const { data } = await call<{ rows: Line[] }>(member, 'GET', `/imports/${id}/rows`);
+      expect(data.rows.map(({ state, decision, why }) => ({ state, decision, why }))).toEqual([
+        { state: 'new', decision: 'import', why: 'No more payments of this purchase were expected' },
+        { state: 'new', decision: 'import', why: null },
+      ]);
+      // Those of the other purchase alone.
+      expect((await upcoming(member)).expected_payments.map(({ installment: { n } }) => n)).toEqual([
+        2, 3, 4,
+      ]);
+      const ended = (await listed(member)).map(({ installment, payments_end }) => [
+        installment?.n,
+        payments_end,
+      ]);
+      expect(ended.toSorted()).toEqual([
+        [1, false],
+        [3, true],
+        [4, true],
+      ]);
+    },
+  );
 
-  test('deleting later payments that files brought ends what is expected, until it is undone', async () => {
+  once('deleting later payments that files brought ends what is expected, until it is undone', async () => {
     const { member } = await withCard();
     await sendOn(member, '2026-06-15', SOFA, payment(4));
     const [fourth] = await listed(member);
@@ -485,7 +499,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(rest);
   });
 
-  test('only a payment that a file brought is the last one by word', async () => {
+  once('only a payment that a file brought is the last one by word', async () => {
     const { member, card } = await withCard();
     const { data } = await call<{ transactions: { id: string }[] }>(member, 'POST', '/transactions/expense', {
       ...{ amount: 300, description: 'Chairs', date: '2026-06-15', accountId: card, installments: 3 },
@@ -496,7 +510,7 @@ forEachApp((testApp, engine) => {
     expect((await call(member, 'PUT', address, { payments_end: false })).status).toBe(200);
   });
 
-  test('the copy of an account knows which purchases have ended', async () => {
+  once('the copy of an account knows which purchases have ended', async () => {
     const { member } = await withCard();
     await sendOn(member, '2026-06-15', SOFA, payment(1, { date: '2026-06-01', chargeDate: '2026-06-10' }));
     const third = (await listed(member)).find(({ installment }) => installment?.n === 3);
@@ -507,7 +521,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(copy)).toEqual(rest);
   });
 
-  test('the copy of an account knows how payments were shown that were changed since', async () => {
+  once('the copy of an account knows how payments were shown that were changed since', async () => {
     const { member } = await withCard();
     await sendOn(member, '2026-06-15', SOFA, payment(4));
     const changes = [
@@ -523,7 +537,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(copy)).toEqual(rest);
   });
 
-  test('the copy of an account knows what banks said of charges', async () => {
+  once('the copy of an account knows what banks said of charges', async () => {
     const { member } = await withCard();
     // Of two purchases, because both are charged in June; and one whose charge date is changed.
     const each = (n: number, description: string, chargeDate: string) =>
@@ -563,7 +577,7 @@ forEachApp((testApp, engine) => {
     expect(await charges(other)).toEqual(expect.arrayContaining(await charges(member)));
   });
 
-  test('what a person had typed is known as the file shows it, whatever becomes of it', async () => {
+  once('what a person had typed is known as the file shows it, whatever becomes of it', async () => {
     const { member, card } = await withCard();
     const part = (n: number) =>
       payment(n, { date: '2026-05-05', chargeDate: `2026-0${n + 4}-10`, installment: { n, of: 4 } });
@@ -579,7 +593,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(await copyOf(member))).toEqual(await expectedOf(member));
   });
 
-  test('the price leaves of the rest what the file showed of the first payment', async () => {
+  once('the price leaves of the rest what the file showed of the first payment', async () => {
     const { member } = await withCard();
     await sendOn(member, '2026-06-15', payment(1, { chargeDate: '2026-06-10' }));
     const rest = await expectedOf(member);
@@ -589,7 +603,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(rest);
   });
 
-  test('a payment that was moved to another account stays one of its purchase', async () => {
+  once('a payment that was moved to another account stays one of its purchase', async () => {
     const { member } = await withCard();
     const phone = payment(1, { date: '2026-07-01', chargeDate: '2026-07-10', description: 'Phone' });
     await sendOn(member, '2026-06-15', SOFA, payment(4), phone);
@@ -606,34 +620,37 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(['2 2026-08-10 450', '3 2026-09-10 450']);
   });
 
-  test('the price of a purchase divides what is expected, also in a file of ours that is read again', async () => {
-    const { member } = await withCard();
-    await sendOn(
-      member,
-      '2026-06-15',
-      payment(1, { amount: -333.34, installment: { n: 1, of: 3, total: 1000 } }),
-    );
-    const rest = ['2 2026-05-10 333.33', '3 2026-06-10 333.33'];
-    testApp.setClock('2026-04-15T09:00:00Z');
-    expect(await expectedOf(member)).toEqual(rest);
-    const headers = { authorization: `Bearer ${member.accessToken}` };
-    for (const path of ['/api/v1/export/csv', '/api/v1/users/export-account']) {
-      const file = await testApp.request(path, { headers });
-      const { member: other, card } = await withCard();
-      await call(other, 'POST', '/transactions/expense', {
-        amount: 5,
-        description: 'Bread',
-        accountId: card,
-      });
-      const found = await preview(other, Buffer.from(await file.arrayBuffer()), path.slice(-3), {
-        accountId: card,
-      });
-      await carryOut(other, found.id);
-      expect([path, await expectedOf(other)]).toEqual([path, rest]);
-    }
-  });
+  once(
+    'the price of a purchase divides what is expected, also in a file of ours that is read again',
+    async () => {
+      const { member } = await withCard();
+      await sendOn(
+        member,
+        '2026-06-15',
+        payment(1, { amount: -333.34, installment: { n: 1, of: 3, total: 1000 } }),
+      );
+      const rest = ['2 2026-05-10 333.33', '3 2026-06-10 333.33'];
+      testApp.setClock('2026-04-15T09:00:00Z');
+      expect(await expectedOf(member)).toEqual(rest);
+      const headers = { authorization: `Bearer ${member.accessToken}` };
+      for (const path of ['/api/v1/export/csv', '/api/v1/users/export-account']) {
+        const file = await testApp.request(path, { headers });
+        const { member: other, card } = await withCard();
+        await call(other, 'POST', '/transactions/expense', {
+          amount: 5,
+          description: 'Bread',
+          accountId: card,
+        });
+        const found = await preview(other, Buffer.from(await file.arrayBuffer()), path.slice(-3), {
+          accountId: card,
+        });
+        await carryOut(other, found.id);
+        expect([path, await expectedOf(other)]).toEqual([path, rest]);
+      }
+    },
+  );
 
-  test('a row that a bank has shown as one payment is no other payment of the purchase', async () => {
+  once('a row that a bank has shown as one payment is no other payment of the purchase', async () => {
     const { member, card } = await withCard();
     await call(member, 'POST', '/transactions/expense', {
       ...{ amount: 450, description: 'Oak Sofas', date: '2026-06-05', accountId: card },
@@ -648,23 +665,26 @@ forEachApp((testApp, engine) => {
     expect(await listed(member)).toHaveLength(3);
   });
 
-  test('what was typed on the day of the purchase is its first payment, whichever file comes first', async () => {
-    const { member, card } = await withCard();
-    const typed = { amount: 450, description: 'Oak Sofas', date: '2026-05-05', accountId: card };
-    await call(member, 'POST', '/transactions/expense', typed);
-    const part = (n: number) =>
-      payment(n, { date: '2026-05-05', chargeDate: `2026-0${n + 4}-10`, installment: { n, of: 3 } });
-    const numbers = async () =>
-      (await listed(member)).map(({ installment }) => installment?.n ?? null).sort();
-    await sendOn(member, '2026-06-15', part(2));
-    expect(await numbers()).toEqual([2, null]);
-    expect(await expectedOf(member)).toEqual(['3 2026-07-10 450']);
-    await sendOn(member, '2026-06-15', part(1), part(2));
-    expect(await numbers()).toEqual([1, 2]);
-    expect(await expectedOf(member)).toEqual(['3 2026-07-10 450']);
-  });
+  once(
+    'what was typed on the day of the purchase is its first payment, whichever file comes first',
+    async () => {
+      const { member, card } = await withCard();
+      const typed = { amount: 450, description: 'Oak Sofas', date: '2026-05-05', accountId: card };
+      await call(member, 'POST', '/transactions/expense', typed);
+      const part = (n: number) =>
+        payment(n, { date: '2026-05-05', chargeDate: `2026-0${n + 4}-10`, installment: { n, of: 3 } });
+      const numbers = async () =>
+        (await listed(member)).map(({ installment }) => installment?.n ?? null).sort();
+      await sendOn(member, '2026-06-15', part(2));
+      expect(await numbers()).toEqual([2, null]);
+      expect(await expectedOf(member)).toEqual(['3 2026-07-10 450']);
+      await sendOn(member, '2026-06-15', part(1), part(2));
+      expect(await numbers()).toEqual([1, 2]);
+      expect(await expectedOf(member)).toEqual(['3 2026-07-10 450']);
+    },
+  );
 
-  test('charges follow another billing day where those that are recorded do', async () => {
+  once('charges follow another billing day where those that are recorded do', async () => {
     const { member, card } = await withCard();
     // The card's own rule charges the first on 10 July, and the file says another day of the second purchase.
     await sendOn(
@@ -685,14 +705,14 @@ forEachApp((testApp, engine) => {
     expect(await days()).toEqual(['2026-08-10', '2026-08-12', '2026-09-10', '2026-09-12']);
   });
 
-  test('charges follow a billing day that months lack', async () => {
+  once('charges follow a billing day that months lack', async () => {
     const { member } = await withCard({ billing_day: 31 });
     const june = { ...SOFA, chargeDate: '2026-06-30', installment: { n: 3, of: 6 } };
     await sendOn(member, '2026-06-15', june);
     expect(await expectedOf(member)).toEqual(['4 2026-07-31 450', '5 2026-08-31 450']);
   });
 
-  test('nothing is expected in other accounts, or after a payment that is left of a purchase', async () => {
+  once('nothing is expected in other accounts, or after a payment that is left of a purchase', async () => {
     const { member } = await withCard({ kind: 'bank', billing_day: null, pays_from: null });
     await sendOn(member, '2026-06-15', SOFA);
     expect(await expectedOf(member)).toEqual([]);

@@ -75,6 +75,7 @@ const aWorld = fc.record({
 });
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const { call, sendRows, undo } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-07-15T09:00:00Z'));
@@ -127,7 +128,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('a payment is not another purchase of its own day, with a number or without', async () => {
+  once('a payment is not another purchase of its own day, with a number or without', async () => {
     const plain = { date: '2026-04-15', amount: -AMOUNT, description: 'Lenses', account: '4321' };
     const { member } = await withCard();
     await sendRows(member, [{ ...plain, chargeDate: '2026-05-02' }]);
@@ -138,7 +139,7 @@ forEachApp((testApp, engine) => {
     expect(await send(member, [second], 'own')).toMatchObject({ added: 0, matched: 1 });
   });
 
-  test.each(['identifier', 'externalId', 'hash'])(
+  once.each(['identifier', 'externalId', 'hash'])(
     'payments with the %s of their purchase are told by their number',
     async (field) => {
       for (const dating of ['purchase', 'own'] as const) {
@@ -158,7 +159,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test.each(['2026-02-15', '2026-01-31', '2026-01-30', '2026-01-29'])(
+  once.each(['2026-02-15', '2026-01-31', '2026-01-30', '2026-01-29'])(
     'payments of a purchase of %s are there once, by a file and by a program, in either order',
     async (date) => {
       const payments = paymentsOf(lenses(date, { of: 5 }));
@@ -174,7 +175,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('what is left of a purchase is expected once, after a file and a program', async () => {
+  once('what is left of a purchase is expected once, after a file and a program', async () => {
     const { member, card } = await withCard();
     const [first, second, third] = paymentsOf(lenses('2026-04-15', { of: 5 })) as [Payment, Payment, Payment];
     await read(member, card, [first, second]);
@@ -203,32 +204,35 @@ forEachApp((testApp, engine) => {
     expect(await listed(member)).toEqual([...payments, ...earlier].map(named).toSorted());
   });
 
-  test('what is recorded is what was read and not undone, in any order and by two kinds of files', async () => {
-    await fc.assert(
-      fc.asyncProperty(aWorld, async ({ purchases, steps }) => {
-        testApp.setClock('2026-07-15T09:00:00Z');
-        const { member, card } = await withCard();
-        const imports: { id: string; payments: Payment[] }[] = [];
-        for (const [index, { months, by, undone }] of steps.entries()) {
-          // What a program sends on one day is one import.
-          testApp.setClock(`${plusDays('2026-07-16', index)}T09:00:00Z`);
-          const gone = undone === null ? undefined : imports.splice(undone, 1)[0];
-          if (gone) expect((await undo(member, gone.id)).status).toBe(200);
-          const payments = billsOf(purchases, ...months.map((month) => `2026-${month}`));
-          if (gone || payments.length === 0) continue;
-          const id =
-            by === 'file'
-              ? (await read(member, card, payments)).id
-              : (await send(member, payments, 'own')).import.id;
-          imports.push({ id, payments });
-          const all = purchases.flatMap(paymentsOf);
-          const there = all.filter(({ purchase, n }) =>
-            imports.some((each) => each.payments.some((one) => one.purchase === purchase && one.n === n)),
-          );
-          expect(await listed(member)).toEqual(there.map(named).toSorted());
-        }
-      }),
-      { numRuns: 12 },
-    );
-  });
+  once(
+    'what is recorded is what was read and not undone, in any order and by two kinds of files',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(aWorld, async ({ purchases, steps }) => {
+          testApp.setClock('2026-07-15T09:00:00Z');
+          const { member, card } = await withCard();
+          const imports: { id: string; payments: Payment[] }[] = [];
+          for (const [index, { months, by, undone }] of steps.entries()) {
+            // What a program sends on one day is one import.
+            testApp.setClock(`${plusDays('2026-07-16', index)}T09:00:00Z`);
+            const gone = undone === null ? undefined : imports.splice(undone, 1)[0];
+            if (gone) expect((await undo(member, gone.id)).status).toBe(200);
+            const payments = billsOf(purchases, ...months.map((month) => `2026-${month}`));
+            if (gone || payments.length === 0) continue;
+            const id =
+              by === 'file'
+                ? (await read(member, card, payments)).id
+                : (await send(member, payments, 'own')).import.id;
+            imports.push({ id, payments });
+            const all = purchases.flatMap(paymentsOf);
+            const there = all.filter(({ purchase, n }) =>
+              imports.some((each) => each.payments.some((one) => one.purchase === purchase && one.n === n)),
+            );
+            expect(await listed(member)).toEqual(there.map(named).toSorted());
+          }
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
 });

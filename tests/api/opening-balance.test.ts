@@ -39,6 +39,7 @@ const SUMS = [
 ];
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   let member: Member;
   const at = async () => contextOf(testApp, member);
   const set = async (amount: number, date: string) => setOpeningBalance(await at(), { amount, date });
@@ -102,7 +103,7 @@ forEachApp((testApp, engine) => {
     expect([details.daily?.balance, details.total?.balance]).toEqual([960, 1853]);
   });
 
-  test('it is neither an income nor an expense in lists and files, and rows say so', async () => {
+  once('it is neither an income nor an expense in lists and files, and rows say so', async () => {
     await set(100_000, '2026-06-10');
     interface Rows {
       transactions: { id: string; description: string; type: string; is_opening: boolean }[];
@@ -125,7 +126,7 @@ forEachApp((testApp, engine) => {
     expect((await download('?type=income')).transactions).toHaveLength(1);
   });
 
-  test('it is set once and then changed, also to a debt and back', async () => {
+  once('it is set once and then changed, also to a debt and back', async () => {
     await set(100_000, '2026-06-10');
     const first = await readOpening(await at());
     for (const [amount, date] of [
@@ -159,16 +160,19 @@ forEachApp((testApp, engine) => {
     expect((await balance()).balance).toBe(853 + 700 - 600);
   });
 
-  test('it can be changed when its day is more than five years ago, but not moved to another such day', async () => {
-    testApp.setClock('2016-03-01T09:00:00Z');
-    await set(100_000, '2016-02-01');
-    testApp.setClock(`${TODAY}T09:00:00Z`);
-    member = { ...member, ...(await startMemberSession(testApp, member.id)) };
-    await set(70_000, '2016-02-01');
-    expect(await readOpening(await at())).toMatchObject({ amount: 70_000, date: '2016-02-01' });
-    await expect(set(70_000, '2016-02-02')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    await expectStoredTotals(engine, member);
-  });
+  once(
+    'it can be changed when its day is more than five years ago, but not moved to another such day',
+    async () => {
+      testApp.setClock('2016-03-01T09:00:00Z');
+      await set(100_000, '2016-02-01');
+      testApp.setClock(`${TODAY}T09:00:00Z`);
+      member = { ...member, ...(await startMemberSession(testApp, member.id)) };
+      await set(70_000, '2016-02-01');
+      expect(await readOpening(await at())).toMatchObject({ amount: 70_000, date: '2016-02-01' });
+      await expect(set(70_000, '2016-02-02')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      await expectStoredTotals(engine, member);
+    },
+  );
 
   describe('its category', () => {
     beforeEach(() => set(100_000, '2026-06-10'));
@@ -183,7 +187,7 @@ forEachApp((testApp, engine) => {
       expect(JSON.stringify(await get('/categories?hidden=true'))).toContain(OPENING.income);
     });
 
-    test('cannot be changed, restored, merged or deleted', async () => {
+    once('cannot be changed, restored, merged or deleted', async () => {
       const path = `/categories/${OPENING.income}`;
       const target = (await categoriesOf(testApp, member)).find(({ type }) => type === 'income')?.id;
       const statuses = [
@@ -197,7 +201,7 @@ forEachApp((testApp, engine) => {
       expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
     });
 
-    test('stays with the transaction when its type changes, which is done to no others with it', async () => {
+    once('stays with the transaction when its type changes, which is done to no others with it', async () => {
       const known = await readOpening(await at());
       const { data } = await testApp.call<{ transaction: object }>(
         'PUT',
@@ -224,7 +228,7 @@ forEachApp((testApp, engine) => {
       await expectStoredTotals(engine, member);
     });
 
-    test('comes back with a deletion that is undone', async () => {
+    once('comes back with a deletion that is undone', async () => {
       const known = await readOpening(await at());
       const was = await balance();
       const deleted = await testApp.call<{ undo_id: string }>('POST', '/transactions/bulk-delete', {
@@ -240,13 +244,13 @@ forEachApp((testApp, engine) => {
       expect(await balance()).toEqual(was);
     });
 
-    test('is refused for what repeats', async () => {
+    once('is refused for what repeats', async () => {
       const body = { description: 'Again', amount: 10, type: 'income', categoryId: OPENING.income };
       const { status, error } = await testApp.call('POST', '/transactions/templates', { as: member, body });
       expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
     });
 
-    test('belongs to each person alone', async () => {
+    once('belongs to each person alone', async () => {
       const stranger = await createMember(testApp, { preferences: { timezone: 'UTC' } });
       const { data } = await testApp.call<object>('GET', '/transactions/balance', { as: stranger });
       expect(data).toMatchObject({ balance: 0, income: 0, expenses: 0 });
@@ -257,7 +261,7 @@ forEachApp((testApp, engine) => {
     });
   });
 
-  test('it calls for no alert, whenever and however large it is recorded', async () => {
+  once('it calls for no alert, whenever and however large it is recorded', async () => {
     await set(-100, '2026-06-01');
     const transactions = Array.from({ length: 12 }, () => ({
       type: 'expense',

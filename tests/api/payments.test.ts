@@ -9,6 +9,7 @@ type Row = Transaction & { installment: { n: number; of: number } | null; charge
 const SOFA = { date: '2026-05-15', description: 'Sofa', account: '7716' };
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const { sendRows, undo } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
@@ -47,7 +48,7 @@ forEachApp((testApp, engine) => {
     );
   };
 
-  test.each([
+  once.each([
     ['the last payment', 1000, 3, [333.33, 333.33, 333.34]],
     ['the first one, of other cents', 499.98, 5, [100.06, 99.98, 99.98]],
   ])(
@@ -63,7 +64,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('a division into whole units, or another day, is asked about', async () => {
+  once('a division into whole units, or another day, is asked about', async () => {
     const { member, enter } = await withCard();
     await enter({ amount: 1000, installments: 3 });
     const whole = [334, 333, 333].map((each, index) => payment(index + 1, 3, each));
@@ -86,7 +87,7 @@ forEachApp((testApp, engine) => {
     expect(await send(other.member, ...rows)).toMatchObject({ added: 3 });
   });
 
-  test('a transaction that a file knows as a payment gets its number, until that is undone', async () => {
+  once('a transaction that a file knows as a payment gets its number, until that is undone', async () => {
     const { member, enter } = await withCard();
     await enter({ amount: 100 });
     const sent = await send(member, payment(1, 5, 100));
@@ -123,7 +124,7 @@ forEachApp((testApp, engine) => {
     expect(await listed(member)).toEqual(['2026-06-14 100 -']);
   });
 
-  test('a recurring transaction, and a row that is left out, get none', async () => {
+  once('a recurring transaction, and a row that is left out, get none', async () => {
     const { member, card, enter } = await withCard();
     await testApp.call('POST', '/transactions/templates', {
       as: member,
@@ -140,7 +141,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual([]);
   });
 
-  test.each([
+  once.each([
     ['alone', '', 1, [1, 3]],
     ['with the later ones', '?deleteFuture=true', 2, [1]],
     ['with all of them', '?deleteAll=true', 3, []],
@@ -190,7 +191,7 @@ forEachApp((testApp, engine) => {
     expect(await checkedUntil(member, card)).toBe('2026-06-20');
   });
 
-  test('a later payment comes into the time of its charge for checks', async () => {
+  once('a later payment comes into the time of its charge for checks', async () => {
     const { member, card } = await withCard();
     await send(member, payment(1, 3, 100));
     const body = { date: '2026-06-14', balance: -100 };

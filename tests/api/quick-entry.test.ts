@@ -11,11 +11,11 @@ interface Added {
   possible_duplicate: string | null;
 }
 
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   const add = (as: Member, line: unknown, headers?: Record<string, string>) =>
     testApp.call<Added>('POST', '/transactions/line', { as, body: { line }, ...(headers && { headers }) });
 
-  test('a line becomes a transaction, and says how it was understood', async () => {
+  once('a line becomes a transaction, and says how it was understood', async () => {
     const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
     const expense = await add(member, '45.90 bread yesterday #Groceries');
     expect(expense.status).toBe(201);
@@ -53,36 +53,39 @@ forEachApp((testApp) => {
     ]);
   });
 
-  test('where several numbers may be the amount, it is added once the person has seen what was understood', async () => {
-    const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
-    const body = { line: '100 gift for dana 7 #Gifts' };
-    const send = (more: object) =>
-      testApp.call<Added>('POST', '/transactions/line', { as: member, body: { ...body, ...more } });
-    const asked = await send({});
-    expect(asked.status).toBe(400);
-    const [{ field, message } = { field: '', message: '' }] = asked.error.details as {
-      field: string;
-      message: string;
-    }[];
-    expect(field).toBe('amount');
-    expect(message.replace(/[\u2060\u2068\u2069]/g, '')).toBe(
-      'More than one number may be the amount. Understood: gift for dana 7 · −₪100.00 · Today · Gifts and donations. Press Add again to save this',
-    );
-    expect((await testApp.call('GET', '/transactions', { as: member })).data).toMatchObject({
-      pagination: { total: 0 },
-    });
-    const added = await send({ confirmed: true });
-    expect(added.data.transaction).toMatchObject({ amount: 100, description: 'gift for dana 7' });
-  });
+  once(
+    'where several numbers may be the amount, it is added once the person has seen what was understood',
+    async () => {
+      const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
+      const body = { line: '100 gift for dana 7 #Gifts' };
+      const send = (more: object) =>
+        testApp.call<Added>('POST', '/transactions/line', { as: member, body: { ...body, ...more } });
+      const asked = await send({});
+      expect(asked.status).toBe(400);
+      const [{ field, message } = { field: '', message: '' }] = asked.error.details as {
+        field: string;
+        message: string;
+      }[];
+      expect(field).toBe('amount');
+      expect(message.replace(/[\u2060\u2068\u2069]/g, '')).toBe(
+        'More than one number may be the amount. Understood: gift for dana 7 · −₪100.00 · Today · Gifts and donations. Press Add again to save this',
+      );
+      expect((await testApp.call('GET', '/transactions', { as: member })).data).toMatchObject({
+        pagination: { total: 0 },
+      });
+      const added = await send({ confirmed: true });
+      expect(added.data.transaction).toMatchObject({ amount: 100, description: 'gift for dana 7' });
+    },
+  );
 
-  test('its time of day is taken', async () => {
+  once('its time of day is taken', async () => {
     const member = await createMember(testApp, { preferences: { timezone: 'UTC' } });
     const { data } = await add(member, 'pizza 60 yesterday at 8:05 pm #Restaurants');
     expect(data.transaction).toMatchObject({ amount: 60, date: '2026-06-14', time: '20:05' });
     expect(data.understood[2]).toMatch(/^Yesterday, (?:20:05|8:05 PM)$/);
   });
 
-  test.each([
+  once.each([
     ['9000 salary', 'income', 'Salary'],
     ['9000 משכורת', 'income', 'Salary'],
     ['refund fee 20', 'expense', 'Taxes and fees'],
@@ -105,7 +108,7 @@ forEachApp((testApp) => {
     expect((await add(member, line)).data.transaction).toMatchObject({ type, category_name });
   });
 
-  test('it is an income where the person always recorded the same words as one', async () => {
+  once('it is an income where the person always recorded the same words as one', async () => {
     const member = await createMember(testApp);
     await add(member, '+500 zumba class #Salary');
     await add(member, '+500 zumba class #Salary');
@@ -115,7 +118,7 @@ forEachApp((testApp) => {
     });
   });
 
-  test('such an income goes into the account of the last income', async () => {
+  once('such an income goes into the account of the last income', async () => {
     const member = await createMember(testApp);
     const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
       as: member,
@@ -129,7 +132,7 @@ forEachApp((testApp) => {
     expect(understood).toContain('Cash');
   });
 
-  test('a line that may repeat another says which', async () => {
+  once('a line that may repeat another says which', async () => {
     const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
     const first = await add(member, '45.90 bread', { 'idempotency-key': 'one' });
     expect(first.data.possible_duplicate).toBeNull();
@@ -139,7 +142,7 @@ forEachApp((testApp) => {
     );
   });
 
-  test('a line that waited means the days around its writing', async () => {
+  once('a line that waited means the days around its writing', async () => {
     const member = await createMember(testApp, { preferences: { timezone: 'UTC' } });
     const send = (age: number) =>
       testApp.call<Added>('POST', '/transactions/line', {
@@ -153,13 +156,13 @@ forEachApp((testApp) => {
     expect((await send(-1)).status).toBe(400);
   });
 
-  test('its words are in the language of the person', async () => {
+  once('its words are in the language of the person', async () => {
     const member = await createMember(testApp, { locale: 'he', preferences: { date_format: 'DD.MM.YYYY' } });
     const { data } = await add(member, '20 בלון היום');
     expect(data.understood).toEqual(['בלון', '−₪20.00', 'היום', 'ללא קטגוריה']);
   });
 
-  test('without a category it gets the one that was always chosen for the same words', async () => {
+  once('without a category it gets the one that was always chosen for the same words', async () => {
     const member = await createMember(testApp);
     const named = await add(member, '10 zumba #Sport');
     const sport = named.data.transaction.category_id;
@@ -169,7 +172,7 @@ forEachApp((testApp) => {
     expect((await add(member, '12 Qwxz')).data.transaction.category_id).toBeNull();
   });
 
-  test.each([
+  once.each([
     ['4 coffee', 'Coffee and snacks'],
     ['60 groceries', 'Groceries'],
     ['20 bus', 'Public transport'],
@@ -195,7 +198,7 @@ forEachApp((testApp) => {
     if (name) expect(offered.data.suggestions[0]?.category_name).toBe(name);
   });
 
-  test('what the person chose before counts more than the words', async () => {
+  once('what the person chose before counts more than the words', async () => {
     const member = await createMember(testApp);
     await add(member, '4 coffee #Gifts');
     expect((await add(member, '5 coffee')).data.transaction.category_name).toBe('Gifts and donations');
@@ -203,7 +206,7 @@ forEachApp((testApp) => {
     expect((await add(member, '5 coffee')).data.transaction.category_name).toBeNull();
   });
 
-  test.each([
+  once.each([
     ['bread', 'amount', 'Amount is required'],
     ['$5 x', 'amount', 'Amounts are in ₪. Convert the amount and leave out the other currency'],
     ['usd 5 x 3 cups', 'amount', 'Amounts are in ₪. Convert the amount and leave out the other currency'],
@@ -227,7 +230,7 @@ forEachApp((testApp) => {
     });
   });
 
-  test('the sign of the dollar belongs to the currency of a person who has another dollar', async () => {
+  once('the sign of the dollar belongs to the currency of a person who has another dollar', async () => {
     const member = await createMember(testApp);
     await testApp.call('PUT', '/users/profile', { as: member, body: { currency_preference: 'CAD' } });
     expect((await add(member, '$5 x')).data.transaction).toMatchObject({ amount: 5, description: 'x' });
@@ -237,7 +240,7 @@ forEachApp((testApp) => {
     ]);
   });
 
-  test('the same key has the same answer, even if the line would be refused now', async () => {
+  once('the same key has the same answer, even if the line would be refused now', async () => {
     const member = await createMember(testApp);
     const body = { name: 'Snails', type: 'expense' };
     const made = await testApp.call<{ category: { id: string } }>('POST', '/categories', {

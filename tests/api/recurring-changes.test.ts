@@ -21,6 +21,7 @@ interface ChangePreview {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   let member: Member;
   let id: string;
   let updated_at: string;
@@ -39,7 +40,7 @@ forEachApp((testApp, engine) => {
     testApp.call<ChangePreview>('POST', `/transactions/templates/${of}/preview`, { as: member, body });
 
   describe('a change of a template', () => {
-    test('that is based on an older version is refused and changes nothing', async () => {
+    once('that is based on an older version is refused and changes nothing', async () => {
       await change({ amount: 20, scope: 'all', basedOn: updated_at });
       const late = await change({ amount: 30, scope: 'all', basedOn: updated_at });
       expect([late.status, late.error?.code]).toEqual([409, 'CONFLICT']);
@@ -48,14 +49,14 @@ forEachApp((testApp, engine) => {
       );
     });
 
-    test('that is based on an older version succeeds if nothing differs', async () => {
+    once('that is based on an older version succeeds if nothing differs', async () => {
       await change({ amount: 20, name: 'New', scope: 'all', basedOn: updated_at });
       const same = await change({ amount: 20, name: 'New', scope: 'all', basedOn: updated_at });
       expect([same.status, same.data.updated_count]).toEqual([200, 0]);
       expect((await change({ name: 'Other', basedOn: updated_at })).status).toBe(409);
     });
 
-    test('says nothing where an answer is sent back with its version, also of the past', async () => {
+    once('says nothing where an answer is sent back with its version, also of the past', async () => {
       const opened = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
         as: member,
         body: { name: 'Savings' },
@@ -76,7 +77,7 @@ forEachApp((testApp, engine) => {
       );
     });
 
-    test('without a description keeps it', async () => {
+    once('without a description keeps it', async () => {
       for (const answer of [await change({ description: null }), await preview({ description: null })])
         expect(answer.status).toBe(200);
       expect((await change({ amount: 30, description: null })).data.template).toMatchObject({ name: 'Rent' });
@@ -95,7 +96,7 @@ forEachApp((testApp, engine) => {
       const ofMonths = (months: string, day: number) =>
         [...months].map((month) => `2026-0${month}-${day} 10`);
 
-      test('adds nothing to months that have an occurrence edited separately, or skipped', async () => {
+      once('adds nothing to months that have an occurrence edited separately, or skipped', async () => {
         await edit('2026-07-15', { amount: 66 });
         await skip(['2026-08-15']);
         const before = await listed();
@@ -137,7 +138,7 @@ forEachApp((testApp, engine) => {
         expect(await listed()).toEqual([...past, ...ofMonths('789', 12)]);
       });
 
-      test('moves a week as often as wanted', async () => {
+      once('moves a week as often as wanted', async () => {
         const body = { interval_type: 'weekly', start_date: '2026-06-15' };
         const { template } = await makeTemplate(testApp, member, body);
         await edit('2026-07-27', { amount: 66 }, template.id);
@@ -152,7 +153,7 @@ forEachApp((testApp, engine) => {
         expect(after.map((one) => one.slice(-2))).toEqual(weeks);
       });
 
-      test('keeps its months and weeks', async () => {
+      once('keeps its months and weeks', async () => {
         const daysAfter = async (body: Record<string, unknown>, ...moves: object[]) => {
           const { template } = await makeTemplate(testApp, member, body);
           const path = `/transactions/templates/${template.id}`;
@@ -186,7 +187,7 @@ forEachApp((testApp, engine) => {
         expect(back.slice(1, 4)).toEqual(['06-04', '06-18', '07-02']);
       });
 
-      test('adds none to such weeks, and leaves other rhythms alone', async () => {
+      once('adds none to such weeks, and leaves other rhythms alone', async () => {
         // Mondays.
         const body = { interval_type: 'weekly', start_date: '2026-06-15' };
         const { template } = await makeTemplate(testApp, member, body);
@@ -232,14 +233,14 @@ forEachApp((testApp, engine) => {
       expect((await occurrencesOf(engine, member, id))[0]?.date).toBe('2026-04-04');
     });
 
-    test('without a version succeeds', async () => {
+    once('without a version succeeds', async () => {
       await change({ amount: 20, scope: 'all' });
       expect((await change({ amount: 30, scope: 'all' })).status).toBe(200);
     });
   });
 
   describe('the preview of a change', () => {
-    test('has the figures of the change for each scope and saves nothing', async () => {
+    once('has the figures of the change for each scope and saves nothing', async () => {
       const before = await occurrencesOf(engine, member, id);
       const { data } = await preview({ amount: 20, day_of_month: 20 });
       expect(data).toMatchObject({ monthly_equivalent: 20, needs_scope: true });
@@ -262,7 +263,7 @@ forEachApp((testApp, engine) => {
       expect(priced.data.all).toMatchObject({ past_count: 4, coming_count: 2 });
     });
 
-    test('needs no scope for a name', async () => {
+    once('needs no scope for a name', async () => {
       const { data } = await preview({ name: 'Flat' });
       expect(data).toMatchObject({
         needs_scope: false,
@@ -271,14 +272,14 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    test('omits skipped dates', async () => {
+    once('omits skipped dates', async () => {
       const dates = ['2026-07-15'];
       await testApp.call('POST', `/transactions/templates/${id}/skip`, { as: member, body: { dates } });
       const { data } = await preview({ amount: 20 });
       for (const { occurrences } of [data.future, data.all]) expect(occurrences[0]?.date).toBe('2026-08-15');
     });
 
-    test('is refused like the change, and for templates of other people', async () => {
+    once('is refused like the change, and for templates of other people', async () => {
       const refused = await preview({ end_type: 'date', end_date: '2026-03-15' });
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('end_date')]);
       const stranger = await createMember(testApp);
@@ -287,7 +288,7 @@ forEachApp((testApp, engine) => {
     });
   });
 
-  test('the preview of a new template has the number of past transactions', async () => {
+  once('the preview of a new template has the number of past transactions', async () => {
     const body = { name: 'Rent', amount: 10, type: 'expense', start_date: '2026-01-31', from: '2026-06-15' };
     const { data } = await testApp.call<{ past_count: number; occurrences: Scope['occurrences'] }>(
       'POST',

@@ -11,6 +11,7 @@ interface Preview {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   let member: Member;
 
   beforeAll(async () => {
@@ -21,7 +22,7 @@ forEachApp((testApp, engine) => {
     testApp.call<Data>('POST', `/transactions/templates${path}`, { as, body, headers });
 
   describe('a template', () => {
-    test('has the sent fields, and defaults for the others', async () => {
+    once('has the sent fields, and defaults for the others', async () => {
       const { template } = await makeTemplate(testApp, member);
       expect(template).toMatchObject({
         name: 'Rent',
@@ -46,7 +47,7 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    test('is accepted in snake_case and camelCase, with a category by its name', async () => {
+    once('is accepted in snake_case and camelCase, with a category by its name', async () => {
       const { data, text } = await post<{ template: Template }>('', {
         description: 'Piano',
         amount: '-45.50',
@@ -98,7 +99,7 @@ forEachApp((testApp, engine) => {
       expect((await post('', { ...body, amount: 6 }, headers, other)).status).toBe(409);
     });
 
-    test.each([
+    once.each([
       [{ amount: 'x', end_type: 'date' }, ['amount', 'end_date']],
       [{ name: '', amount: 0, end_type: 'occurrences' }, ['amount', 'description', 'max_occurrences']],
       [
@@ -121,7 +122,7 @@ forEachApp((testApp, engine) => {
       expect(refused?.details.map((row) => row.field).sort()).toEqual(fields);
     });
 
-    test.each([
+    once.each([
       [{ amount: undefined }, 'amount', 'Amount is required'],
       [{ amount: 0 }, 'amount', 'Amount must be at least 0.01'],
       [{ amount: 1_000_001 }, 'amount', 'Amount cannot exceed 1000000'],
@@ -156,7 +157,7 @@ forEachApp((testApp, engine) => {
     });
   });
 
-  test('a preview has the first dates and saves nothing', async () => {
+  once('a preview has the first dates and saves nothing', async () => {
     const before = await datesOf(engine, member);
     const body = { name: 'Rent', amount: 100, type: 'income', start_date: '2028-01-31' };
     const { data } = await post<Preview>('/preview', body);
@@ -172,7 +173,7 @@ forEachApp((testApp, engine) => {
     expect(await datesOf(engine, member)).toEqual(before);
   });
 
-  test('of several templates the valid ones are created and the others reported', async () => {
+  once('of several templates the valid ones are created and the others reported', async () => {
     const other = await createMember(testApp);
     const good = { name: 'Good', amount: 1, start_date: '2026-06-01' };
     const templates = [
@@ -201,7 +202,7 @@ forEachApp((testApp, engine) => {
     expect(await datesOf(engine, other)).toHaveLength(4 * (730 + 91));
   });
 
-  test('an occurrence is found only with its own template, and a single transaction with none', async () => {
+  once('an occurrence is found only with its own template, and a single transaction with none', async () => {
     const { template } = await makeTemplate(testApp, member, { start_date: '2026-06-20' });
     const [occurrence] = await occurrencesOf(engine, member, template.id);
     const remove = (path: string) =>
@@ -212,7 +213,7 @@ forEachApp((testApp, engine) => {
     expect((await remove(`${occurrence?.id}?templateId=${template.id}`)).status).toBe(200);
   });
 
-  test('only upcoming transactions can be skipped', async () => {
+  once('only upcoming transactions can be skipped', async () => {
     const other = await createMember(testApp);
     const { template } = await makeTemplate(testApp, other, { interval_type: 'daily' });
     const [today, tomorrow] = await occurrencesOf(engine, other, template.id);
@@ -250,7 +251,7 @@ forEachApp((testApp, engine) => {
     }
   });
 
-  test('answers in Hebrew', async () => {
+  once('answers in Hebrew', async () => {
     const noa = await createMember(testApp, { locale: 'he' });
     const { data } = await post<{ template: { category_name: string } }>(
       '',

@@ -31,7 +31,7 @@ const file = (more: Partial<BankFile>): BankFile => ({
   ...more,
 });
 
-forEachApp((testApp) => {
+forEachApp((testApp, { once }) => {
   const account = async (member: Member, name: string, more: object = {}) => {
     const body = { name, ...more };
     const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
@@ -96,7 +96,7 @@ forEachApp((testApp) => {
     expect((await bring(member, file({ rows: [booked] }))).lines).toEqual(['Coffee: matched, leave_out']);
   });
 
-  test('what was pending with an id of its own is replaced once it is booked with another one', async () => {
+  once('what was pending with an id of its own is replaced once it is booked with another one', async () => {
     const member = await createMember(testApp);
     const pending = row({ isPending: true, externalId: 'p-1' });
     const { context, id } = await show(member, file({ rows: [pending] }));
@@ -142,7 +142,7 @@ forEachApp((testApp) => {
     expect(await list(member)).toEqual(['expense 10 Bread', 'expense 10 Coffee']);
   });
 
-  test('transfers that a file names become transfers, once for both sides', async () => {
+  once('transfers that a file names become transfers, once for both sides', async () => {
     const member = await createMember(testApp);
     const accounts = [{ name: 'Everyday' }, { name: 'Savings' }, { name: 'Dollars' }];
     await account(member, 'Everyday');
@@ -183,19 +183,22 @@ forEachApp((testApp) => {
     ]);
   });
 
-  test('transactions of a file have ids in the order of its rows, so that they are stored side by side', async () => {
-    const member = await createMember(testApp);
-    const rows = Array.from({ length: 40 }, (_, place) =>
-      row({ line: place + 2, amount: String(place + 1) }),
-    );
-    const { context, id } = await show(member, file({ rows }));
-    const lines = (await listLines(context, id, { offset: 0, limit: 200 })).rows.map(
-      ({ made_id }) => made_id,
-    );
-    expect(lines).toEqual([...new Set(lines)].toSorted());
-  });
+  once(
+    'transactions of a file have ids in the order of its rows, so that they are stored side by side',
+    async () => {
+      const member = await createMember(testApp);
+      const rows = Array.from({ length: 40 }, (_, place) =>
+        row({ line: place + 2, amount: String(place + 1) }),
+      );
+      const { context, id } = await show(member, file({ rows }));
+      const lines = (await listLines(context, id, { offset: 0, limit: 200 })).rows.map(
+        ({ made_id }) => made_id,
+      );
+      expect(lines).toEqual([...new Set(lines)].toSorted());
+    },
+  );
 
-  test('a card says where its bills are not the sums of their rows', async () => {
+  once('a card says where its bills are not the sums of their rows', async () => {
     const member = await createMember(testApp);
     const rows = [
       row({ chargeDate: '2026-06-02' }),

@@ -25,6 +25,7 @@ interface Removed {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const create = (as: Member, name: string) => makeCategory(testApp, as, name);
 
   async function recordMany(as: Member, categoryId: string, count: number): Promise<void> {
@@ -144,7 +145,7 @@ forEachApp((testApp, engine) => {
       expect(await contentOf(member)).toEqual(before);
     });
 
-    test.each([1, 2])(
+    once.each([1, 2])(
       'is undone together with what it moves while the undo begins, after %s batches',
       async (batches) => {
         const { member, from, into } = await begin();
@@ -161,7 +162,7 @@ forEachApp((testApp, engine) => {
       },
     );
 
-    test('comes back as it was at the end, and not as it was at first', async () => {
+    once('comes back as it was at the end, and not as it was at first', async () => {
       const { member, from, into } = await begin();
       const merge = await plan(member, [from], into);
       await beginChange(testApp, member, merge, 1);
@@ -173,7 +174,7 @@ forEachApp((testApp, engine) => {
       expect(data.category).toMatchObject({ name: 'Coffee houses', transaction_count: 250 });
     });
 
-    test('is stopped, and its undo takes back what was done', async () => {
+    once('is stopped, and its undo takes back what was done', async () => {
       const { member, from, into } = await begin();
       const before = await contentOf(member);
       const merge = await plan(member, [from], into);
@@ -191,7 +192,7 @@ forEachApp((testApp, engine) => {
       expect((await remove(member, from, into)).data).toMatchObject({ deleted_count: 1, moved_count: 250 });
     });
 
-    test('whose undo is stopped can be undone to its end', async () => {
+    once('whose undo is stopped can be undone to its end', async () => {
       const { member, from, into } = await begin();
       const before = await contentOf(member);
       const { undo_id } = (await remove(member, from, into)).data;
@@ -203,43 +204,46 @@ forEachApp((testApp, engine) => {
       expect(await contentOf(member)).toEqual(before);
     });
 
-    test('takes along what was recorded, generated or restored in between, and so does its undo', async () => {
-      const { member, from, into } = await begin();
-      const early = await record(testApp, member, { category_id: from });
-      const earlyUndo = await trash(member, early.id);
-      const gone = await record(testApp, member, { category_id: from });
-      const goneUndo = await trash(member, gone.id);
-      const merge = await plan(member, [from], into);
-      const id = await beginChange(testApp, member, merge, 1);
-      await undo(member, earlyUndo);
-      await recordMany(member, from, 120);
-      const late = await record(testApp, member, { category_id: from });
-      const lateUndo = await trash(member, late.id);
-      const body = { ...RENT, categoryId: from };
-      const { data } = await testApp.call<{ template: { id: string }; generated_count: number }>(
-        'POST',
-        '/transactions/templates',
-        { as: member, body },
-      );
-      const count = 250 + 1 + 120 + data.generated_count;
-      await resumeBatches(testApp, member, id, 1);
-      await expectFigures(member, {});
-      expect(await resume()).toBe(1);
-      await expectFigures(member, { [into]: count + 3 });
-      const path = `/transactions/templates/${data.template.id}`;
-      const template = async () =>
-        (await testApp.call<{ template: { category_id: string } }>('GET', path, { as: member })).data.template
-          .category_id;
-      expect(await template()).toBe(into);
-      await undo(member, lateUndo);
-      await expectFigures(member, { [into]: count + 4 });
+    once(
+      'takes along what was recorded, generated or restored in between, and so does its undo',
+      async () => {
+        const { member, from, into } = await begin();
+        const early = await record(testApp, member, { category_id: from });
+        const earlyUndo = await trash(member, early.id);
+        const gone = await record(testApp, member, { category_id: from });
+        const goneUndo = await trash(member, gone.id);
+        const merge = await plan(member, [from], into);
+        const id = await beginChange(testApp, member, merge, 1);
+        await undo(member, earlyUndo);
+        await recordMany(member, from, 120);
+        const late = await record(testApp, member, { category_id: from });
+        const lateUndo = await trash(member, late.id);
+        const body = { ...RENT, categoryId: from };
+        const { data } = await testApp.call<{ template: { id: string }; generated_count: number }>(
+          'POST',
+          '/transactions/templates',
+          { as: member, body },
+        );
+        const count = 250 + 1 + 120 + data.generated_count;
+        await resumeBatches(testApp, member, id, 1);
+        await expectFigures(member, {});
+        expect(await resume()).toBe(1);
+        await expectFigures(member, { [into]: count + 3 });
+        const path = `/transactions/templates/${data.template.id}`;
+        const template = async () =>
+          (await testApp.call<{ template: { category_id: string } }>('GET', path, { as: member })).data
+            .template.category_id;
+        expect(await template()).toBe(into);
+        await undo(member, lateUndo);
+        await expectFigures(member, { [into]: count + 4 });
 
-      await beginChange(testApp, member, await planUndo(member, merge.deletionId), 1);
-      expect(await template()).toBe(from);
-      expect(await resume()).toBe(1);
-      await undo(member, goneUndo);
-      await expectFigures(member, { [from]: count + 2, [into]: 3 });
-    });
+        await beginChange(testApp, member, await planUndo(member, merge.deletionId), 1);
+        expect(await template()).toBe(from);
+        expect(await resume()).toBe(1);
+        await undo(member, goneUndo);
+        await expectFigures(member, { [from]: count + 2, [into]: 3 });
+      },
+    );
 
     test('lets a person choose another category for a transaction in between, and so does its undo', async () => {
       const { member, from, into } = await begin();
@@ -266,7 +270,7 @@ forEachApp((testApp, engine) => {
   });
 
   describe('while a large category is being merged', () => {
-    test('it is gone for those who would delete it or merge another one into it', async () => {
+    once('it is gone for those who would delete it or merge another one into it', async () => {
       const { member, from, into } = await begin();
       const other = await create(member, 'Other');
       await record(testApp, member, { category_id: other });
@@ -277,7 +281,7 @@ forEachApp((testApp, engine) => {
       await expectFigures(member, { [into]: 253, [other]: 1 });
     });
 
-    test('deleting the other one ends it, and both can be undone', async () => {
+    once('deleting the other one ends it, and both can be undone', async () => {
       for (const order of ['first', 'last']) {
         const { member, from, into } = await begin();
         const before = await contentOf(member);
@@ -356,7 +360,7 @@ forEachApp((testApp, engine) => {
     expect(await statusOf(member, from)).toBe(404);
   });
 
-  test('several large categories disappear together, defaults too, and come back', async () => {
+  once('several large categories disappear together, defaults too, and come back', async () => {
     const { member, from, into } = await begin();
     const all = await testApp.call<{ categories: Category[] }>('GET', '/categories', { as: member });
     const standard = all.data.categories.find(({ name }) => name === 'Groceries')?.id ?? '';
@@ -374,7 +378,7 @@ forEachApp((testApp, engine) => {
     expect(await contentOf(member)).toEqual(before);
   });
 
-  test('several large categories get their transactions back one after another', async () => {
+  once('several large categories get their transactions back one after another', async () => {
     const { member, from } = await begin();
     const other = await create(member, 'Bars');
     await recordMany(member, other, 250);
@@ -416,7 +420,7 @@ forEachApp((testApp, engine) => {
     await expectFigures(member, {});
   });
 
-  test('another person can neither stop it nor see it', async () => {
+  once('another person can neither stop it nor see it', async () => {
     const { member, from, into } = await begin();
     const id = await beginChange(testApp, member, await plan(member, [from], into), 1);
     const stranger = await createMember(testApp);

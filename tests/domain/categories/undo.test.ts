@@ -26,6 +26,7 @@ interface Removed {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const create = (as: Member, name: string, more = {}) => makeCategory(testApp, as, name, more);
 
   async function begin() {
@@ -64,17 +65,20 @@ forEachApp((testApp, engine) => {
   const change = (as: Member, id: string, body: object) =>
     testApp.call('PUT', `/transactions/expense/${id}`, { as, body });
 
-  test('a deleted transaction of a default that was hidden since is restored in the other category', async () => {
-    const { member, into } = await begin();
-    const standard = await defaultOf(member);
-    const { id } = await record(testApp, member, { category_id: standard });
-    const deletion = await trash(member, id);
-    await remove(member, standard, into);
-    expect((await undo(member, deletion)).status).toBe(200);
-    expect(await placeOf(member, id)).toBe(into);
-  });
+  once(
+    'a deleted transaction of a default that was hidden since is restored in the other category',
+    async () => {
+      const { member, into } = await begin();
+      const standard = await defaultOf(member);
+      const { id } = await record(testApp, member, { category_id: standard });
+      const deletion = await trash(member, id);
+      await remove(member, standard, into);
+      expect((await undo(member, deletion)).status).toBe(200);
+      expect(await placeOf(member, id)).toBe(into);
+    },
+  );
 
-  test('a deleted template is restored in the category that its own was merged into', async () => {
+  once('a deleted template is restored in the category that its own was merged into', async () => {
     const { member, from, into } = await begin();
     const { template } = await makeTemplate(testApp, member, { categoryId: from });
     const path = `/transactions/templates/${template.id}`;
@@ -115,7 +119,7 @@ forEachApp((testApp, engine) => {
     expect([again.status, again.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('what has got the other type since stays where it is', async () => {
+  once('what has got the other type since stays where it is', async () => {
     const { member, from } = await begin();
     const row = await record(testApp, member, { category_id: from });
     const gone = await record(testApp, member, { category_id: from });
@@ -146,36 +150,42 @@ forEachApp((testApp, engine) => {
     expect(await placeOf(member, row.id)).toBe(into);
   });
 
-  test('what a person has given another category since stays with that one, also once it is gone too', async () => {
-    const { member, from, into: other } = await begin();
-    const { id } = await record(testApp, member, { category_id: from });
-    const bulk = await record(testApp, member, { category_id: from });
-    const { template } = await makeTemplate(testApp, member, { start_date: '2026-06-25', categoryId: from });
-    const [first] = await occurrencesOf(engine, member, template.id);
-    const deletion = await remove(member, from);
-    expect((await change(member, id, { categoryId: other })).status).toBe(200);
-    const put = (path: string, method: string, body: object) =>
-      testApp.call(method, `/transactions/${path}`, { as: member, body });
-    await put('bulk-update', 'POST', { transactionIds: [bulk.id], changes: { categoryId: other } });
-    await put(`templates/${template.id}`, 'PUT', { categoryId: other });
-    const next = await remove(member, other);
-    const places = async () => {
-      const { data } = await testApp.call<{ template: { category_id: string | null } }>(
-        'GET',
-        `/transactions/templates/${template.id}`,
-        { as: member },
-      );
-      const [one, two, three] = [id, bulk.id, first?.id ?? ''].map((each) => placeOf(member, each));
-      return [await one, await two, await three, data.template.category_id];
-    };
-    expect((await undo(member, deletion.undo_id)).data).toMatchObject({ moved_count: 0 });
-    expect(await places()).toEqual([null, null, null, null]);
-    expect((await undo(member, next.undo_id)).data).toMatchObject({ moved_count: 5 });
-    expect(await places()).toEqual([other, other, other, other]);
-    await expectStoredTotals(engine, member);
-  });
+  once(
+    'what a person has given another category since stays with that one, also once it is gone too',
+    async () => {
+      const { member, from, into: other } = await begin();
+      const { id } = await record(testApp, member, { category_id: from });
+      const bulk = await record(testApp, member, { category_id: from });
+      const { template } = await makeTemplate(testApp, member, {
+        start_date: '2026-06-25',
+        categoryId: from,
+      });
+      const [first] = await occurrencesOf(engine, member, template.id);
+      const deletion = await remove(member, from);
+      expect((await change(member, id, { categoryId: other })).status).toBe(200);
+      const put = (path: string, method: string, body: object) =>
+        testApp.call(method, `/transactions/${path}`, { as: member, body });
+      await put('bulk-update', 'POST', { transactionIds: [bulk.id], changes: { categoryId: other } });
+      await put(`templates/${template.id}`, 'PUT', { categoryId: other });
+      const next = await remove(member, other);
+      const places = async () => {
+        const { data } = await testApp.call<{ template: { category_id: string | null } }>(
+          'GET',
+          `/transactions/templates/${template.id}`,
+          { as: member },
+        );
+        const [one, two, three] = [id, bulk.id, first?.id ?? ''].map((each) => placeOf(member, each));
+        return [await one, await two, await three, data.template.category_id];
+      };
+      expect((await undo(member, deletion.undo_id)).data).toMatchObject({ moved_count: 0 });
+      expect(await places()).toEqual([null, null, null, null]);
+      expect((await undo(member, next.undo_id)).data).toMatchObject({ moved_count: 5 });
+      expect(await places()).toEqual([other, other, other, other]);
+      await expectStoredTotals(engine, member);
+    },
+  );
 
-  test('what a template has generated since goes with it', async () => {
+  once('what a template has generated since goes with it', async () => {
     const { member, from, into } = await begin();
     const { template } = await makeTemplate(testApp, member, { interval_type: 'daily', categoryId: from });
     const { undo_id } = await remove(member, from, into);
@@ -208,7 +218,7 @@ forEachApp((testApp, engine) => {
     await expectStoredTotals(engine, member);
   });
 
-  test('a default that was shown again meanwhile keeps its changes', async () => {
+  once('a default that was shown again meanwhile keeps its changes', async () => {
     const { member, into } = await begin();
     const standard = await defaultOf(member);
     const id = standard;
@@ -221,7 +231,7 @@ forEachApp((testApp, engine) => {
     expect(await placeOf(member, row.id)).toBe(id);
   });
 
-  test('where another category has taken its name, it is restored under one that is free', async () => {
+  once('where another category has taken its name, it is restored under one that is free', async () => {
     const { member, from, into } = await begin();
     const row = await record(testApp, member, { category_id: from });
     const { undo_id } = await remove(member, from, into);
@@ -234,7 +244,7 @@ forEachApp((testApp, engine) => {
     await expectStoredTotals(engine, member);
   });
 
-  test('a default whose name was taken becomes the person’s own, as any renamed one', async () => {
+  once('a default whose name was taken becomes the person’s own, as any renamed one', async () => {
     const { member, into } = await begin();
     const id = await defaultOf(member);
     const row = await record(testApp, member, { category_id: id });
@@ -249,7 +259,7 @@ forEachApp((testApp, engine) => {
     expect(await placeOf(member, row.id)).toBe(id);
   });
 
-  test('the longest name is shortened to make room for its number', async () => {
+  once('the longest name is shortened to make room for its number', async () => {
     const { member, into } = await begin();
     const name = 'x'.repeat(100);
     const { undo_id } = await remove(member, await create(member, name), into);

@@ -30,6 +30,7 @@ const of = (rows: Counted[], type: string) => sum(rows.filter((row) => row.type 
 const net = (rows: Counted[]) => of(rows, 'income') - of(rows, 'expense');
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   describe.each([
     { timezone: 'Asia/Jerusalem', week_start: 'sunday', week: '2026-06-14' },
     { timezone: 'America/Los_Angeles', week_start: 'monday', week: '2026-06-15' },
@@ -110,7 +111,7 @@ forEachApp((testApp, engine) => {
       },
     );
 
-    test('the week of the panel begins as the person chose', async () => {
+    once('the week of the panel begins as the person chose', async () => {
       const panel = await panelOf(TODAY);
       expect(panel.periods.find(({ period }) => period === 'weekly')).toMatchObject({
         from: week,
@@ -118,14 +119,17 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    test('the health is the same as in the analytics, and its change the difference of two scores', async () => {
-      const { health, healthChange } = await home();
-      const context = await contextOf(testApp, member);
-      const outlook = await readOutlook(context, { today: TODAY, begins: '2025-01-01' });
-      expect(health).toEqual(outlook.health);
-      const [before, now] = outlook.scores.slice(-2);
-      expect(healthChange).toBe((now?.score ?? 0) - (before?.score ?? 0));
-    });
+    once(
+      'the health is the same as in the analytics, and its change the difference of two scores',
+      async () => {
+        const { health, healthChange } = await home();
+        const context = await contextOf(testApp, member);
+        const outlook = await readOutlook(context, { today: TODAY, begins: '2025-01-01' });
+        expect(health).toEqual(outlook.health);
+        const [before, now] = outlook.scores.slice(-2);
+        expect(healthChange).toBe((now?.score ?? 0) - (before?.score ?? 0));
+      },
+    );
 
     test('as many are uncategorized as the list of 90 days without a category has', async () => {
       const { attention } = await home();
@@ -152,7 +156,7 @@ forEachApp((testApp, engine) => {
     const spend = (amount: number, date: string, changes: object = {}) =>
       record(testApp, member, { amount, date, categoryId, description: `${date} ${amount}`, ...changes });
 
-    test('is nothing where there is nothing to do', async () => {
+    once('is nothing where there is nothing to do', async () => {
       await fresh();
       expect(await attention()).toEqual([]);
       await spend(5, '2026-04-20');
@@ -161,7 +165,7 @@ forEachApp((testApp, engine) => {
       expect(await attention()).toEqual([]);
     });
 
-    test('is spending that has grown by more than a fifth', async () => {
+    once('is spending that has grown by more than a fifth', async () => {
       await fresh();
       await spend(100, '2026-05-10');
       await spend(121, '2026-06-10');
@@ -171,7 +175,7 @@ forEachApp((testApp, engine) => {
       expect(await attention()).toEqual([{ kind: 'spending', change: 0.21 }]);
     });
 
-    test('begins nothing by bills of a card that were paid before', async () => {
+    once('begins nothing by bills of a card that were paid before', async () => {
       await fresh();
       const card = { name: 'Card', kind: 'credit_card', billing_day: 10 };
       const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
@@ -189,7 +193,7 @@ forEachApp((testApp, engine) => {
       expect(await readDayPanel(context, TODAY)).toMatchObject({ opening: 0 });
     });
 
-    test('knows no lowest balance where one before the latest opening balance is lower', () => {
+    once('knows no lowest balance where one before the latest opening balance is lower', () => {
       const months = (...balances: [balance: number, opening: number][]) =>
         balances.map(([balance, opening]) => ({ balance, opening }));
       expect(lowestPart(months([-3, 0], [2, 5], [4, 0]))).toBeUndefined();
@@ -197,7 +201,7 @@ forEachApp((testApp, engine) => {
       expect(lowestPart(months([3, 0], [2, 5]))).toBeUndefined();
     });
 
-    test('is what comes every month without a recurring template, incomes first', async () => {
+    once('is what comes every month without a recurring template, incomes first', async () => {
       await fresh();
       const salary = { type: 'income', categoryId: null, description: 'ACME GMBH 104/22' };
       for (const [date, amount] of [
@@ -231,7 +235,7 @@ forEachApp((testApp, engine) => {
       expect(await repeats()).toEqual([]);
     });
 
-    test('is what has no category, with its share of this month above 30 %', async () => {
+    once('is what has no category, with its share of this month above 30 %', async () => {
       await fresh();
       await spend(70, '2026-06-10');
       await spend(30, '2026-06-11', { categoryId: null });
@@ -250,7 +254,7 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
-    test('is what was recorded twice, two pairs by name and the others by number', async () => {
+    once('is what was recorded twice, two pairs by name and the others by number', async () => {
       await fresh();
       const twice = async (description: string, amount: number) => {
         for (const time of ['10:00', '10:05']) await spend(amount, '2026-06-01', { description, time });
@@ -274,7 +278,7 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
-    test('is only what the page of insights checks too', async () => {
+    once('is only what the page of insights checks too', async () => {
       await fresh();
       for (const time of ['10:00', '10:05'])
         await spend(45.9, '2026-06-01', { description: 'Cinema tickets', time });
@@ -290,7 +294,7 @@ forEachApp((testApp, engine) => {
       expect((await attention()).filter(({ kind }) => kind.startsWith('duplicate'))).toEqual([]);
     });
 
-    test('is an unusual amount, for two weeks', async () => {
+    once('is an unusual amount, for two weeks', async () => {
       await fresh();
       const usual = Array.from({ length: 40 }, (_, place) => ({
         type: 'expense',
@@ -322,7 +326,7 @@ forEachApp((testApp, engine) => {
       expect((await readHome(await contextOf(testApp, member))).trouble).toBe(null);
     });
 
-    test('is a series that is paused, and one that has ended in the past month', async () => {
+    once('is a series that is paused, and one that has ended in the past month', async () => {
       await fresh();
       const repeat = async (template: object) =>
         (

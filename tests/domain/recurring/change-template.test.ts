@@ -6,6 +6,7 @@ import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
 import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
 forEachEngine((engine) => {
+  const { once } = engine;
   const { testApp, rent, call, ask, templates, datesMade } = declareRent(engine);
   const made = (id = rent.template.id) => occurrencesOf(engine, rent.member, id);
   const amounts = async (id = rent.template.id) => (await made(id)).map(({ amount }) => amount);
@@ -28,7 +29,7 @@ forEachEngine((engine) => {
       expect(await amounts()).toEqual([3000, 3000, 3000, 3000, 9900, 3000]);
     });
 
-    test('that is changed or deleted in bulk stays so, too', async () => {
+    once('that is changed or deleted in bulk stays so, too', async () => {
       const changed = [await idOn('2026-06-30'), await idOn('2026-07-31')];
       await ask('POST', '/bulk-update', { transactionIds: changed, changes: { date: '2026-07-01' } });
       const deleted = [await idOn('2026-08-31'), await idOn('2026-03-31')];
@@ -43,7 +44,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test.each(['DELETE /expense/{id}', 'DELETE /recurring/{id}', 'DELETE /upcoming/{id}'])(
+    once.each(['DELETE /expense/{id}', 'DELETE /recurring/{id}', 'DELETE /upcoming/{id}'])(
       '%s deletes it until the deletion is undone',
       async (call) => {
         const [method = '', path = ''] = call.split(' ');
@@ -62,7 +63,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('is restored with other deletions and not generated twice', async () => {
+    once('is restored with other deletions and not generated twice', async () => {
       const other = await record(testApp, rent.member);
       const ids = [...(await made()).map(({ id }) => id), other.id];
       const { undo_id } = await ask<{ undo_id: string }>('POST', '/bulk-delete', { transactionIds: ids });
@@ -88,12 +89,12 @@ forEachEngine((engine) => {
       expect(await templates()).toEqual([same]);
     });
 
-    test('starts on the first date of the new days', async () => {
+    once('starts on the first date of the new days', async () => {
       const { template: same } = await change({ interval_type: 'monthly', day_of_month: 10 });
       expect(same).toMatchObject({ next_date: '2026-07-10', day_of_month: 10, day_of_week: 5 });
     });
 
-    test('of a name or an end leaves nothing behind', async () => {
+    once('of a name or an end leaves nothing behind', async () => {
       const renamed = await change({ name: 'Flat' });
       expect(renamed.template).toMatchObject({ id: rent.template.id, name: 'Flat' });
       const ended = await change({ end_date: '2026-07-31' });
@@ -102,7 +103,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('a change with scope all changes the past too, and ids stay where days stay', async () => {
+  once('a change with scope all changes the past too, and ids stay where days stay', async () => {
     const ids = (await made()).map(({ id }) => id);
     const { template: same, updated_count } = await change({ amount: 20, scope: 'all' });
     expect([same.id, updated_count]).toEqual([rent.template.id, 6]);
@@ -118,7 +119,7 @@ forEachEngine((engine) => {
     ]);
   });
 
-  test('what was not changed keeps its values in the past, where they are other ones', async () => {
+  once('what was not changed keeps its values in the past, where they are other ones', async () => {
     const over = { start_date: '2026-02-28', end_date: '2026-04-30' };
     rent.template = (await makeTemplate(testApp, rent.member, over)).template;
     const { template: same, updated_count } = await change({ amount: 20 });
@@ -138,7 +139,7 @@ forEachEngine((engine) => {
   });
 
   describe('deleting', () => {
-    test('a template keeps past transactions unless the scope is all, and can be undone', async () => {
+    once('a template keeps past transactions unless the scope is all, and can be undone', async () => {
       const path = `/templates/${rent.template.id}`;
       const gone = await ask<{ deleted_count: number; undo_id: string }>('DELETE', path);
       expect(gone.deleted_count).toBe(3);
@@ -151,7 +152,7 @@ forEachEngine((engine) => {
       expect(await datesMade()).toEqual([]);
     });
 
-    test('with scope future ends the template today', async () => {
+    once('with scope future ends the template today', async () => {
       await ask('DELETE', `/templates/${rent.template.id}`, { scope: 'future' });
       expect(await datesMade()).toEqual(PAST);
       await ask('POST', `/templates/${rent.template.id}/regenerate`);
@@ -177,7 +178,7 @@ forEachEngine((engine) => {
       expect(await datesMade(template.id)).toEqual(upcoming);
     });
 
-    test.each([
+    once.each([
       ['DELETE', '/expense/{id}?deleteFuture=true', undefined],
       ['DELETE', '/expense/{id}', { delete_future: true }],
       ['DELETE', '/recurring/{id}?deleteType=future', undefined],
@@ -195,7 +196,7 @@ forEachEngine((engine) => {
       expect(await templates()).toMatchObject([{ end_type: 'never' }]);
     });
 
-    test('the first one with all later ones deletes the template until it is undone', async () => {
+    once('the first one with all later ones deletes the template until it is undone', async () => {
       const address = `/expense/${await idOn('2026-03-31')}?deleteFuture=true`;
       const { undo_id } = await ask<{ undo_id: string }>('DELETE', address);
       expect([await datesMade(), await templates()]).toEqual([[], []]);
@@ -204,7 +205,7 @@ forEachEngine((engine) => {
       expect(await templates()).toMatchObject([{ id: rent.template.id, end_type: 'never' }]);
     });
 
-    test.each(['/expense/{id}?deleteAll=true', '/recurring/{id}?delete_type=all'])(
+    once.each(['/expense/{id}?deleteAll=true', '/recurring/{id}?delete_type=all'])(
       'DELETE %s deletes the template with all its transactions',
       async (path) => {
         const address = path.replace('{id}', await idOn('2026-07-31'));
@@ -214,24 +215,29 @@ forEachEngine((engine) => {
     );
   });
 
-  test('a paused template has nothing upcoming, and resumed it does not generate the dates of the pause', async () => {
-    await ask('POST', `/templates/${rent.template.id}/stop`);
-    expect(await datesMade()).toEqual(PAST);
-    expect(await templates()).toMatchObject([{ is_active: false, next_date: null }]);
-    testApp.setClock('2026-08-01T09:00:00.000Z');
-    await keepSignedIn(engine, rent.member);
-    await ask('POST', '/generate-recurring');
-    expect(await datesMade()).toEqual(PAST);
-    const resumed = await ask('POST', `/templates/${rent.template.id}/resume`);
-    expect(resumed).toMatchObject({
-      generated_count: 2,
-      template: { is_active: true, next_date: '2026-08-31' },
-    });
-    expect(await ask('POST', `/templates/${rent.template.id}/resume`)).toMatchObject({ generated_count: 0 });
-    expect(await datesMade()).toEqual([...PAST, '2026-08-31', '2026-09-30']);
-  });
+  once(
+    'a paused template has nothing upcoming, and resumed it does not generate the dates of the pause',
+    async () => {
+      await ask('POST', `/templates/${rent.template.id}/stop`);
+      expect(await datesMade()).toEqual(PAST);
+      expect(await templates()).toMatchObject([{ is_active: false, next_date: null }]);
+      testApp.setClock('2026-08-01T09:00:00.000Z');
+      await keepSignedIn(engine, rent.member);
+      await ask('POST', '/generate-recurring');
+      expect(await datesMade()).toEqual(PAST);
+      const resumed = await ask('POST', `/templates/${rent.template.id}/resume`);
+      expect(resumed).toMatchObject({
+        generated_count: 2,
+        template: { is_active: true, next_date: '2026-08-31' },
+      });
+      expect(await ask('POST', `/templates/${rent.template.id}/resume`)).toMatchObject({
+        generated_count: 0,
+      });
+      expect(await datesMade()).toEqual([...PAST, '2026-08-31', '2026-09-30']);
+    },
+  );
 
-  test('what was due before a change is generated as the series was then', async () => {
+  once('what was due before a change is generated as the series was then', async () => {
     testApp.setClock('2026-10-31T09:00:00.000Z');
     await keepSignedIn(engine, rent.member);
     await change({ end_date: '2026-12-31', amount: 20 });
@@ -242,7 +248,7 @@ forEachEngine((engine) => {
     ]);
   });
 
-  test('occurrences of skipped dates are deleted and not generated again', async () => {
+  once('occurrences of skipped dates are deleted and not generated again', async () => {
     const dates = ['2026-07-31', '2026-06-30', '2027-01-31'];
     const skipped = await ask('POST', `/templates/${rent.template.id}/skip`, { dates });
     expect(skipped).toMatchObject({ skipped: ['2026-06-30', '2026-07-31', '2027-01-31'], removed_count: 2 });
@@ -269,13 +275,13 @@ forEachEngine((engine) => {
       expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
     });
 
-    test('is refused after the end', async () => {
+    once('is refused after the end', async () => {
       await change({ end_date: '2026-07-31', scope: 'all' });
       expect((await skip('2026-08-31')).status).toBe(400);
       expect((await skip('2026-07-31')).status).toBe(200);
     });
 
-    test('is skipped if a transaction was kept on it, and stays skipped when asked again', async () => {
+    once('is skipped if a transaction was kept on it, and stays skipped when asked again', async () => {
       await ask('PUT', `/expense/${await idOn('2026-07-31')}`, { amount: 77 });
       await change({ interval_type: 'weekly', day_of_week: 1, scope: 'all' });
       expect(await datesMade()).toContain('2026-07-31');
@@ -285,7 +291,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('deleting a category moves its templates to another one or to none', async () => {
+  once('deleting a category moves its templates to another one or to none', async () => {
     const old = await makeCategory(testApp, rent.member, 'Old flat');
     const next = await makeCategory(testApp, rent.member, 'New flat');
     await change({ categoryId: old, scope: 'all' });

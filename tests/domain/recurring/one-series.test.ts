@@ -6,6 +6,7 @@ import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
 import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
 forEachEngine((engine) => {
+  const { once } = engine;
   const { testApp, rent, call, ask, templates, datesMade } = declareRent(engine);
   const path = () => `/templates/${rent.template.id}`;
   const change = async (body: object) => (await ask<{ template: Template }>('PUT', path(), body)).template;
@@ -42,18 +43,21 @@ forEachEngine((engine) => {
       expect(await amounts()).toEqual([10, 10, 10, 20, 20, 20]);
     });
 
-    test('on a page that was opened before another one conflicts with it, and then takes its place', async () => {
-      const opened = await read();
-      await change({ amount: 120, basedOn: opened.updated_at });
-      const refused = await call('PUT', path(), { amount: 125, basedOn: opened.updated_at });
-      expect([refused.status, refused.error?.code]).toEqual([409, 'CONFLICT']);
-      const { updated_at } = await read();
-      await change({ amount: 125, basedOn: updated_at });
-      expect(await amounts()).toEqual([10, 10, 10, 125, 125, 125]);
-      expect(await templates()).toHaveLength(1);
-    });
+    once(
+      'on a page that was opened before another one conflicts with it, and then takes its place',
+      async () => {
+        const opened = await read();
+        await change({ amount: 120, basedOn: opened.updated_at });
+        const refused = await call('PUT', path(), { amount: 125, basedOn: opened.updated_at });
+        expect([refused.status, refused.error?.code]).toEqual([409, 'CONFLICT']);
+        const { updated_at } = await read();
+        await change({ amount: 125, basedOn: updated_at });
+        expect(await amounts()).toEqual([10, 10, 10, 125, 125, 125]);
+        expect(await templates()).toHaveLength(1);
+      },
+    );
 
-    test('is not what a form sends with another field', async () => {
+    once('is not what a form sends with another field', async () => {
       await change({ amount: 20, from: '2026-07-31' });
       const { updated_at, amount } = await read();
       await change({ amount, description: 'Flat', scope: 'all', basedOn: updated_at });
@@ -78,7 +82,7 @@ forEachEngine((engine) => {
       expect(await read()).toMatchObject({ amount: 20, end_type: 'never', next_date: '2026-06-30' });
     });
 
-    test('with the whole series deletes it on both sides of a new price', async () => {
+    once('with the whole series deletes it on both sides of a new price', async () => {
       await change({ amount: 20 });
       await ask('DELETE', `/expense/${await idOn('2026-05-31')}?deleteAll=true`);
       expect([await datesMade(), await templates()]).toEqual([[], []]);
@@ -86,7 +90,7 @@ forEachEngine((engine) => {
   });
 
   describe('only what was sent changes', () => {
-    test('in the past of a series that is over', async () => {
+    once('in the past of a series that is over', async () => {
       await start({ amount: 100, start_date: '2026-02-28', end_type: 'occurrences', max_occurrences: 4 });
       await change({ amount: 50, scope: 'future' });
       const id = await category('Home');
@@ -96,7 +100,7 @@ forEachEngine((engine) => {
       expect(rows.map(({ category_id }) => category_id)).toEqual([id, id, id, id]);
     });
 
-    test.each([
+    once.each([
       { categoryId: null },
       { name: 'Flat' },
       { description: 'Flat' },
@@ -161,14 +165,14 @@ forEachEngine((engine) => {
       expect(await made()).toEqual(before);
     });
 
-    test('that were skipped before stay so', async () => {
+    once('that were skipped before stay so', async () => {
       await skip('2026-12-31');
       const { undo_id } = await skip('2026-12-31', '2027-01-31');
       await ask('POST', '/restore', { undo_id });
       expect((await read()).skipped_dates).toEqual(['2026-12-31']);
     });
 
-    test.each([
+    once.each([
       ['/stop', 'first'],
       ['', 'first'],
       ['', 'last'],
@@ -183,7 +187,7 @@ forEachEngine((engine) => {
       expect(await datesMade(rent.template.id)).toEqual([...PAST, ...AHEAD]);
     });
 
-    test('that are unskipped get the price of their day', async () => {
+    once('that are unskipped get the price of their day', async () => {
       await skip('2026-06-30', '2026-08-31');
       await change({ amount: 20, from: '2026-08-01' });
       await ask('DELETE', `${path()}/skip`, { dates: ['2026-06-30', '2026-08-31'] });

@@ -25,6 +25,7 @@ import { addRatesOfRows } from './migrations/0022-rates-of-rows.ts';
 import { addChangedSinceChecks } from './migrations/0023-changed-since-checks.ts';
 import { addEndedPayments } from './migrations/0024-ended-payments.ts';
 import { addChargesOfKnownRows } from './migrations/0025-charges-of-known-rows.ts';
+import { addReasonsOfBankRows } from './migrations/0026-reasons-of-bank-rows.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-changed-since-checks': { up: addChangedSinceChecks },
   '0024-ended-payments': { up: addEndedPayments },
   '0025-charges-of-known-rows': { up: addChargesOfKnownRows },
+  '0026-reasons-of-bank-rows': { up: addReasonsOfBankRows },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -653,8 +653,8 @@ export interface Tables {
     made_version: string | null;
     /** JSON: the transaction that was there before, changed by this row. */
     before: string | null;
-    /** The key of the text that says why, and JSON of its values. */
-    why: string | null;
+    /** Why it is in that state, and JSON of what the text about it names. */
+    why: RowReason | null;
     why_values: string | null;
     /** As the bank wrote it, if a person has changed it before it was carried out. */
     bank_description: string | null;
@@ -960,3 +960,54 @@ export type Role = UserRow['role'];
 /** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
 type BankWorkKind = 'carry_out' | 'carry_back' | 'take_back';
 export type BulkKind = Exclude<LongWorkRow['kind'], 'check' | 'import' | 'cancel' | 'undo' | BankWorkKind>;
+
+/** Why a row of a bank's file is in its state. */
+export type RowReason =
+  // Of what is no row.
+  | 'total'
+  | 'openingBalance'
+  | 'closingBalance'
+  | 'wholeOfSplit'
+  | 'zero'
+  | 'information'
+  | 'otherSide'
+  | 'withdrawn'
+  | 'empty'
+  // Of what cannot be imported.
+  | 'date'
+  | 'amount'
+  | 'decimals'
+  | 'columns'
+  | 'currency'
+  | 'transfer'
+  | 'account'
+  | 'archived'
+  // Of what is there, or may be.
+  | 'sameId'
+  | 'sameIdTwice'
+  | 'corrected'
+  | 'sameDay'
+  | 'nearDay'
+  | 'booked'
+  | 'otherAmount'
+  | 'otherDivision'
+  | 'numbered'
+  | 'transferSide'
+  | 'arrived'
+  | 'nearAmount'
+  // Of transfers.
+  | 'named'
+  | 'oneAccount'
+  | 'otherRow'
+  | 'bothSides'
+  | 'maybeSide'
+  | 'nearSide'
+  | 'noRate'
+  | 'bill'
+  | 'card'
+  | 'ruleArchived'
+  | 'ruleGone'
+  // Of others.
+  | 'rule'
+  | 'pending'
+  | 'ended';

@@ -51,6 +51,14 @@ const FIGURES = {
   '/budgets': { budgets: [{ amount: 40, period: 'monthly' }] },
   '/goals': { goals: [{ name: 'Bicycle', saved: 150 }] },
   '/imports': { imports: [{ file_name: 'May.csv' }] },
+  '/imports/019eca82-5680-7987-bcb4-f08986f93af4/rows': {
+    rows: [
+      { why: null },
+      { why: null },
+      { state: 'skipped', why: 'A total, no transaction' },
+      { state: 'error', message: expect.stringContaining('The date cannot be read') },
+    ],
+  },
   '/rules': { rules: [{ applied_count: 4 }] },
 };
 

@@ -103,17 +103,23 @@ export interface FileRow {
   splits?: { amount: DecimalText; category?: string; memo?: string }[];
 }
 
+const SKIP_REASONS = [
+  'total',
+  'openingBalance',
+  'closingBalance',
+  'wholeOfSplit',
+  'zero',
+  'information',
+  'otherSide',
+  'withdrawn',
+  'empty',
+] as const;
+
 /** Why a line that looks like a row is skipped. */
-export type SkipReason =
-  | 'total'
-  | 'openingBalance'
-  | 'closingBalance'
-  | 'wholeOfSplit'
-  | 'zero'
-  | 'information'
-  | 'otherSide'
-  | 'withdrawn'
-  | 'empty';
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export const isSkipped = (line: FileLine<SkipReason | RowError>): line is FileLine<SkipReason> =>
+  SKIP_REASONS.some((reason) => reason === line.reason);
 
 /** Why a line that should be a row cannot be read. */
 export type RowError = 'date' | 'amount' | 'columns' | 'currency' | 'transfer' | 'account' | 'archived';

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
-import { WHY } from './texts.ts';
 
 /** The key of an import. */
 export type Key = Pick<BankImportRow, 'user_id' | 'id'>;
@@ -169,7 +168,7 @@ export function findChosen(db: Db, userId: string, importId: string): Promise<Im
         and([
           eb('state', '=', 'new'),
           eb('decision', '=', 'leave_out'),
-          or([eb('why', 'is', null), eb('why', '!=', 'import:whyRule')]),
+          or([eb('why', 'is', null), eb('why', '!=', 'rule')]),
         ]),
       ]),
     )
@@ -357,7 +356,7 @@ export function findToMerge(db: Db, { user_id, id, stage }: Pick<BankImportRow, 
     .where('line.import_id', '=', id)
     .where('line.stage', '=', stage)
     .where('line.decision', '=', 'merge')
-    .where('line.why', 'is distinct from', WHY.numbered)
+    .where('line.why', 'is distinct from', 'numbered')
     .execute();
 }
 

@@ -1,6 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { AccountRow, BankImportRow, ImportedLineRow } from '../../db/tables.ts';
-import type { TextKey } from '../../i18n/texts.ts';
 import { translator } from '../../i18n/translate.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
@@ -25,6 +24,7 @@ import {
 import { accountsWith, newAccountsOf } from './new-accounts.ts';
 import type { FoundAccount, LeftOutParts, Outcome } from './outcome.ts';
 import { misplacedIn } from './reading/find-account.ts';
+import { REASONS } from './texts.ts';
 
 export { LINE_ORDERS };
 
@@ -251,7 +251,7 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
 
 /** The reason of a line's state in the person's language; null where it needs none. */
 export function whyOf({ why, why_values }: ImportedLineRow, { locale }: Pick<Reading, 'locale'>) {
-  return why === null ? null : translator(locale)(why as TextKey, JSON.parse(why_values ?? '{}'));
+  return why === null ? null : translator(locale)(REASONS[why], JSON.parse(why_values ?? '{}'));
 }
 
 /** For API answers. The fields of a row are null in skipped lines. */

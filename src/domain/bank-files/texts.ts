@@ -1,9 +1,8 @@
+import type { RowReason } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import type { RowError, SkipReason } from './bank-file.ts';
-import type { Match } from './matching/line.ts';
-import type { LineError } from './preview/lines.ts';
 
-export const SKIPPED: Record<SkipReason, TextKey> = {
+/** What people read about why a row is in its state. */
+export const REASONS: Record<RowReason, TextKey> = {
   total: 'import:skippedTotal',
   openingBalance: 'import:skippedOpening',
   closingBalance: 'import:skippedClosing',
@@ -11,38 +10,40 @@ export const SKIPPED: Record<SkipReason, TextKey> = {
   zero: 'import:skippedZero',
   information: 'import:skippedInformation',
   otherSide: 'import:skippedOtherSide',
-  empty: 'import:skippedEmpty',
   withdrawn: 'import:skippedWithdrawn',
-};
-
-export const ERRORS: Record<RowError | LineError, TextKey> = {
+  empty: 'import:skippedEmpty',
   date: 'import:lineDate',
   amount: 'import:lineAmount',
   decimals: 'import:lineDecimals',
   columns: 'import:lineColumns',
-  transfer: 'import:lineTransfer',
   currency: 'import:lineCurrency',
+  transfer: 'import:lineTransfer',
   account: 'errors:accountUnnamed',
   archived: 'errors:accountArchived',
-};
-
-export const WHY: Record<Match['why'], TextKey> = {
   sameId: 'import:whySameId',
   sameIdTwice: 'import:whySameIdTwice',
+  corrected: 'import:whyCorrected',
   sameDay: 'import:whySameDay',
   nearDay: 'import:whyNearDay',
   booked: 'import:whyBooked',
-  corrected: 'import:whyCorrected',
   otherAmount: 'import:whyOtherAmount',
   otherDivision: 'import:whyOtherDivision',
   numbered: 'import:whyNumbered',
   transferSide: 'import:whyTransferSide',
   arrived: 'import:whyArrived',
   nearAmount: 'import:whyNearAmount',
+  named: 'import:whyNamed',
+  oneAccount: 'import:whyOneAccount',
+  otherRow: 'import:whyOtherSide',
+  bothSides: 'import:whyBothSides',
+  maybeSide: 'import:whyMaybeSide',
+  nearSide: 'import:whyNearSide',
+  noRate: 'import:whyNoRate',
+  bill: 'import:whyBill',
+  card: 'import:whyCard',
+  ruleArchived: 'import:whyRuleArchived',
+  ruleGone: 'import:whyRuleGone',
+  rule: 'import:whyRule',
+  pending: 'import:whyPending',
+  ended: 'import:whyEnded',
 };
-
-/** Of a new row: its purchase was said to have no more payments. */
-export const ENDED: TextKey = 'import:whyEnded';
-
-/** Reasons of transfers that are left out until a person decides. */
-export const ASKED: readonly (string | null)[] = ['import:whyNearSide'] satisfies TextKey[];

@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
-import type { TextKey } from '../../../i18n/texts.ts';
 import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
@@ -10,7 +9,6 @@ import { findSides, findTransactionsOf } from '../../transactions/transactions.q
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
-import { WHY } from '../texts.ts';
 import { beforeOf, byVersion, History, isMerge, madeBy } from './line-history.ts';
 import { transferMoney } from './transfer-money.ts';
 import { findLinesJoined, findShowing, findTouched } from './undo.queries.ts';
@@ -193,7 +191,7 @@ function planMade(
   }
   removed.push(id);
   for (const other of others) {
-    const isByText = other.why === ('import:whyBothSides' satisfies TextKey);
+    const isByText = other.why === 'bothSides';
     alone.push({
       line: { ...other, ...IMPORTED, made_version: null },
       account: isByText ? null : row.account_id,
@@ -284,7 +282,7 @@ async function guessOtherSides(context: WriteContext, alone: readonly Alone[]): 
 const IMPORTED = { decision: 'import', matched_id: null, before: null } as const;
 
 /** Whether a line gave a transaction the number of its payment, and left its day and amount alone. */
-const isOfNumber = ({ why }: ImportedLineRow) => why === WHY.numbered;
+const isOfNumber = ({ why }: ImportedLineRow) => why === 'numbered';
 
 const isAtBothEnds = ({ decision, before }: ImportedLineRow) => decision === 'transfer' && before === null;
 

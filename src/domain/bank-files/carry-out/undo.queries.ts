@@ -4,7 +4,6 @@ import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
 import { sideIdOf } from '../../id.ts';
 import { type Key, linesOf } from '../lines.queries.ts';
-import { WHY } from '../texts.ts';
 
 /**
  * The lines of an import, the ids of the transactions that they created, and those of the transfers of which they created
@@ -57,7 +56,7 @@ export async function findToTakeBack(db: Db, { user_id, id }: Key) {
     .execute();
   const asJoined = new Set(kept.map(({ matched_id, made_version }) => `${matched_id} ${made_version}`));
   // A number changes no balance.
-  const moved = changing.where('line.why', 'is distinct from', WHY.numbered);
+  const moved = changing.where('line.why', 'is distinct from', 'numbered');
   const changed = await rows().where('row.id', 'in', moved.select('line.matched_id')).execute();
   return [
     ...(await rows().where('row.id', 'in', made).execute()),
@@ -203,7 +202,7 @@ export function findMerged(db: Db, { user_id, id, stage }: Pick<BankImportRow, '
     .where('decision', '=', 'merge')
     .where('before', 'is not', null)
     .where('stage', '=', stage)
-    .where('why', 'is distinct from', WHY.numbered)
+    .where('why', 'is distinct from', 'numbered')
     .execute();
 }
 

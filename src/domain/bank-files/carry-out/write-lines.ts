@@ -33,7 +33,6 @@ import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
 import { type RatesOfDay, ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
-import { WHY } from '../texts.ts';
 import { transferMoney } from './transfer-money.ts';
 
 /** What writing needs of the person: their currency and zone, and texts in their language. */
@@ -254,7 +253,7 @@ async function mergedTransaction(
 ): Promise<TransactionRow> {
   const account = accountIn(context, before.account_id);
   const category = context.categories.get(line.category_id ?? '');
-  const isComplete = line.why === WHY.numbered;
+  const isComplete = line.why === 'numbered';
   const row = {
     ...before,
     ...(before.transfer_id === null && !isComplete && (await moneyOf(context, line, account))),

@@ -89,7 +89,7 @@ export function joinBoth(
       accountId: other.account.id,
       amount: null,
       sideId: 'there' in other ? sides.use(other.there) : null,
-      why: 'import:whyBothSides',
+      why: 'bothSides',
       values,
     };
     if ('there' in other) continue;
@@ -101,7 +101,7 @@ export function joinBoth(
       accountId: account.id,
       amount: null,
       sideId: sideIdOf(planned.madeId),
-      why: 'import:whyOtherSide',
+      why: 'otherRow',
       values: { line: content.line },
     };
   }

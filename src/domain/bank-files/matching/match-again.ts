@@ -1,6 +1,5 @@
 import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
 import { inTransaction, type Tx } from '../../../db/transact.ts';
-import type { TextKey } from '../../../i18n/texts.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
@@ -11,14 +10,13 @@ import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
-import { type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
+import { ASKED, type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
 import { spanOf } from '../preview/lines.ts';
 import { noteLocked } from '../preview/locked-rows.ts';
 import { applyRules, recognize } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { requireOpen } from '../preview/preview.ts';
 import { type Categorised, categoriesFor } from '../preview/row-categories.ts';
-import { ASKED } from '../texts.ts';
 import { joinBoth } from './both-sides.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
 import { joinOthers } from './transfers.ts';
@@ -49,7 +47,8 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   // Rules were not applied to matched rows, and an account that they name may exist again.
   const unasked = rows.filter(
     (one) =>
-      (one.line.state === 'matched' || one.line.why === RULE_GONE) && isOther(one.line, defaultDecision(one)),
+      (one.line.state === 'matched' || one.line.why === 'ruleGone') &&
+      isOther(one.line, defaultDecision(one)),
   );
   await applyRules(context, unasked, accounts);
   await joinOthers(context, rows, { accounts, sides });
@@ -70,21 +69,24 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   return changed.length;
 }
 
-const RULE_GONE: string | null = 'import:whyRuleGone' satisfies TextKey;
-
 type Again = PlannedRow & { line: ImportedLineRow };
 
-const OF_CARDS: readonly (string | null)[] = ['import:whyBill', 'import:whyCard'] satisfies TextKey[];
+type Reasons = readonly ImportedLineRow['why'][];
+
+const OF_CARDS: Reasons = ['bill', 'card'];
 
 /** Reasons of transfers that are searched for again; those by the file's own names or by a rule are kept. */
-const FOUND_ANEW = [...OF_CARDS, 'import:whyBothSides' satisfies TextKey];
+const FOUND_ANEW: Reasons = [...OF_CARDS, 'bothSides'];
 
 function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedRow, 'account'> {
   const { other_account_id, why } = line;
   // Alone it would not be imported as a transfer.
-  const isChosen = why === 'import:whyCard' && line.decision === 'transfer';
+  const isChosen = why === 'card' && line.decision === 'transfer';
   const isKept =
-    line.state === 'transfer' && other_account_id !== null && (isChosen || !foundAnew.includes(why));
+    line.state === 'transfer' &&
+    other_account_id !== null &&
+    why !== null &&
+    (isChosen || !foundAnew.includes(why));
   const description = line.bank_description ?? line.description;
   return {
     hints: { isCardPayment: OF_CARDS.includes(why) },
@@ -97,11 +99,11 @@ function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedR
           accountId: other_account_id,
           amount: line.other_amount,
           sideId: line.matched_id,
-          why: why as TextKey,
+          why,
           values: JSON.parse(line.why_values ?? 'null'),
         }
       : null,
-    outcome: line.why === 'import:whyRule' && !isKept ? LEFT_OUT : null,
+    outcome: line.why === 'rule' && !isKept ? LEFT_OUT : null,
     madeId: line.made_id,
   };
 }
@@ -201,20 +203,13 @@ async function store(
   await updateImport(tx, { user_id: viewer.id, id, counts: JSON.stringify(counts) });
 }
 
-const LEFT_OUT_WHY: readonly (string | null)[] = [
-  ...(['import:whyOneAccount', 'import:whyOtherSide'] satisfies TextKey[]),
-  ...ASKED,
-];
+const LEFT_OUT_WHY: Reasons = ['oneAccount', 'otherRow', ASKED];
 
-const MERGED_WHY: readonly (string | null)[] = [
-  'import:whyBooked',
-  'import:whyCorrected',
-  'import:whyNumbered',
-] satisfies TextKey[];
+const MERGED_WHY: Reasons = ['booked', 'corrected', 'numbered'];
 
 /** Whether the person chose to leave a line out. */
 function isBroughtByDefault({ state, why }: ImportedLineRow): boolean {
-  if (state === 'new') return why !== 'import:whyRule';
+  if (state === 'new') return why !== 'rule';
   if (state === 'transfer') return !LEFT_OUT_WHY.includes(why);
   return MERGED_WHY.includes(why);
 }

@@ -87,7 +87,7 @@ export async function joinOthers(
     const values = { account: accountName(other, locale) };
     const moved = await transferAmounts({ ...content, other_amount: transfer.amount }, currencies, ratesOf);
     if (!moved) {
-      planned.transfer = { ...transfer, decision: 'import', why: 'import:whyNoRate', values };
+      planned.transfer = { ...transfer, decision: 'import', why: 'noRate', values };
       continue;
     }
     const type = opposite(content.type);
@@ -113,7 +113,7 @@ export async function joinOthers(
         sideId,
         accountId: account.id,
         decision: 'leave_out',
-        why: 'import:whyOtherSide',
+        why: 'otherRow',
         values: { line: content.line },
       };
     };
@@ -149,7 +149,7 @@ export async function joinOthers(
     );
     if (!found) continue;
     if (!found.isSure && !isChosen)
-      planned.transfer = { ...transfer, decision: 'leave_out', why: 'import:whyNearSide', values };
+      planned.transfer = { ...transfer, decision: 'leave_out', why: 'nearSide', values };
     else if ('content' in found.one) {
       transfer.amount = found.one.content.amount;
       join(found.one);
@@ -176,7 +176,7 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
         ...NO_SIDE,
         accountId: other.id,
         decision: 'leave_out',
-        why: 'import:whyOneAccount',
+        why: 'oneAccount',
         values,
       };
       continue;
@@ -200,7 +200,7 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
         sideId: sideIdOf(planned.madeId),
         accountId: account.id,
         decision: 'leave_out',
-        why: 'import:whyOtherSide',
+        why: 'otherRow',
         values: { line: content.line },
       };
     }
@@ -209,7 +209,7 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
       accountId: other.id,
       amount: other.currency === account.currency ? null : arrives,
       sideId: null,
-      why: 'import:whyNamed',
+      why: 'named',
       values,
     };
   }
@@ -229,13 +229,13 @@ const NO_SIDE = { amount: null, sideId: null };
  */
 export function byRule(to: AccountRow | undefined, { locale }: Pick<Reading, 'locale'>): TransferPlan {
   const plan = { ...NO_SIDE, accountId: to?.id ?? null };
-  if (!to) return { ...plan, decision: 'import', why: 'import:whyRuleGone', values: null };
+  if (!to) return { ...plan, decision: 'import', why: 'ruleGone', values: null };
   return isOpen(to)
-    ? { ...plan, decision: 'transfer', why: 'import:whyRule', values: null }
+    ? { ...plan, decision: 'transfer', why: 'rule', values: null }
     : {
         ...plan,
         decision: 'import',
-        why: 'import:whyRuleArchived',
+        why: 'ruleArchived',
         values: { account: accountName(to, locale) },
       };
 }
@@ -304,7 +304,7 @@ async function joinCards(
         accountId: card.id,
         decision: isCertain ? 'transfer' : 'import',
         sideId: isCertain ? sides.take(card.id, 'income', content.amount, content.date) : null,
-        why: isCertain ? 'import:whyBill' : 'import:whyCard',
+        why: isCertain ? 'bill' : 'card',
         values,
       };
     }

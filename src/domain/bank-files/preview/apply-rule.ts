@@ -95,7 +95,7 @@ function changedBy(
   const { account_to } = outcome;
   if (isWaiting && outcome.leave_out) {
     after.decision = 'leave_out';
-    after.why = 'import:whyRule';
+    after.why = 'rule';
   } else if (isWaiting && account_to && account_to !== line.account_id) {
     const { decision, accountId, why, values } = byRule(accounts.get(account_to), context);
     Object.assign(after, {

@@ -1,6 +1,5 @@
 import type { ImportedLineRow } from '../../../db/tables.ts';
 import { isReplacing } from '../matching/line.ts';
-import { ASKED, ENDED, ERRORS, WHY } from '../texts.ts';
 import type { PlannedRow } from './planned.ts';
 
 export type DefaultDecision = Pick<
@@ -26,14 +25,14 @@ export function defaultDecision({
   outcome,
   isEnded = false,
 }: PlannedRow): DefaultDecision {
-  if (error) return { ...NO_MATCH, state: 'error', decision: 'leave_out', why: ERRORS[error] };
+  if (error) return { ...NO_MATCH, state: 'error', decision: 'leave_out', why: error };
   const matched = match && {
     matched_id: match.id,
-    why: WHY[match.why],
+    why: match.why,
     why_values: JSON.stringify({ count: match.apart }),
   };
   if (content.is_pending === 1)
-    return { ...NO_MATCH, why: 'import:whyPending', ...matched, state: 'pending', decision: 'leave_out' };
+    return { ...NO_MATCH, why: 'pending', ...matched, state: 'pending', decision: 'leave_out' };
   if (match && matched)
     return {
       ...NO_MATCH,
@@ -41,14 +40,14 @@ export function defaultDecision({
       state: match.state,
       decision: isReplacing(match) ? 'merge' : 'leave_out',
     };
-  if (outcome?.leave_out) return { ...NO_MATCH, state: 'new', decision: 'leave_out', why: 'import:whyRule' };
+  if (outcome?.leave_out) return { ...NO_MATCH, state: 'new', decision: 'leave_out', why: 'rule' };
   if (!transfer) {
     const offer = offered && {
       other_account_id: offered.accountId,
-      why: 'import:whyMaybeSide',
+      why: 'maybeSide' as const,
       why_values: JSON.stringify(offered.values),
     };
-    const why = isEnded ? ENDED : null;
+    const why = isEnded ? ('ended' as const) : null;
     return { ...NO_MATCH, why, ...offer, state: 'new', decision: 'import' };
   }
   const { decision, accountId, amount, sideId, why, values } = transfer;
@@ -63,6 +62,9 @@ export function defaultDecision({
   };
 }
 
+/** The reason of transfers that are left out until a person decides. */
+export const ASKED = 'nearSide';
+
 /**
  * 0 is imported first, 1 later: what a program sends is imported at once, except for rows that a person has to decide.
  */
@@ -71,5 +73,5 @@ export function firstStage(
   { state, why }: Pick<ImportedLineRow, 'state' | 'why'>,
   isLocked = false,
 ): number {
-  return Number(kind === 'api' && (isLocked || state === 'probable' || ASKED.includes(why)));
+  return Number(kind === 'api' && (isLocked || state === 'probable' || why === ASKED));
 }

@@ -1,5 +1,4 @@
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
-import type { TextKey } from '../../../i18n/texts.ts';
 import type { Outcome } from '../../rules/match.ts';
 import type { BankFile, FileRow } from '../bank-file.ts';
 import type { Match } from '../matching/line.ts';
@@ -48,6 +47,6 @@ export interface TransferPlan {
   amount: number | null;
   /** The existing transaction that becomes the other side; null if it has to be created. */
   sideId: string | null;
-  why: TextKey;
+  why: NonNullable<ImportedLineRow['why']>;
   values: Record<string, string | number> | null;
 }

@@ -1,14 +1,12 @@
 import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
-import type { TextKey } from '../../../i18n/texts.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { newIdAt } from '../../id.ts';
 import { countRules } from '../../rules/outcomes.ts';
 import { pauseIfDue } from '../../throttle.ts';
-import type { FileLine, RowError, SkipReason } from '../bank-file.ts';
+import { type FileLine, isSkipped, type RowError, type SkipReason } from '../bank-file.ts';
 import { insertLines } from '../lines.queries.ts';
 import { findSeen } from '../matching/existing.queries.ts';
-import { ERRORS, SKIPPED } from '../texts.ts';
 import { defaultDecision, firstStage, NO_MATCH } from './default-decision.ts';
 import type { Planned } from './plan.ts';
 import type { PlacedFile, PlannedRow } from './planned.ts';
@@ -37,9 +35,7 @@ export async function storeLines(
   const columnsOf = (entry: Entry): Columns => {
     if (!('content' in entry)) {
       const matched_id = withdrawn.get(entry.externalId ?? '') ?? null;
-      return isSkipped(entry)
-        ? { ...noRow(entry, 'skipped', SKIPPED[entry.reason]), matched_id }
-        : noRow(entry, 'error', ERRORS[entry.reason]);
+      return isSkipped(entry) ? { ...noRow(entry, 'skipped'), matched_id } : noRow(entry, 'error');
     }
     return {
       ...entry.content,
@@ -79,9 +75,6 @@ type Entry = PlannedRow | FileLine<SkipReason> | FileLine<RowError>;
 const sheetOf = (entry: Entry) => ('content' in entry ? entry.hints.sheet : entry.sheet);
 const numberOf = (entry: Entry) => ('content' in entry ? entry.content.line : entry.line);
 
-const isSkipped = (line: FileLine<SkipReason> | FileLine<RowError>): line is FileLine<SkipReason> =>
-  line.reason in SKIPPED;
-
 /** Transactions of earlier files whose rows the bank withdraws now, by the bank's id. */
 async function findWithdrawn(
   { db, viewer }: Reading,
@@ -104,9 +97,8 @@ type Columns = Omit<
 export const textOfNoRow = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 200);
 
 function noRow(
-  { line, text = '' }: { line: number; text?: string },
+  { line, text = '', reason }: FileLine<SkipReason | RowError>,
   state: 'skipped' | 'error',
-  why: TextKey,
 ): Columns {
   return {
     ...NO_MATCH,
@@ -133,6 +125,6 @@ function noRow(
     installment_total: null,
     installment_price: null,
     is_pending: 0,
-    why,
+    why: reason,
   };
 }

@@ -20,7 +20,7 @@ import { planLines } from '../preview/plan.ts';
 import { fill, fillNewImport, newImport } from '../preview/preview.ts';
 import { bestOf, findAccountsOf } from '../reading/find-account.ts';
 import type { SentRow } from '../schema.ts';
-import { ERRORS } from '../texts.ts';
+import { REASONS } from '../texts.ts';
 import { joinDay } from './day-import.ts';
 import { dayOf } from './sent-values.ts';
 
@@ -103,7 +103,7 @@ export async function placeErrorsOf(
   return (said) => {
     const account = accounts.get(accountOf.get(said) ?? '');
     if (account && isOpen(account)) return [];
-    return [{ field: 'account', message: ERRORS[account ? 'archived' : 'account'] }];
+    return [{ field: 'account', message: REASONS[account ? 'archived' : 'account'] }];
   };
 }
 
@@ -190,7 +190,7 @@ export async function importRows(
       continue;
     }
     const reason = account ? 'archived' : 'account';
-    errors.push({ index, errors: [{ field: 'account', message: ERRORS[reason] }] });
+    errors.push({ index, errors: [{ field: 'account', message: REASONS[reason] }] });
     unplaced.push({ line: row.line, reason, text: textOf(each, row) });
   }
   if (placeOf.size === 0)

@@ -187,7 +187,7 @@ export const transactions: Endpoints = {
   }),
   'GET /upcoming': endpoint({
     summary: 'List upcoming transactions, soonest first',
-    note: 'Transfers are among them only with `includeTransfers`, as in GET /transactions. `expected_payments` are those of purchases by card of which files have shown only earlier payments (`transaction_id` is the latest of these): they are no transactions, and are charged in these days. `projection` is the future balance if nothing else is recorded; with `account`, that of these accounts, which has the bills of cards that they pay, and what they owe as cards until they are paid. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
+    note: 'Transfers are among them only with `includeTransfers`, as in GET /transactions. `expected_payments` are those of purchases by card of which files have shown only earlier payments (`transaction_id` is the latest of these, null if that was deleted alone): they are no transactions, and are charged in these days. `projection` is the future balance if nothing else is recorded; with `account`, that of these accounts, which has the bills of cards that they pay, and what they owe as cards until they are paid. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
     query: upcomingSchema,
     data: {
       transactions: entriesShape,
@@ -206,7 +206,7 @@ export const transactions: Endpoints = {
       return {
         transactions: listed(context, page.entries),
         expected_payments: payments.map(({ after, card, n, charged, amount, own }) => ({
-          transaction_id: after.id,
+          transaction_id: after.deleted_at === null ? after.id : null,
           account_id: card.id,
           description: after.description,
           // Without a rate, it is worth nothing that is known.

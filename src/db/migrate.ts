@@ -26,6 +26,7 @@ import { addChangedSinceChecks } from './migrations/0023-changed-since-checks.ts
 import { addEndedPayments } from './migrations/0024-ended-payments.ts';
 import { addChargesOfKnownRows } from './migrations/0025-charges-of-known-rows.ts';
 import { addReasonsOfBankRows } from './migrations/0026-reasons-of-bank-rows.ts';
+import { addDeletedPayments } from './migrations/0027-deleted-payments.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-ended-payments': { up: addEndedPayments },
   '0025-charges-of-known-rows': { up: addChargesOfKnownRows },
   '0026-reasons-of-bank-rows': { up: addReasonsOfBankRows },
+  '0027-deleted-payments': { up: addDeletedPayments },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

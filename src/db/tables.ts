@@ -891,6 +891,34 @@ export interface Tables {
   };
 
   /**
+   * Payments that files have shown and a person has deleted alone: they still stand for those after them, of which the
+   * latest that is there would tell. With what the file showed (`shown_`), null where that is not known.
+   */
+  deleted_payments: {
+    user_id: string;
+    id: string;
+    account_id: string;
+    category_id: string | null;
+    date: string;
+    charge_date: string | null;
+    type: 'expense' | 'income';
+    description: string;
+    amount: number;
+    account_amount: number | null;
+    installment_n: number;
+    installment_total: number;
+    installment_price: number | null;
+    shown_date: string | null;
+    shown_charge: string | null;
+    shown_text: string | null;
+    shown_amount: number | null;
+    shown_account: string | null;
+    deleted_at: string;
+    /** The deletion or change that ended its purchase, or empty; null while those after it are expected. */
+    ended_by: string | null;
+  };
+
+  /**
    * The revision in which sums of a month or its days last changed, so that what follows from earlier months is not
    * computed again. Months that have not changed since the table was added have no row; that of the empty month stands
    * for all of them.
@@ -943,6 +971,7 @@ export type MonthlyFacetRow = Tables['monthly_facets'];
 export type BankImportRow = Tables['bank_imports'];
 export type ImportedLineRow = Tables['bank_import_rows'];
 export type KnownBankRow = Tables['known_bank_rows'];
+export type DeletedPaymentRow = Tables['deleted_payments'];
 export type BankMappingRow = Tables['bank_mappings'];
 export type BankFileAccountRow = Tables['bank_file_accounts'];
 export type IdempotencyKeyRow = Tables['idempotency_keys'];

@@ -452,7 +452,7 @@ forEachApp((testApp, engine) => {
     await call(member, 'DELETE', `/transactions/expense/${last?.id}`);
     expect(await expectedOf(member)).toEqual([]);
     await change({ payments_end: false });
-    expect(await expectedOf(member)).toEqual(['4 2026-07-10 450', ...rest]);
+    expect(await expectedOf(member)).toEqual(rest);
   });
 
   once(
@@ -497,6 +497,104 @@ forEachApp((testApp, engine) => {
     await call(member, 'POST', '/transactions/restore', { undoId: data.undo_id });
     expect(await listed(member)).toMatchObject([{ payments_end: false }, { payments_end: false }]);
     expect(await expectedOf(member)).toEqual(rest);
+  });
+
+  const removePayment = async (member: Member, id: string | undefined, query = '') => {
+    const path = `/transactions/expense/${id}${query}`;
+    return (await call<{ undo_id: string }>(member, 'DELETE', path)).data.undo_id;
+  };
+  const restore = (member: Member, undoId: string) =>
+    call(member, 'POST', '/transactions/restore', { undoId });
+  const REST = ['4 2026-07-10 450', '5 2026-08-10 450', '6 2026-09-10 450'];
+
+  test('a payment that is deleted alone leaves those after it, until its import is undone', async () => {
+    const { member } = await withCard();
+    const made = await sendOn(member, '2026-06-15', SOFA);
+    const [third] = await listed(member);
+    const undoId = await removePayment(member, third?.id);
+    expect(await listed(member)).toEqual([]);
+    expect(await expectedOf(member)).toEqual(REST);
+    // Without that of 10 June.
+    expect((await upcoming(member)).balance).toBe(-1350);
+    expect((await upcoming(member)).expected_payments[0]).toMatchObject({ transaction_id: null });
+    const copy = await copyOf(member);
+    expect(await expectedOf(copy)).toEqual(REST);
+    const [imported] = (await call<{ imports: { id: string }[] }>(copy, 'GET', '/imports')).data.imports;
+    await undo(copy, imported?.id ?? '');
+    expect(await expectedOf(copy)).toEqual([]);
+    await restore(member, undoId);
+    expect(await expectedOf(member)).toEqual(REST);
+    expect((await upcoming(member)).balance).toBe(-1800);
+    await removePayment(member, third?.id);
+    await undo(member, made);
+    expect(await expectedOf(member)).toEqual([]);
+  });
+
+  once('a payment that was deleted alone and comes again is of the same purchase', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA, SOFA);
+    const [third] = await listed(member);
+    const both = REST.flatMap((text) => [text, text]);
+    expect(await expectedOf(member)).toEqual(both);
+    await removePayment(member, third?.id);
+    expect(await expectedOf(member)).toEqual(both);
+    const again = await sendOn(member, '2026-06-16', SOFA, SOFA);
+    expect(await listed(member)).toHaveLength(2);
+    expect(await expectedOf(member)).toEqual(both);
+    await undo(member, again);
+    expect(await expectedOf(member)).toEqual(both);
+    await sendOn(member, '2026-07-15', payment(4), payment(4));
+    expect(await expectedOf(member)).toEqual([
+      ...['5 2026-08-10 450', '5 2026-08-10 450', '6 2026-09-10 450', '6 2026-09-10 450'],
+      ...['7 2026-10-10 450', '7 2026-10-10 450'],
+    ]);
+  });
+
+  test('one that was deleted alone ends with its purchase, and is restored with it', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA, payment(4));
+    const [fourth, third] = await listed(member);
+    await removePayment(member, fourth?.id);
+    expect(await expectedOf(member)).toEqual(REST.slice(1));
+    const all = await removePayment(member, third?.id, '?deleteAll=true');
+    expect(await expectedOf(member)).toEqual([]);
+    await restore(member, all);
+    expect(await expectedOf(member)).toEqual(REST.slice(1));
+    const end = (payments_end: boolean) =>
+      call(member, 'PUT', `/transactions/expense/${third?.id}`, { payments_end });
+    await end(true);
+    expect(await expectedOf(member)).toEqual([]);
+    // Ended as it was, whichever of them is there.
+    const alone = await removePayment(member, third?.id);
+    expect(await expectedOf(member)).toEqual([]);
+    expect(await expectedOf(await copyOf(member))).toEqual([]);
+    await restore(member, alone);
+    await end(false);
+    expect(await expectedOf(member)).toEqual(REST.slice(1));
+    await end(true);
+    const id = await sendOn(member, '2026-06-16', payment(5));
+    const { data: lines } = await call<{ rows: Line[] }>(member, 'GET', `/imports/${id}/rows`);
+    expect(lines.rows).toMatchObject([{ why: 'No more payments of this purchase were expected' }]);
+    expect(await expectedOf(member)).toEqual([]);
+  });
+
+  once('what a deleted payment left goes with its card to another one, and back', async () => {
+    const { member, card } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA);
+    const [third] = await listed(member);
+    await removePayment(member, third?.id);
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      ...{ name: 'Visa', kind: 'credit_card', billing_day: 10, pays_from: FIRST_ACCOUNT },
+    });
+    const cards = async () => {
+      const { expected_payments } = await upcoming(member);
+      return new Set(expected_payments.map((one) => (one as Expected & { account_id: string }).account_id));
+    };
+    const path = `/accounts/${card}?moveTo=${data.account.id}`;
+    const { data: removed } = await call<{ undo_id: string }>(member, 'DELETE', path);
+    expect(await cards()).toEqual(new Set([data.account.id]));
+    await restore(member, removed.undo_id);
+    expect(await cards()).toEqual(new Set([card]));
   });
 
   once('only a payment that a file brought is the last one by word', async () => {

@@ -42,6 +42,7 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   push_subscriptions: ({ push_browsers }) => push_browsers,
   not_duplicates: ({ not_duplicates }) => not_duplicates,
   not_transfers: ({ not_transfers }) => not_transfers,
+  deleted_payments: ({ deleted_payments }) => deleted_payments,
   bank_mappings: ({ bank_mappings }) => bank_mappings,
   bank_file_accounts: ({ bank_file_accounts }) => bank_file_accounts,
   known_bank_rows: ({ transactions }) =>
@@ -187,6 +188,16 @@ forEachApp((testApp, engine) => {
       await engine.db
         .insertInto('not_transfers')
         .values({ user_id, expense_id: one.id, income_id: other.id, created_at: updated_at })
+        .execute();
+      const none = { category_id: null, charge_date: null, account_amount: null, installment_price: null };
+      const shown = { shown_date: null, shown_charge: null, shown_text: null, shown_amount: null };
+      await engine.db
+        .insertInto('deleted_payments')
+        .values({
+          ...{ user_id, id: one.id, account_id, date: '2026-06-15', type: 'expense', description: 'a' },
+          ...{ amount: 1, installment_n: 1, installment_total: 2, deleted_at: updated_at, ended_by: null },
+          ...{ ...none, ...shown, shown_account: null },
+        })
         .execute();
       const written = { type: 'expense', description: 'a', is_pending: 0, date: '2026-06-15' } as const;
       const without = {

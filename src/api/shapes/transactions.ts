@@ -133,7 +133,7 @@ export const transactionsShape = v.array(transactionShape);
 
 /** Of a list that has transfers too, once each. */
 export const expectedPaymentShape = v.object({
-  transaction_id: idShape,
+  transaction_id: v.nullable(idShape),
   account_id: idShape,
   description: v.string(),
   amount: v.nullable(amountShape),

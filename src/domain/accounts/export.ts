@@ -17,6 +17,7 @@ import {
   writeDocument,
 } from '../export/document.ts';
 import { exportedNotDuplicates } from '../insights/not-duplicates.ts';
+import { exportedDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
 import { exportedChecks } from '../money-accounts/checks/file-checks.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
@@ -67,6 +68,7 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
     sent_reminders: await exportedSent(context),
     not_duplicates: await exportedNotDuplicates(context),
     not_transfers: await exportedNotTransfers(context),
+    deleted_payments: await exportedDeletedPayments(context),
     bank_mappings: await exportedMappings(context),
     bank_file_accounts: await exportedFileAccounts(context),
   }));

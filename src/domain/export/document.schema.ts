@@ -569,6 +569,31 @@ export const notDuplicatesEntry = v.object({
   created_at: instant,
 });
 
+export const deletedPaymentEntry = v.object({
+  id,
+  account_id: ofAccount,
+  category_id: v.nullable(id),
+  date,
+  charge_date: v.nullable(date),
+  type: typeSchema,
+  description: text(DESCRIPTION_MAX, 'errors:descriptionMax'),
+  amount,
+  account_amount: accountAmount,
+  installment_n: whole(1, 999, INVALID),
+  installment_total: whole(1, 999, INVALID),
+  installment_price: otherAmount,
+  shown_date: v.pipe(
+    v.nullable(date),
+    v.description('As the file showed it, like the next four; null where that is not known.'),
+  ),
+  shown_charge: v.nullable(date),
+  shown_text: v.nullable(text(DESCRIPTION_MAX, 'errors:descriptionMax')),
+  shown_amount: otherAmount,
+  shown_account: v.nullable(id),
+  deleted_at: instant,
+  is_ended: v.pipe(flag, v.description('Whether no more payments of its purchase are expected.')),
+});
+
 export const notTransfersEntry = v.object({ expense_id: id, income_id: id, created_at: instant });
 
 const columnNumber = v.optional(whole(0, 10_000, INVALID));
@@ -697,6 +722,12 @@ export const documentSchema = v.pipe(
       v.optional(v.array(notTransfersEntry)),
       v.description('An expense and an income that were said to be no transfer.'),
     ),
+    deleted_payments: v.pipe(
+      v.optional(v.array(deletedPaymentEntry)),
+      v.description(
+        'Payments of purchases by card that were deleted alone, after which others are expected.',
+      ),
+    ),
     bank_mappings: v.pipe(
       v.optional(v.array(bankMappingEntry)),
       v.description('What the columns of files of banks mean, as their owner has said.'),
@@ -726,6 +757,7 @@ export type RemindersEntry = v.InferOutput<typeof remindersEntry>;
 export type SentReminderEntry = v.InferOutput<typeof sentReminderEntry>;
 export type BankRowEntry = v.InferOutput<typeof bankRowEntry>;
 export type ChangedSinceCheckEntry = v.InferOutput<typeof changedSinceCheckEntry>;
+export type DeletedPaymentEntry = v.InferOutput<typeof deletedPaymentEntry>;
 export type NotTransfersEntry = v.InferOutput<typeof notTransfersEntry>;
 export type BankMappingEntry = v.InferOutput<typeof bankMappingEntry>;
 export type BankFileAccountEntry = v.InferOutput<typeof bankFileAccountEntry>;

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type {
   BankFileAccountRow,
   BankMappingRow,
+  DeletedPaymentRow,
   GoalRow,
   NotDuplicatesRow,
   NotTransferRow,
@@ -13,6 +14,7 @@ import type { Tx } from '../../db/transact.ts';
 import { fileAccounts, fileMappings } from '../bank-files/file-memory.ts';
 import { type FileBudget, fileBudgets, fileGoals } from '../budgets/file-budgets.ts';
 import { fileNotDuplicates } from '../insights/not-duplicates.ts';
+import { fileDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
 import { fileReminders, fileSent } from '../reminders/settings.ts';
 import { type Replaceable, undoReplacing } from '../replaceable.ts';
 import { fileRules } from '../rules/file-rules.ts';
@@ -28,6 +30,7 @@ interface PlanRows {
   sent_reminders: SentReminderRow;
   not_duplicates: NotDuplicatesRow;
   not_transfers: NotTransferRow;
+  deleted_payments: DeletedPaymentRow;
   bank_mappings: BankMappingRow;
   bank_file_accounts: BankFileAccountRow;
 }
@@ -45,6 +48,7 @@ const PARTS: { [Each in Name]: Replaceable<PlanRows[Each]> } = {
   sent_reminders: fileSent,
   not_duplicates: fileNotDuplicates,
   not_transfers: fileNotTransfers,
+  deleted_payments: fileDeletedPayments,
   bank_mappings: fileMappings,
   bank_file_accounts: fileAccounts,
 };

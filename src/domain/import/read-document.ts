@@ -11,6 +11,7 @@ import {
   budgetEntry,
   type CategoryEntry,
   categoryEntry,
+  deletedPaymentEntry,
   documentSchema,
   goalEntry,
   MOST_NOTED,
@@ -56,6 +57,7 @@ import {
   bankMappingRow,
   budgetRow,
   categoryRow,
+  deletedPaymentRow,
   type FileTransaction,
   goalRow,
   keyOf,
@@ -147,6 +149,7 @@ const OTHER_LISTS = {
   sent_reminders: { entry: sentReminderEntry, most: MOST_NOTED },
   not_duplicates: { entry: notDuplicatesEntry, most: MOST_NOTED },
   not_transfers: { entry: notTransfersEntry, most: MOST_NOTED },
+  deleted_payments: { entry: deletedPaymentEntry, most: MOST_NOTED },
   bank_mappings: { entry: bankMappingEntry, most: MOST_NOTED },
   bank_file_accounts: { entry: bankFileAccountEntry, most: MOST_NOTED },
 } as const;
@@ -302,6 +305,9 @@ export class DocumentReader {
       ...(this.#has('sent_reminders') && { sent_reminders: more.sent_reminders }),
       ...(this.#has('not_duplicates') && { not_duplicates: more.not_duplicates.flatMap(notDuplicatesRow) }),
       ...(this.#has('not_transfers') && { not_transfers: more.not_transfers }),
+      ...(this.#has('deleted_payments') && {
+        deleted_payments: more.deleted_payments.map(deletedPaymentRow),
+      }),
       ...(this.#has('bank_mappings') && { bank_mappings: more.bank_mappings.map(bankMappingRow) }),
       ...(this.#has('bank_file_accounts') && { bank_file_accounts: more.bank_file_accounts }),
     };

@@ -2,6 +2,7 @@ import type {
   AccountRow,
   BankMappingRow,
   CategoryRow,
+  DeletedPaymentRow,
   GoalRow,
   NotDuplicatesRow,
   ReminderSettingsRow,
@@ -20,6 +21,7 @@ import type {
   BudgetEntry,
   CategoryEntry,
   ChangedSinceCheckEntry,
+  DeletedPaymentEntry,
   GoalEntry,
   NotDuplicatesEntry,
   RemindersEntry,
@@ -205,6 +207,16 @@ export function remindersRow(entry: RemindersEntry, at: string): Ownerless<Remin
     looked_at: '',
     next_look_at: kinds.length > 0 ? updated_at : NEVER,
     updated_at,
+  };
+}
+
+export function deletedPaymentRow({ is_ended, ...entry }: DeletedPaymentEntry): Ownerless<DeletedPaymentRow> {
+  return {
+    ...entry,
+    ...amountsOf(entry),
+    installment_price: otherMinor(entry.installment_price),
+    shown_amount: otherMinor(entry.shown_amount),
+    ended_by: is_ended ? '' : null,
   };
 }
 

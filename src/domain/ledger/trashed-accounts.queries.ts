@@ -11,13 +11,14 @@ type TrashedAccount = AccountRow & {
   rules?: Pick<RuleRow, 'id' | 'conditions' | 'actions'>[];
 };
 
-/** The columns of files of banks that name an account, and by what each row of them is noted. */
+/** The columns of what files of banks showed that name an account, and by what each row of them is noted. */
 export const NAMED_BY_IMPORTS = [
   { table: 'bank_imports', column: 'account_id', id: sql`bank_imports.id` },
   { table: 'bank_import_rows', column: 'account_id', id: sql`import_id || ' ' || number` },
   { table: 'bank_import_rows', column: 'other_account_id', id: sql`import_id || ' ' || number || ' to'` },
   { table: 'bank_file_accounts', column: 'account_id', id: sql`'file ' || key` },
   { table: 'known_bank_rows', column: 'account_id', id: sql`'bank ' || transaction_id || ' ' || number` },
+  { table: 'deleted_payments', column: 'account_id', id: sql`'payment ' || deleted_payments.id` },
 ] as const;
 
 const MOVING = [

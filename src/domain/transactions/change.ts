@@ -48,7 +48,7 @@ export async function changeTransaction(
     const deletion = newDeletion(context.now);
     const locked = changedInBalance(before, row);
     if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
-    await ledger.update([row, ...(await othersWithEnd(inside, before, row))], deletion);
+    await ledger.update([row, ...(await othersWithEnd(inside, before, row, deletion))], deletion);
     return { row, category, account, ...(await priceOf(ledger, row)), undoId: deletion.id };
   });
 }

@@ -2,10 +2,13 @@ import type { TransactionRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import { momentOf, plusMonths } from '../calendar.ts';
 import type { Writing } from '../context.ts';
-import type { FieldError } from '../error.ts';
+import { type FieldError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
-import { type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import type { Deletion } from '../ledger/removed.ts';
 import { smallestAmount } from '../money.ts';
+import { endDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
+import type { ShownPayment } from '../money-accounts/cards/expected-payments.ts';
 import { readPaymentsWith } from '../money-accounts/cards/read-expected.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { nextVersion } from '../version.ts';
@@ -88,20 +91,48 @@ export async function othersWithEnd(
   inside: Writing,
   before: TransactionRow,
   { id, payments_end }: TransactionRow,
+  deletion: Deletion,
 ): Promise<TransactionRow[]> {
   if (before.payments_end === payments_end) return [];
   const others = (await readPaymentsWith(inside, id)).filter((one) => one.id !== id);
-  return withEnd(inside, others, payments_end);
+  return withEnd(inside, others, payments_end === 1 ? deletion.id : null);
 }
 
+/**
+ * Ends a purchase that files have shown, or expects more of its payments again, by one of them, which may have been
+ * deleted alone.
+ * @throws DomainError NOT_FOUND
+ */
+export function endPayments(
+  context: Writing,
+  id: string,
+  isEnded: boolean,
+): Promise<{ name: string; undoId: string | null }> {
+  return inLedger(context, async (ledger, inside) => {
+    const payments = await readPaymentsWith(inside, id);
+    const own = payments.find((one) => one.id === id);
+    if (!own) throw notFound();
+    const deletion = newDeletion(inside.now);
+    const rows = await withEnd(inside, payments, isEnded ? deletion.id : null);
+    if (rows.length > 0) await ledger.update(rows, deletion);
+    return { name: own.description, undoId: rows.length > 0 ? deletion.id : null };
+  });
+}
+
+/**
+ * Those of these payments that are there, as the last ones that are expected, or no more so.
+ * @param endedBy by which deletion or change; null to expect others again
+ */
 async function withEnd(
-  { db, viewer, now }: Writing,
-  payments: readonly Pick<TransactionRow, 'id' | 'payments_end'>[],
-  payments_end: number | null,
+  inside: Writing,
+  payments: readonly Pick<ShownPayment, 'id' | 'payments_end'>[],
+  endedBy: string | null,
 ): Promise<TransactionRow[]> {
+  const payments_end = endedBy === null ? null : 1;
   const ids = payments.flatMap((one) => (one.payments_end === payments_end ? [] : one.id));
-  const rows = await findTransactionsOf(db, viewer.id, ids);
-  return rows.map((row) => ({ ...row, payments_end, updated_at: nextVersion(row, now) }));
+  await endDeletedPayments(inside, ids, endedBy);
+  const rows = await findTransactionsOf(inside.db, inside.viewer.id, ids);
+  return rows.map((row) => ({ ...row, payments_end, updated_at: nextVersion(row, inside.now) }));
 }
 
 /**
@@ -116,10 +147,10 @@ export async function removePayments(
 ): Promise<{ deleted: number; undoId: string }> {
   const shown = isShownAlone({ id, installment_of }) ? await readPaymentsWith(inside, id) : null;
   const ids = shown
-    ? shown.flatMap((one) => (one.n >= from ? one.id : []))
+    ? shown.flatMap((one) => (one.n >= from && one.deleted_at === null ? one.id : []))
     : await findPayments(ledger.tx, user_id, installment_of ?? '', from);
   const deletion = newDeletion(inside.now);
-  const left = await withEnd(inside, shown?.filter((one) => one.n < from) ?? [], 1);
+  const left = await withEnd(inside, shown?.filter((one) => !ids.includes(one.id)) ?? [], deletion.id);
   if (left.length > 0) await ledger.update(left, deletion);
   const rows = await ledger.delete(ids, deletion);
   await requireUnlocked(inside, rows);

@@ -22,6 +22,7 @@ import {
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { noteMovedToAccount } from '../ledger/trashed-accounts.queries.ts';
 import { type Actor, type Plan, run, type Steps, type Work } from '../long-work/long-work.ts';
+import { forgetDeletedPayments, restoreDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
 import { reopenAccounts } from '../money-accounts/change.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { placeOccurrences } from '../recurring/generation/write-occurrences.ts';
@@ -33,6 +34,7 @@ import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
+import { isShownAlone } from './installments.ts';
 import { moveToCurrent, readCurrentAccounts } from './move-to-current.ts';
 import { findSides, findTransactionsOf } from './transactions.queries.ts';
 
@@ -189,6 +191,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   const used = active.flatMap(({ template }) => [template.account_id, template.account_to]);
   const reopened = await reopenAccounts(ledger, new Set([...used, ...archived]), inside);
   const budgets = await restoreBudgets(ledger, inside, undoId, (goal) => goalInCurrentAccount(ledger, goal));
+  await restoreDeletedPayments(inside, undoId);
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     accounts: [...accounts.accounts, ...reopened],
@@ -213,6 +216,8 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     await unskipRestored(ledger.tx, deleted);
     const asDeleted = new Map(trashed.map((row) => [row.id, row]));
     const { length: restored } = await ledger.insert(deleted, asDeleted);
+    const payments = deleted.filter(isShownAlone).map(({ id }) => id);
+    await forgetDeletedPayments({ db: ledger.tx, viewer: inside.viewer }, payments);
     const lost = await deleteCircular(ledger, inside, deleted);
     const done = restored - lost + (await changeBack(ledger, inside, rows, trashed));
     return { done, failed: trashed.length - done };

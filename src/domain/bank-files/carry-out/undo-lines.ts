@@ -3,6 +3,7 @@ import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db
 import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
+import { forgetDeletedPayments } from '../../money-accounts/cards/deleted-payments.ts';
 import { moveToCurrent } from '../../transactions/move-to-current.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
@@ -81,6 +82,12 @@ export async function undoLines(
     restored.set(id, { ...row, updated_at: nextVersion(touched.existing.get(id) as TransactionRow, now) });
   }
   const gone = await ledger.delete(removed);
+  const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
+  const payments = lines.filter(({ installment_n }) => installment_n !== null);
+  await forgetDeletedPayments(
+    owner,
+    payments.flatMap((line) => [...madeBy(line), line.matched_id ?? []].flat()),
+  );
   const context = await writeContextOf(ledger, person, now);
   for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
   if (updatedLines.size > 0) await updateLines(ledger.tx, [...updatedLines.values()]);

@@ -142,14 +142,18 @@ export async function recognize(
 
 const NO_PURCHASES = { ended: new Set<string>(), charges: new Map<string, string>() };
 
+/** Later than anything that was deleted. */
+const COMING = '9';
+
 /** A payment of a purchase as it would come in, with its place instead of an id; none where it is no payment. */
 function paymentsOf({ content, account }: PlannedRow, index: number): ShownPayment[] {
   const { date, charge_date, type, description, amount, installment_n, installment_total } = content;
   if (installment_n === null) return [];
   const of = installment_total ?? installment_n;
   const nothing = { category_id: null, account_amount: null, payments_end: null, price: null, shown: null };
+  const coming = { came_at: COMING, deleted_at: null };
   const row = { ...nothing, date, charge_date, type, description, amount };
-  return [{ ...row, id: `${index}`, account_id: account.id, n: installment_n, of }];
+  return [{ ...row, ...coming, id: `${index}`, account_id: account.id, n: installment_n, of }];
 }
 
 /**

@@ -329,6 +329,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
         ...(await findPaymentPlans(db, viewer.id, card.id, today)).map(({ charge_date, ...plan }) => ({
           ...plan,
           until: chargedOn({ date: plan.until, charge_date, category_id: null }, card),
+          isDeleted: false,
           isEnded: null,
         })),
         ...plansOf(all),
@@ -346,13 +347,14 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
 /** What is left of each purchase. */
 function plansOf(expected: readonly ExpectedPayment[]) {
   return [...Map.groupBy(expected, ({ after }) => after).entries()].flatMap(
-    ([{ id, description }, those]) => {
+    ([{ id, description, deleted_at }, those]) => {
       const [first, last] = [those[0], those.at(-1)];
       if (!first || !last) return [];
       const left = those.reduce((sum, { own }) => sum + own, 0);
       return {
         id,
         description,
+        isDeleted: deleted_at !== null,
         next: first.n,
         total: first.after.of,
         /** The day of the last charge. */

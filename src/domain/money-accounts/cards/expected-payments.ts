@@ -22,6 +22,10 @@ export interface ShownPayment
   n: number;
   of: number;
   price: number | null;
+  /** When it came. */
+  came_at: string;
+  /** When a person deleted it alone: it still stands for those after it. Null while it is there. */
+  deleted_at: string | null;
   /** As the file showed it, whatever was changed since; null where that is not known, as for accounts. */
   shown:
     | (Pick<TransactionRow, 'date' | 'charge_date' | 'description' | 'amount'> & {
@@ -62,8 +66,8 @@ const DAYS_AHEAD = 31;
 
 /**
  * What is still to be charged of purchases whose earlier payments files have shown: it follows from what is there, and is
- * stored nowhere, so that the order of files and their undo change nothing. A payment that is there, in any account, is
- * not expected, nor one whose charge has passed, which a file would have shown.
+ * stored nowhere, so that the order of files and their undo change nothing. A payment that is there, in any account, or
+ * that was deleted alone, is not expected, nor one whose charge has passed, which a file would have shown.
  * @param options.accounts all of the person; what is left of a purchase is charged to that of its latest payment
  */
 export function expectedPayments(
@@ -161,7 +165,7 @@ export function impliedCharges(
 }
 
 function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
-  return payments.flatMap((payment) => {
+  const all = payments.flatMap((payment) => {
     const card = accounts.get(payment.account_id);
     if (!card) return [];
     const { date, charge_date, description, amount, account_id } = payment.shown ?? payment;
@@ -174,6 +178,34 @@ function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<strin
       firstCharges: days((dating) => chargeOf(shown, dating, 1)),
     };
   });
+  const returned = returnedIn(all);
+  return returned.size === 0 ? all : all.filter((one) => !returned.has(one));
+}
+
+/** Those that were deleted alone, and that a file has brought again since. */
+function returnedIn(placed: readonly Placed[]): Set<Placed> {
+  const returned = new Set<Placed>();
+  const taken = new Set<Placed>();
+  for (const one of placed) {
+    const { n, of, type, deleted_at } = one.payment;
+    if (deleted_at === null) continue;
+    const again = placed.find(
+      (other) =>
+        other.payment.deleted_at === null &&
+        other.payment.came_at > deleted_at &&
+        other.payment.n === n &&
+        other.payment.of === of &&
+        other.payment.type === type &&
+        !taken.has(other) &&
+        isSameText(one, other) &&
+        isAlike(one, other) &&
+        datingsOf(one, other) !== undefined,
+    );
+    if (!again) continue;
+    returned.add(one);
+    taken.add(again);
+  }
+  return returned;
 }
 
 /** A payment as the file showed it. */

@@ -117,6 +117,10 @@ export const findShownPayments = prepared((db, userId: string) =>
       shown<string>('description').as('shown_text'),
       shown<number>('amount').as('shown_amount'),
       shown<string>('account_id', 'file.account_id').as('shown_account'),
+      sql<string>`case
+        when line.import_id is null and known.date is null then coalesce(file.done_at, row.created_at)
+        else row.created_at
+      end`.as('shown_at'),
     ])
     .where('row.user_id', '=', userId)
     // Leads SQLite to the index of payments.
@@ -152,6 +156,13 @@ export const findEnded = prepared((db, userId: string) =>
     // Leads SQLite to the index of payments.
     .where('installment_of', '>', '')
     .where('payments_end', '=', 1)
+    .unionAll(
+      db
+        .selectFrom('deleted_payments')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('ended_by', 'is not', null),
+    )
     .limit(1),
 );
 

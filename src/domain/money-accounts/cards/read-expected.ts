@@ -7,6 +7,7 @@ import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts } from '../money-accounts.queries.ts';
+import { findDeletedPayments } from './deleted-payments.queries.ts';
 import {
   type ExpectedPayment,
   endedPayments,
@@ -99,24 +100,18 @@ export interface Rest {
   amount: number;
 }
 
-/** What is expected of the purchase of a payment, as it is and once that payment alone is deleted; null for nothing. */
-export async function readRestOf(
-  { db, viewer, now }: Reading,
-  id: string,
-): Promise<{ all: Rest | null; alone: Rest | null }> {
+/** What is expected of the purchase of a payment; null for nothing. */
+export async function readRestOf({ db, viewer, now }: Reading, id: string): Promise<Rest | null> {
   const { payments, accounts } = await readShown({ db, viewer });
   const own = new Set(paymentsWith(id, payments, accounts).map((payment) => payment.id));
   const options = { accounts, today: todayOf({ viewer, now }), smallest: smallestOf(viewer) };
-  const restOf = (those: readonly ShownPayment[]): Rest | null => {
-    const rest = expectedPayments(those, options).filter(
-      ({ after, isEnded }) => own.has(after.id) && !isEnded,
-    );
-    const [first] = rest;
-    return first
-      ? { card: first.card, count: rest.length, amount: rest.reduce((sum, { own }) => sum + own, 0) }
-      : null;
-  };
-  return { all: restOf(payments), alone: restOf(payments.filter((payment) => payment.id !== id)) };
+  const rest = expectedPayments(payments, options).filter(
+    ({ after, isEnded }) => own.has(after.id) && !isEnded,
+  );
+  const [first] = rest;
+  return first
+    ? { card: first.card, count: rest.length, amount: rest.reduce((sum, { own }) => sum + own, 0) }
+    : null;
 }
 
 /** Of payments, of which some may be about to come in: whose purchase has ended, and the charges that others imply. */
@@ -158,7 +153,15 @@ export async function toldByPayments(
 }
 
 async function readShown({ db, viewer }: Owner) {
-  const found = await findShownPayments(db, viewer.id);
+  const deleted = await findDeletedPayments(db, viewer.id);
+  const found = [
+    ...(await findShownPayments(db, viewer.id)).map((row) => ({ ...row, deleted_at: null })),
+    ...deleted.map((row) => ({
+      ...row,
+      payments_end: row.ended_by === null ? null : 1,
+      shown_at: row.deleted_at,
+    })),
+  ];
   const payments = new Map(found.map((row) => [row.id, shownPayment(row)]));
   const rows = found.length > 0 ? await findAccounts(db, viewer.id) : [];
   return { payments: [...payments.values()], accounts: new Map(rows.map((row) => [row.id, row])) };
@@ -173,10 +176,11 @@ function shownPayment({
   shown_text: description,
   shown_amount,
   shown_account: account_id,
+  shown_at: came_at,
   ...row
-}: Awaited<ReturnType<typeof findShownPayments>>[number]): ShownPayment {
+}: Awaited<ReturnType<typeof findShownPayments>>[number] & { deleted_at: string | null }): ShownPayment {
   const amount = Math.abs(shown_amount ?? 0);
   const shown =
     date !== null && description !== null ? { date, charge_date, description, amount, account_id } : null;
-  return { ...row, n: installment_n ?? 1, of: installment_total ?? 1, price, shown };
+  return { ...row, came_at, n: installment_n ?? 1, of: installment_total ?? 1, price, shown };
 }

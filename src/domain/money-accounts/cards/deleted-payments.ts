@@ -1,0 +1,76 @@
+import { chunksOf } from '../../../db/insert-rows.ts';
+import type { Db } from '../../../db/open.ts';
+import type { DeletedPaymentRow } from '../../../db/tables.ts';
+import { type DeletedPaymentEntry, MOST_NOTED } from '../../export/document.schema.ts';
+import { toDecimal } from '../../money.ts';
+import type { Replaceable } from '../../replaceable.ts';
+import {
+  dropDeletedPayments,
+  findDeletedPayments,
+  insertDeletedPayments,
+  setEndOfDeleted,
+  undoEndOfDeleted,
+} from './deleted-payments.queries.ts';
+import { findShownPayments } from './purchases.queries.ts';
+
+interface Owner {
+  db: Db;
+  viewer: { id: string };
+}
+
+/** Notes of a payment that is about to be deleted alone what it tells of those after it. */
+export async function noteDeletedPayment(
+  { db, viewer }: Owner,
+  id: string,
+  deleted_at: string,
+): Promise<void> {
+  const payment = (await findShownPayments(db, viewer.id)).findLast((one) => one.id === id);
+  if (!payment) return;
+  const { payments_end, installment_n: n, installment_total: of, ...row } = payment;
+  const noted = { ...row, installment_n: n ?? 1, installment_total: of ?? 1 };
+  const ended_by = payments_end === 1 ? '' : null;
+  await insertDeletedPayments(db, [{ ...noted, user_id: viewer.id, deleted_at, ended_by }]);
+}
+
+/** Forgets those that are restored, or of which the files are taken back. */
+export function forgetDeletedPayments({ db, viewer }: Owner, ids: readonly string[]): Promise<void> {
+  return dropDeletedPayments(db, viewer.id, ids);
+}
+
+/** @param endedBy by which deletion or change, or empty; null to expect those after them again */
+export function endDeletedPayments(
+  { db, viewer }: Owner,
+  ids: readonly string[],
+  endedBy: string | null,
+): Promise<void> {
+  return setEndOfDeleted(db, viewer.id, ids, endedBy);
+}
+
+/** Takes back what a deletion or a change has ended. */
+export function restoreDeletedPayments({ db, viewer }: Owner, endedBy: string): Promise<void> {
+  return undoEndOfDeleted(db, viewer.id, endedBy);
+}
+
+/** As the file of an account has them. */
+export async function exportedDeletedPayments({ db, viewer }: Owner): Promise<DeletedPaymentEntry[]> {
+  const rows = await findDeletedPayments(db, viewer.id);
+  const decimalOf = (minor: number | null) => (minor === null ? null : toDecimal(minor));
+  return rows.slice(-MOST_NOTED).map(({ user_id: _user, ended_by, ...row }) => ({
+    ...row,
+    amount: toDecimal(row.amount),
+    account_amount: decimalOf(row.account_amount),
+    installment_price: decimalOf(row.installment_price),
+    shown_amount: decimalOf(row.shown_amount),
+    is_ended: ended_by !== null,
+  }));
+}
+
+export const fileDeletedPayments: Replaceable<DeletedPaymentRow> = {
+  find: findDeletedPayments,
+  async replace(tx, userId, rows) {
+    await dropDeletedPayments(tx, userId);
+    for (const some of chunksOf(rows)) await insertDeletedPayments(tx, some);
+  },
+  keyOf: ({ id }) => id,
+  versionOf: ({ deleted_at, ended_by }) => `${deleted_at} ${ended_by}`,
+};

@@ -381,6 +381,66 @@ describe('cards', () => {
     expect(readTable(sheetsOf({ פירוט: lines.slice(1) })).rows).toMatchObject(expected);
   });
 
+  test('a fee without a date is of the day and the charge of the purchase above it, else of the charge', () => {
+    const abroad = [
+      'תאריך רכישה',
+      'תאריך חיוב',
+      'שם בית עסק',
+      'סכום מקורי',
+      'מטבע מקור',
+      'סכום חיוב',
+      'מטבע חיוב',
+    ];
+    const file = readTable(
+      sheetsOf({
+        פירוט: [
+          ['ינואר 2026'],
+          ['מסטרקארד - 8265', '', '', '', '', '', '₪ 141.80'],
+          ['לחיוב ב-10.01'],
+          ['עסקאות בחו˝ל'],
+          abroad,
+          ['', '', 'עמלת המרה', '', '', '1.50', '₪'],
+          ['02.12.25', '04.12.25', 'BERLIN', 31.9, 'EUR', 133.3, '₪'],
+          ['', '', 'עמלת המרה', '', '', 4, '₪'],
+          ['', '', 'עמלת עסקת מט"ח', '', '', '3.00', '₪'],
+          ['', '', 'סה"כ עמלות', '', '', 8.5, '₪'],
+          ['', '', 'LONDON', 10, 'GBP', 45, '₪'],
+        ],
+      }),
+    );
+    expect(rowsAsText(file)).toEqual([
+      '2026-01-10 -1.50 עמלת המרה',
+      '2025-12-02 -133.3 BERLIN',
+      '2025-12-02 -4 עמלת המרה',
+      '2025-12-02 -3.00 עמלת עסקת מט"ח',
+    ]);
+    expect(file.rows.map(({ chargeDate }) => chargeDate)).toEqual(Array(4).fill('2026-01-10'));
+    expect(file.skipped.map(({ line, reason }) => [line, reason])).toEqual([[10, 'total']]);
+    expect(file.errors.map(({ line, reason }) => [line, reason])).toEqual([[11, 'date']]);
+  });
+
+  test('a fee without a date is of the card of the purchase above it', () => {
+    const file = readTable(
+      csvOf(
+        [
+          MAX.join(','),
+          '03-08-2026,TOKYO,מזון,7716,רגילה,37.10,₪,1500,,10-09-2026,,',
+          ',עמלת המרה ממט״ח,,,,1.10,₪,1.10,₪,,,',
+          '04-08-2026,OSAKA,מזון,0042,רגילה,40.00,₪,1600,,02-09-2026,,',
+          ',עמלת המרה ממט״ח,,,,1.20,₪,1.20,₪,,,',
+        ].join('\n'),
+      ),
+    );
+    expect(
+      file.rows.map(({ date, amount, account, chargeDate }) => [date, amount, account, chargeDate]),
+    ).toEqual([
+      ['2026-08-03', '37.10', 0, '2026-09-10'],
+      ['2026-08-03', '1.10', 0, '2026-09-10'],
+      ['2026-08-04', '40.00', 1, '2026-09-02'],
+      ['2026-08-04', '1.20', 1, '2026-09-02'],
+    ]);
+  });
+
   test('Isracard: an older page with older names', () => {
     const file = readTable(
       htmlOf([

@@ -729,6 +729,9 @@ export const OWN_CHARGE_TITLE = /מיידי|מידי|מחוץ למועד/;
 export const VOID_WORDS =
   /^(?:reverted|declined|failed|cancell?ed|rejected|denied|void(?:ed)?|expired|abgelehnt|storniert|refuse|annule|rechazad[ao]|נדחתה?|בוטלה?)/i;
 
+/** What a card adds to a purchase, in a row of its own. */
+export const CARD_FEE = /^(?:עמל[הת]|דמי|commission|(?:\S+ ){0,3}fee)(?!\p{L})/iu;
+
 /** Languages whose dates never begin with the month. */
 export const DAY_FIRST_NAMES =
   /[\u0590-\u05ff]|^(?:buchung|datum|wert|betrag|fecha|importe|libelle|montant|concepto|saldo|solde|verwendungszweck|soll|haben|descripcion|descrizione|bedrag|omschrijving|debit euros|data)/;

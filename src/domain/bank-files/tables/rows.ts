@@ -13,6 +13,7 @@ import type {
 import { currencyIn, currencyOf } from '../layouts/currencies.ts';
 import type { Layout, LayoutRole } from '../layouts/layout.ts';
 import {
+  CARD_FEE,
   OWN_CHARGE_TITLE,
   PENDING_TITLE,
   PENDING_WORDS,
@@ -258,6 +259,13 @@ export class RowReader {
         this.#skipLine(row, place, 'total', columns);
         return true;
       }
+      const above = this.rows.length > this.#tableStart ? this.rows.at(-1) : undefined;
+      const day = above?.date ?? this.#chargeDate;
+      const isFee = this.#layout?.isCard && isBlank(dateCell) && CARD_FEE.test(description);
+      if (isFee && amount !== null && amount !== 'unreadable' && day && !day.startsWith('--')) {
+        this.#addRow(row, place, columns, { date: day, description, amount, status: '', above });
+        return true;
+      }
       const isRow =
         amount !== null &&
         (description !== '' || (!isBlank(dateCell) && !this.#layout) || hasDigits(dateCell));
@@ -315,7 +323,15 @@ export class RowReader {
       description,
       amount,
       status,
-    }: { date: string; description: string; amount: Signed | null; status: string },
+      above,
+    }: {
+      date: string;
+      description: string;
+      amount: Signed | null;
+      status: string;
+      /** The purchase that a fee is for. */
+      above?: FileRow | undefined;
+    },
   ): void {
     const { cells } = row;
     const layout = this.#layout;
@@ -338,6 +354,7 @@ export class RowReader {
     let original: FileRow['original'];
     let isPending =
       this.#isPendingTable ||
+      above?.isPending ||
       (status !== '' && PENDING_WORDS.test(status)) ||
       Boolean(layout?.pendingRow?.test(memo) || layout?.pendingRow?.test(text('status')));
     if (columns.original) {
@@ -410,7 +427,7 @@ export class RowReader {
     if (layout?.isCard) {
       const own =
         columns.chargeDate && readDate(cells[columns.chargeDate[0] ?? -1], style.dateOrder, style.is1904);
-      const chargeDate = own ?? (this.#hasOwnCharges ? undefined : this.#chargeDate);
+      const chargeDate = own ?? above?.chargeDate ?? (this.#hasOwnCharges ? undefined : this.#chargeDate);
       if (chargeDate && !isPending) reading.chargeDate = chargeDate;
     } else if (isExpense && paysCard(`${description} ${memo}`)) reading.isCardPayment = true;
 
@@ -425,7 +442,7 @@ export class RowReader {
         ? this.#accountOf('card', card.padStart(4, '0'))
         : account
           ? this.#accountOf(...accountKey(account))
-          : this.#account,
+          : ((above && this.#rowAccounts.at(-1)) ?? this.#account),
     );
     this.#rowCurrencies.push(currency);
     const balance =

@@ -186,18 +186,19 @@ function rowOf(
   const names = (role: string) =>
     ['', 'Ultmt'].flatMap((kind) => ['Nm', 'Pty/Nm'].map((name) => `RltdPties/${kind}${role}/${name}`));
   // Who is paid, or who pays; a reversal may name the two as they stand in its own direction.
-  const payee = details
-    ? textAt(
-        details,
-        ...names(isPaid ? 'Cdtr' : 'Dbtr'),
-        ...(isReversal ? names(isPaid ? 'Dbtr' : 'Cdtr') : []),
-      )
-    : '';
+  const partyOf = (node: Node) =>
+    textAt(node, ...names(isPaid ? 'Cdtr' : 'Dbtr'), ...(isReversal ? names(isPaid ? 'Dbtr' : 'Cdtr') : []));
+  const payee = details ? partyOf(details) : '';
+  const parties = all(entry, 'NtryDtls', 'TxDtls').map(partyOf).filter(Boolean);
   const purpose = details
     ? textAt(details, 'RmtInf/Ustrd', 'RmtInf/Strd/AddtlRmtInf', 'RmtInf/Strd/CdtrRefInf/Ref', 'AddtlTxInf')
     : textAt(entry, 'NtryDtls/TxDtls/RmtInf/Ustrd');
   const description =
-    purpose || about || payee || textAt(entry, 'BkTxCd/Prtry/Cd', 'BkTxCd/Domn/Fmly/SubFmlyCd', 'NtryRef');
+    purpose ||
+    about ||
+    payee ||
+    parties.join(', ') ||
+    textAt(entry, 'BkTxCd/Prtry/Cd', 'BkTxCd/Domn/Fmly/SubFmlyCd', 'NtryRef');
   const endToEnd = details ? textAt(details, 'Refs/EndToEndId') : '';
   return {
     description,

@@ -87,6 +87,15 @@ test('takes the parts of a batch only where they add up', () => {
   ]);
 });
 
+test('names who gets a batch that has no text and is not divided', () => {
+  const part = (name: string) =>
+    `<TxDtls><Amt Ccy="EUR">4.00</Amt><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties></TxDtls>`;
+  const charged = `<NtryRef>7</NtryRef><NtryDtls>${part('Ben')}${part('Dana')}</NtryDtls>`;
+  expect(readCamt053(document(entry(charged))).rows).toMatchObject([
+    { amount: '9.00', description: 'Ben, Dana' },
+  ]);
+});
+
 test('keeps ids that are unique, and names entries that cannot be read', () => {
   const ref = (id: string) => `<AcctSvcrRef>${id}</AcctSvcrRef>`;
   const file = readCamt053(

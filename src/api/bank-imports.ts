@@ -314,7 +314,7 @@ export const bankImports: Endpoints = {
   }),
   'POST /:id/undo': endpoint({
     summary: 'Take an import back',
-    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed. An account that came into being with the import goes with it, unless something else is in it: `kept_accounts` says so.',
+    note: 'Removes what it brought and puts back what it merged. While some of it was changed since, nothing is removed unless `force` or `keepChanged` is true; `changed` names what was changed. An account that came into being with the import goes with it, unless something else is in it: `kept_accounts` says so. Nor does an account keep the number that it got from the import, unless another one has it too: `removed_numbers`.',
     body: undoSchema,
     also: () => undoContradiction,
     example: { force: true },
@@ -323,16 +323,18 @@ export const bankImports: Endpoints = {
       removed_count: countShape,
       changed: v.array(idShape),
       kept_accounts: v.array(v.object({ account_id: idShape, reason: v.picklist(STAY_REASONS) })),
+      removed_numbers: v.array(v.object({ account_id: idShape, number: v.string() })),
     },
     refuses: { CONFLICT: 409, CHANGED_SINCE: 409 },
     async answer(context: SignedIn, input, { id }) {
       const { undone, changed } = await undoImport(context, id, input);
-      const { removed = 0, stayed = [] } = outcomeOf(undone);
+      const { removed = 0, stayed = [], unlearned = [] } = outcomeOf(undone);
       return {
         import: presentAnyImport(undone),
         removed_count: removed,
         changed,
         kept_accounts: stayed.map(({ account, reason }) => ({ account_id: account, reason })),
+        removed_numbers: unlearned.map(({ account, number }) => ({ account_id: account, number })),
       };
     },
   }),

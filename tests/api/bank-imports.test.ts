@@ -1072,14 +1072,17 @@ forEachApp((testApp, engine) => {
       const later = { ...row, description: 'Tea', hash: 'b' };
       const first = (await sendRows(member, [row])).data.import;
       expect((await sendRows(member, [later])).data.import.id).toBe(first.id);
-      expect((await undo(member, first.id)).data).toMatchObject({ removed_count: 2 });
+      expect((await undo(member, first.id)).data).toMatchObject({
+        removed_count: 2,
+        removed_numbers: [{ account_id: FIRST_ACCOUNT, number: '4580' }],
+      });
       expect(await numbersOf(member)).toEqual([null]);
       const again = (await sendRows(member, [row])).data.import;
       expect(await numbersOf(member)).toEqual(['4580']);
       const yesterday = { created_at: '2026-06-14T09:00:00.000Z' };
       await engine.db.updateTable('bank_imports').set(yesterday).where('user_id', '=', member.id).execute();
       const next = (await sendRows(member, [later])).data.import;
-      await undo(member, again.id);
+      expect((await undo(member, again.id)).data).toMatchObject({ removed_numbers: [] });
       expect(await numbersOf(member)).toEqual(['4580']);
       await undo(member, next.id);
       expect(await numbersOf(member)).toEqual([null]);

@@ -279,6 +279,14 @@ test.each(LOCALES)(
   },
 );
 
+test('an undo says which number an account loses with it', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const read = await send(browser, ofx(statementOf('778899')));
+  const done = await browser.submit(read, read.form('lines'), { act: 'import' });
+  const undone = await browser.post(done.address, { ...done.form('act').fields, act: 'undo' });
+  expect(shown(undone)).toContain('The number 778899, which Main account got from it, is gone too.');
+});
+
 /** Of one account, in which the first row is a cup of tea on 4 May. */
 const statementOf = (number: string, name = 'Tea', balance = '') =>
   `<STMTTRNRS><STMTRS><CURDEF>ILS<BANKACCTFROM><BANKID>9<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${TEA.replace('Tea', name)}</BANKTRANLIST>${balance && `<LEDGERBAL><BALAMT>${balance}<DTASOF>20260504</LEDGERBAL>`}</STMTRS></STMTTRNRS>`;

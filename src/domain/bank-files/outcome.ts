@@ -95,6 +95,8 @@ export interface Outcome {
   made?: Made;
   /** Accounts that an undo has left. */
   stayed?: Stayed[];
+  /** Numbers that an undo has removed from accounts that are still there. */
+  unlearned?: GivenNumber[];
   /** Bills of a card whose printed sum differs from that of its rows. */
   differences?: Difference[];
   /** The number of the file among those that were chosen together. */

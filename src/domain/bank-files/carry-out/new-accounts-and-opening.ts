@@ -20,7 +20,7 @@ import type { MappingQuestion } from '../bank-file.ts';
 import { findDone, findOtherDone } from '../imports.queries.ts';
 import { findAccountsToUse } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
-import type { FoundAccount, GivenNumber, Made, Stayed, StayReason } from '../outcome.ts';
+import type { FoundAccount, GivenNumber, Made, Outcome, Stayed, StayReason } from '../outcome.ts';
 import { isNumberedBy, keyOfAccount, numberInFile, numberToLearn } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { makeOpening, restoreOpening } from './bank-opening.ts';
@@ -112,17 +112,18 @@ async function remember({ db, now }: Writing, row: BankImportRow, account_id: st
 /**
  * Removes the accounts and opening balances that an import created, after its rows were removed, unless something else
  * needs them. Those are then removed by the undo of a later import into the account.
- * @returns the accounts that stay
+ * @returns the accounts that stay, and the numbers that were removed from others
  */
 export async function removeAccountsAndOpening(
   ledger: Ledger,
   row: BankImportRow,
   now: Date,
-): Promise<Stayed[]> {
+): Promise<Required<Pick<Outcome, 'stayed' | 'unlearned'>>> {
   const made = madeOf(row);
   const stayed: Stayed[] = [];
+  const gone = new Set<string>();
   await ledger.updateTotals();
-  await takeBackNumbers(ledger, row, made, now);
+  const numbers = await takeBackNumbers(ledger, row, made, now);
   const ids = new Set([...made.accounts, ...made.openings.map(({ account }) => account)]);
   for (const id of ids) {
     const isThere = (await findAccounts(ledger.tx, ledger.userId)).some((each) => each.id === id);
@@ -144,8 +145,9 @@ export async function removeAccountsAndOpening(
     if (opening?.taken) await putBackIntoWhole(ledger, opening.taken, now);
     if (!isMade) continue;
     await deleteAccount(ledger, id);
+    gone.add(id);
   }
-  return stayed;
+  return { stayed, unlearned: numbers.filter(({ account }) => !gone.has(account)) };
 }
 
 /** Takes back the numbers that an import gave, from accounts that still have them and whose other imports need none. */
@@ -154,17 +156,23 @@ async function takeBackNumbers(
   row: BankImportRow,
   { numbers = [] }: Made,
   now: Date,
-): Promise<void> {
+): Promise<GivenNumber[]> {
   const accounts = await findAccounts(tx, userId);
+  const removed: GivenNumber[] = [];
   for (const given of numbers) {
     const account = accounts.find(({ id, number }) => id === given.account && number === given.number);
     if (!account) continue;
     const other =
       (await findOtherDone(tx, row, account.id, 'api')) ??
       (await findDone(tx, userId)).findLast((one) => one.id !== row.id && isNumberedBy(account, one));
-    if (other) await changeMade(tx, other, (one) => withNumber(one, given));
-    else await updateAccount(tx, { ...account, number: null, updated_at: nextVersion(account, now) });
+    if (other) {
+      await changeMade(tx, other, (one) => withNumber(one, given));
+      continue;
+    }
+    await updateAccount(tx, { ...account, number: null, updated_at: nextVersion(account, now) });
+    removed.push(given);
   }
+  return removed;
 }
 
 async function handOver(

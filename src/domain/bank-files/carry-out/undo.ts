@@ -121,8 +121,8 @@ async function finishUndo(
   await restoreOpenings(ledger, before, held, undoing);
   const bills = await undoPaidBills(ledger, before, { isWhole: undoing.isWhole, person, now });
   const row = await requireImport(ownerOf(ledger), before.id);
-  const stayed = await removeAccountsAndOpening(ledger, row, now);
-  const outcome: Outcome = { ...JSON.parse(row.outcome), removed: removed + bills, stayed };
+  const left = await removeAccountsAndOpening(ledger, row, now);
+  const outcome: Outcome = { ...JSON.parse(row.outcome), removed: removed + bills, ...left };
   await updateImport(ledger.tx, {
     user_id: row.user_id,
     id: row.id,

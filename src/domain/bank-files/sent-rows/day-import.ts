@@ -173,6 +173,7 @@ function countsIn({ outcome }: BankImportRow): Record<string, number> {
     differences: _none,
     made: _made,
     stayed: _stayed,
+    unlearned: _unlearned,
     parts: _parts,
     place: _place,
     isSure: _isSure,

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { childEnvironment, ROOT } from '../../scripts/children.ts';
 import { freePort } from '../support/port.ts';
-import { SERVER_COMMAND } from '../support/server.ts';
+import { SERVER_COMMAND, SERVER_VARIABLES } from '../support/server.ts';
 import { answers } from './bare.ts';
 import { median, report } from './figures.ts';
 import { createHouseholdData } from './household-server.ts';
@@ -39,7 +39,7 @@ async function measureStart(DATA_DIR: string): Promise<Start> {
   const started = performance.now();
   const child = spawn(process.execPath, SERVER_COMMAND, {
     cwd: ROOT,
-    env: childEnvironment({ HOST: '127.0.0.1', PORT: String(port), DATA_DIR }),
+    env: childEnvironment({ ...SERVER_VARIABLES, HOST: '127.0.0.1', PORT: String(port), DATA_DIR }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

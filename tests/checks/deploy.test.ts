@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../scripts/children.ts';
 import { unknownVariables } from '../../src/config.ts';
 import { FILE_MOST } from '../../src/domain/import/imports.ts';
-import { SERVER_COMMAND } from '../support/server.ts';
+import { SERVER_COMMAND, SERVER_VARIABLES } from '../support/server.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
@@ -13,6 +13,11 @@ test('image and unit start the server as `npm start` does', () => {
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_COMMAND]);
   const [, line] = /^ExecStart=\S+ (.*)$/m.exec(read('deploy/pruta.service')) ?? [];
   expect(line?.split(' ')).toEqual(SERVER_COMMAND);
+  expect(Object.keys(SERVER_VARIABLES)).toHaveLength(1);
+  for (const [name, value] of Object.entries(SERVER_VARIABLES)) {
+    expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'));
+    expect(read('deploy/pruta.service')).toMatch(new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'));
+  }
 });
 
 test('volumes are mounted at folders that the images made for their users: other ones are of root', () => {

@@ -23,13 +23,15 @@ export interface RunningServer {
 
 const START_TIMEOUT = 45_000;
 
-/** With the flags that `npm start` gives to Node. */
-export const SERVER_COMMAND = [...startFlags(), 'dist/server/server.mjs'];
+const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.split(' ');
 
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
-}
+/** With the flags that `npm start` gives to Node. */
+export const SERVER_COMMAND = [...START.filter((word) => word.startsWith('--')), 'dist/server/server.mjs'];
+
+/** The variables that `npm start` sets. */
+export const SERVER_VARIABLES: Record<string, string> = Object.fromEntries(
+  START.slice(0, START.indexOf('exec')).map((word) => word.split('=')),
+);
 
 // Its threads load this module too, and have no channel.
 const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
@@ -60,7 +62,7 @@ export async function startServer(
   // The channel closes whenever this process ends, and the server exits with it.
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...SERVER_COMMAND], {
     cwd: ROOT,
-    env: childEnvironment(settings),
+    env: childEnvironment({ ...SERVER_VARIABLES, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let logs = '';

@@ -26,7 +26,7 @@ const KNOWN = [
 export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
 
 /** Rows of one statement: however many there are, few are in memory twice, and others soon get a turn. */
-const READ_AT_ONCE = 2000;
+const READ_AT_ONCE = 500;
 
 interface Days {
   from: string;

@@ -131,7 +131,7 @@ export async function recognize(
   const { ended, charges } =
     coming.length > 0 ? await readOfPurchases(context, coming, accounts) : NO_PURCHASES;
   for (const [index, planned] of rows.entries()) {
-    planned.isEnded = ended.has(`${index}`);
+    if (ended.has(`${index}`)) planned.isEnded = true;
     // The file of an account says all that it knows.
     if (kind !== 'account') planned.content.charge_date ??= charges.get(`${index}`) ?? null;
   }

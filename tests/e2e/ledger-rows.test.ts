@@ -69,6 +69,43 @@ inEachLanguage(() => {
     }
   });
 
+  test('a tablet shows the menu of each row, also of a day that goes on on the next page', async ({
+    page,
+    person,
+  }) => {
+    const [category] = await categoriesOf(person);
+    const accountId = await makeAccount(person, { name: 'Hapoalim 1234' });
+    const row = {
+      amount: 13_305.58,
+      description: 'Cappuccino and a croissant',
+      merchant_name: 'Café Louise',
+    };
+    await record(
+      person,
+      Array.from({ length: 5 }, () => ({
+        ...row,
+        type: category?.type,
+        categoryId: category?.id,
+        accountId,
+      })),
+    );
+    await page.goto('/transactions?limit=3');
+    for (const width of [768, 800, 820]) {
+      await page.setViewportSize({ width, height: 800 });
+      const rows = await page.locator('.row-menu > summary').evaluateAll((all) =>
+        all.map((menu) => {
+          menu.scrollIntoView({ block: 'center' });
+          const { left, top, width, height } = menu.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          const rest = menu.closest('tr')?.querySelector('.cell-main')?.getBoundingClientRect().width ?? 0;
+          return { isHit: menu.contains(hit), isWide: rest > 200 };
+        }),
+      );
+      expect(rows, `${width} pixels`).toEqual(rows.map(() => ({ isHit: true, isWide: true })));
+      expect(rows).toHaveLength(3);
+    }
+  });
+
   test('a row of a phone is 56 to 60 pixels high', async ({ page, person }) => {
     await record(person, [
       { amount: 12_345.67, description: 'Weekly groceries', merchant_name: 'Market' },

@@ -51,8 +51,11 @@ function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts
   const isWhole = count === shown;
   // Opening balances and paid bills are in no total: there is none of a day that has nothing else.
   const hasTotal = count > sum.openingCount || count === 0;
-  const summary = isWhole ? t('list:dayTotal') : t('list:dayTotalAll', { count, shown: format.count(count) });
-  return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi></th><td role="cell" class="numeric">${hasTotal && html`<span${isWhole && html` class="visually-hidden"`}>${summary} </span><bdi>${signed(balanceOf(sum) - sum.opening, format)}</bdi>`}</td>${columns > beforeAmount + 1 && html`<td aria-hidden="true"></td>`}</tr>`;
+  // Beside the amount, these words would widen its column for all rows.
+  const summary = isWhole
+    ? html`<span class="visually-hidden">${t('list:dayTotal')} </span>`
+    : html` <span class="muted font-400">${t('list:dayTotalAll', { count, shown: format.count(count) })}</span>`;
+  return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi>${hasTotal && !isWhole && summary}</th><td role="cell" class="numeric">${hasTotal && html`${isWhole && summary}<bdi>${signed(balanceOf(sum) - sum.opening, format)}</bdi>`}</td>${columns > beforeAmount + 1 && html`<td aria-hidden="true"></td>`}</tr>`;
 }
 
 function nameOf(date: string, today: string, { t, locale, viewer }: Locals): string {

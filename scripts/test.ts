@@ -6,6 +6,7 @@ import { commandFile, type Outcome, ROOT, run } from './children.ts';
 import { buildIsCurrent } from './fingerprint.ts';
 import { leftBehind, markChildren } from './left-behind.ts';
 import { writeToMemory } from './memory-folder.ts';
+import { checkTypes } from './page-types.ts';
 import {
   type Count,
   type FileTime,
@@ -137,14 +138,8 @@ async function ensureBuild(): Promise<void> {
   if (!buildIsCurrent()) await makeBuild();
 }
 
-// The native compiler takes a third of the processor time of `astro check`, which checks the pages alone: it cannot read
-// them. First, because it writes the types that the others need.
 async function types(): Promise<Result[]> {
-  const pages = ['check', '--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.astro.json'];
-  return [
-    asCheck(await run(commandFile('astro', 'bin/astro.mjs'), pages)),
-    asCheck(await run(commandFile('typescript-7', 'bin/tsc'), ['--noEmit', '--checkers', '1'])),
-  ];
+  return [asCheck(await checkTypes())];
 }
 
 async function unit(args: string[]): Promise<Result[]> {

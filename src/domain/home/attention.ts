@@ -7,7 +7,7 @@ import { type Finding, type Findings, readFindings } from '../insights/read-insi
 import { countUncategorized, hasGrown, uncategorizedShare } from '../insights/recommendations.ts';
 import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
 import { type Candidate, candidates } from '../transactions/transfers/candidates.ts';
-import { DAYS_APART } from '../transactions/transfers/transfer.ts';
+import { DAYS_BETWEEN_SIDES } from '../transactions/transfers/transfer.ts';
 
 export type Attention =
   /** Probably recorded twice: `transaction` repeats `duplicateOf`. */
@@ -47,7 +47,7 @@ export async function readAttention(
   const findings = await readFindings(context);
   const { paused, ended } = await listInactive(context);
   return [
-    ...(hasAccounts ? transfers(await candidates(context, DAYS_APART, TRANSFER_DAYS)) : []),
+    ...(hasAccounts ? transfers(await candidates(context, DAYS_BETWEEN_SIDES, TRANSFER_DAYS)) : []),
     ...duplicates(findings),
     ...unusual(findings, month.to),
     ...findings.repeating

@@ -5,8 +5,8 @@ import type { Known, Line } from './line.ts';
 /** Larger than any amount, so that a day and an amount make one number. */
 const AMOUNTS = MAX_BALANCE + 1;
 
-/** Rows that are put into buckets before other requests get a turn. */
-const AT_ONCE = 500;
+/** How many rows are worked on before other requests get a turn. */
+export const AT_ONCE = 500;
 
 /** Rows of a bucket from which their texts are indexed. */
 const INDEXED_FROM = 16;

@@ -1,5 +1,5 @@
 import { pauseIfDue } from '../../throttle.ts';
-import { Buckets, dayAndAmount } from './buckets.ts';
+import { AT_ONCE, Buckets, dayAndAmount } from './buckets.ts';
 import type { Known, Line, Match } from './line.ts';
 import { isFirstOf, isOfOtherMonth, isSameNumber, type Place, placesOf } from './payments.ts';
 import { Texts } from './similar-texts.ts';
@@ -9,9 +9,6 @@ export const DAYS_UNTIL_BOOKED = 10;
 
 /** How many rows of one day and amount are compared with one another; only an attack has more. */
 export const COMPARED_MOST = 50;
-
-/** How many lines are compared before other requests get a turn. */
-const AT_ONCE = 500;
 
 /** An array, or what makes each line when it is looked at: there may be a hundred thousand. */
 export interface Lines {

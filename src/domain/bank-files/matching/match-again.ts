@@ -6,7 +6,7 @@ import { readRevision } from '../../ledger/ledger.ts';
 import { firstOpen } from '../../money-accounts/read.ts';
 import type { Outcome } from '../../rules/match.ts';
 import { countRules } from '../../rules/outcomes.ts';
-import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
+import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
@@ -22,7 +22,7 @@ import { findKnown, type KnownRow } from './existing.queries.ts';
 import { joinOthers } from './transfers.ts';
 
 /** How many lines one statement reads or stores, while others wait. */
-const AT_ONCE = 500;
+const LINES_AT_ONCE = 500;
 
 /**
  * Matches the rows of a preview again, after the person's transactions have changed. The person's decision about a row stays,
@@ -36,8 +36,8 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   const main = row.account_id ?? firstOpen([...accounts.values()]).id;
   const rows: Again[] = [];
   const end = await endOfLines(db, viewer.id, row.id);
-  for (let from = 0; from < end; from += AT_ONCE)
-    for (const line of await findLinesBetween(db, viewer.id, row.id, from, from + AT_ONCE)) {
+  for (let from = 0; from < end; from += LINES_AT_ONCE)
+    for (const line of await findLinesBetween(db, viewer.id, row.id, from, from + LINES_AT_ONCE)) {
       const account = accounts.get(line.account_id ?? main);
       const isOpen = line.stage >= row.stage && line.date !== '' && line.state !== 'error';
       if (isOpen && account) rows.push({ line, ...plannedOf(line), account });
@@ -56,8 +56,8 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   if (row.kind === 'api' && row.stage === 0) await noteLocked(context, rows);
   const changed = rows.filter((one) => isOther(one.line, defaultDecision(one)));
   const categoryOf = await categoriesFor(context);
-  for (let from = 0; from < changed.length || from === 0; from += AT_ONCE) {
-    const some = changed.slice(from, from + AT_ONCE);
+  for (let from = 0; from < changed.length || from === 0; from += LINES_AT_ONCE) {
+    const some = changed.slice(from, from + LINES_AT_ONCE);
     await inTransaction(db, (tx) => store(tx, context, row, some, categoryOf));
   }
   await updateImport(db, { user_id: viewer.id, id: row.id, revision });
@@ -150,7 +150,7 @@ export async function joinChosen(
   const alone = rows.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
   if (alone.length === 0) return row;
   const { from, to } = spanOf(alone.map(({ content }) => content.date));
-  const around = { from: plusDays(from, -DAYS_APART), to: plusDays(to, DAYS_APART) };
+  const around = { from: plusDays(from, -DAYS_BETWEEN_SIDES), to: plusDays(to, DAYS_BETWEEN_SIDES) };
   const sides: KnownRow[] = [];
   for await (const side of findKnown(db, viewer.id, around)) sides.push(side);
   await joinOthers(context, rows, { accounts, sides }, isChosen);

@@ -1,11 +1,8 @@
 import { pauseIfDue } from '../../throttle.ts';
-import { ByExternalId } from './buckets.ts';
+import { AT_ONCE, ByExternalId } from './buckets.ts';
 import { type Claims, DAYS_UNTIL_BOOKED, dayOf, daysBetween } from './claims.ts';
 import type { Known, Line } from './line.ts';
 import { isSameNumber, isSamePayment } from './payments.ts';
-
-/** How many transactions are read before other requests get a turn. */
-const AT_ONCE = 500;
 
 /** By the ids that the bank gave the lines, and by those of earlier rows that they replace. */
 export async function matchIds(claims: Claims): Promise<void> {

@@ -5,10 +5,17 @@ import { type MovesTo, matchNamed, matchSides, type Names, type SaysMove } from 
 import { matchTexts } from './match-texts.ts';
 
 /**
- * Finds the lines of a file that are transactions already. A bank's own id decides alone; otherwise account, amount and sign are the
- * same, the date is at most three days away, and the texts are alike; payments of a purchase are told by their number and
- * charge too. Each transaction is claimed once: nearer dates
- * first, then equal texts, then the order of the file.
+ * Finds the lines of a file that are transactions of their account already. Each transaction is claimed once, by what comes
+ * first here:
+ * 1. the bank's own id, or that of the row which a line corrects (`match-ids.ts`), whatever else differs; all others have
+ *    the sign and the currency of the line;
+ * 2. the same amount and an alike text (`match-texts.ts`): payments with the same number and charge, then up to
+ *    `DAYS_BETWEEN_TEXTS` days apart, the nearest and those of equal texts first; then pending ones up to
+ *    `DAYS_UNTIL_BOOKED`; then, of other amounts, payments that a person divided otherwise and occurrences that differ by
+ *    `OTHER_AMOUNT_MOST`;
+ * 3. the side of a transfer that no bank has shown, of the same or a converted amount up to `DAYS_BETWEEN_SIDES` days apart,
+ *    whatever its text (`matchSides`);
+ * 4. the same for lines whose file names the other account (`matchNamed`).
  * @param movesTo the account to or from which a line moves money, where a rule names one
  * @param names whether the texts of a line name an account
  * @param saysMove what a file says itself of where a line moves money

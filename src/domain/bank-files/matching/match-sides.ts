@@ -1,4 +1,4 @@
-import { DAYS_APART } from '../../transactions/transfers/transfer.ts';
+import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import { type Buckets, dayAndAmount } from './buckets.ts';
 import { type Claims, COMPARED_MOST, dayOf, daysAround, isPossible, type Lines } from './claims.ts';
 import type { Known, Line } from './line.ts';
@@ -33,7 +33,7 @@ export async function matchSides(claims: Claims, movesTo: MovesTo, names: Names)
   const sideOf = sideBy(movesTo, names);
   for (const by of ['rule', 'name', 'amount'] as const) {
     const isBy = (index: number, known: Known) => sideOf(index, known) === by;
-    for (let apart = 0; apart <= DAYS_APART; apart += 1) await matchEqual(claims, sides, isBy, apart);
+    for (let apart = 0; apart <= DAYS_BETWEEN_SIDES; apart += 1) await matchEqual(claims, sides, isBy, apart);
     claimPairs(claims, await convertedPairs(claims, converted, isBy));
   }
 }
@@ -47,7 +47,7 @@ export async function matchNamed(claims: Claims, { length }: Lines, saysMove: Sa
   if (moves.every((move) => move === null)) return;
   const all = await claims.indexByDayAndAmount();
   for (const isSide of [true, false])
-    for (let apart = 0; apart <= DAYS_APART; apart += 1)
+    for (let apart = 0; apart <= DAYS_BETWEEN_SIDES; apart += 1)
       await claims.each((line, index) => {
         const move = moves[index];
         if (!move || !all) return;
@@ -108,7 +108,7 @@ async function convertedPairs(claims: Claims, converted: Buckets | null, isBy: I
   await claims.each((line, index) => {
     if (line.isPending) return;
     let compared = 0;
-    for (let apart = 0; apart <= DAYS_APART; apart += 1)
+    for (let apart = 0; apart <= DAYS_BETWEEN_SIDES; apart += 1)
       for (const day of daysAround(line, apart))
         for (const known of converted.of(line, day)) {
           if (compared === COMPARED_MOST) break;

@@ -4,7 +4,7 @@ import type { Known, Line, Match } from './line.ts';
 import { isFirstOf, isSamePayment, type Place } from './payments.ts';
 
 /** Days between the date that a person wrote and that of the bank: a purchase by card is booked later. */
-const DAYS_APART = 3;
+const DAYS_BETWEEN_TEXTS = 3;
 
 /** The share by which the amount of a recurring transaction may differ. */
 const OTHER_AMOUNT_MOST = 0.25;
@@ -18,13 +18,13 @@ export async function matchTexts(claims: Claims): Promise<void> {
   const match = (apart: number, isEqual: boolean, isAsked?: typeof isSamePayment) =>
     matchAmounts(claims, all, { apart, isEqual, isAsked });
   for (const isEqual of [true, false]) await match(0, isEqual, isSamePayment);
-  for (let apart = 0; apart <= DAYS_APART; apart += 1)
+  for (let apart = 0; apart <= DAYS_BETWEEN_TEXTS; apart += 1)
     for (const isEqual of [true, false]) await match(apart, isEqual);
   await matchBooked(claims);
   const byDay = ({ date }: Known) => dayOf(date);
   const payments = await claims.index(byDay, (one) => one.installment !== null && one.broughtBy === null);
   const occurrences = await claims.index(byDay, ({ isOccurrence }) => isOccurrence);
-  for (let apart = 0; apart <= DAYS_APART; apart += 1) {
+  for (let apart = 0; apart <= DAYS_BETWEEN_TEXTS; apart += 1) {
     await matchOtherDivisions(claims, payments, apart);
     await matchOtherAmounts(claims, occurrences, apart);
   }

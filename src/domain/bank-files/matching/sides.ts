@@ -1,5 +1,5 @@
 import { daysApart, plusDays } from '../../calendar.ts';
-import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
+import { DAYS_BETWEEN_SIDES, inAccount } from '../../transactions/transfers/transfer.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import type { KnownRow } from './existing.queries.ts';
 import { isReplacing } from './line.ts';
@@ -60,6 +60,6 @@ export class Sides {
 
 /** The days on which the other side of what happened on one may be, the nearest first. */
 export const daysAround = (date: string): string[] =>
-  Array.from({ length: 2 * DAYS_APART + 1 }, (_, index) => plusDays(date, index - DAYS_APART)).sort(
-    (one, other) => daysApart(date, one) - daysApart(date, other),
-  );
+  Array.from({ length: 2 * DAYS_BETWEEN_SIDES + 1 }, (_, index) =>
+    plusDays(date, index - DAYS_BETWEEN_SIDES),
+  ).sort((one, other) => daysApart(date, one) - daysApart(date, other));

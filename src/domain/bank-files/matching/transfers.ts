@@ -11,7 +11,7 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
 import { pauseIfDue } from '../../throttle.ts';
-import { DAYS_APART, inAccount } from '../../transactions/transfers/transfer.ts';
+import { DAYS_BETWEEN_SIDES, inAccount } from '../../transactions/transfers/transfer.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
 import { isOfOtherCompany } from './card-company.ts';
@@ -268,7 +268,7 @@ async function joinCards(
   );
   if (cards.length === 0 || paying.length === 0) return;
   const span = spanOf(paying.map(({ content }) => content.date));
-  const range = { from: plusDays(span.from, -DAYS_APART), to: plusDays(span.to, DAYS_APART) };
+  const range = { from: plusDays(span.from, -DAYS_BETWEEN_SIDES), to: plusDays(span.to, DAYS_BETWEEN_SIDES) };
   const all = Map.groupBy(await readBills(context, cards, range), ({ card }) => card.id);
   for (const card of cards) {
     const bills = (all.get(card.id) ?? []).filter(({ date, amount }) => {
@@ -277,8 +277,8 @@ async function joinCards(
         type === 'income' &&
         transfer_id !== null &&
         inAccount(row) === amount &&
-        row.date >= plusDays(date, -DAYS_APART) &&
-        row.date <= plusDays(date, DAYS_APART);
+        row.date >= plusDays(date, -DAYS_BETWEEN_SIDES) &&
+        row.date <= plusDays(date, DAYS_BETWEEN_SIDES);
       return !there.some(isPaid);
     });
     const values = { account: accountName(card, context.locale) };
@@ -293,8 +293,8 @@ async function joinCards(
       const bill = bills.find(
         ({ date, amount }) =>
           amount === content.amount &&
-          date >= plusDays(content.date, -DAYS_APART) &&
-          date <= plusDays(content.date, DAYS_APART),
+          date >= plusDays(content.date, -DAYS_BETWEEN_SIDES) &&
+          date <= plusDays(content.date, DAYS_BETWEEN_SIDES),
       );
       if (bill) bills.splice(bills.indexOf(bill), 1);
       else if (!hints.isCardPayment) continue;

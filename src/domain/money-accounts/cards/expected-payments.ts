@@ -59,7 +59,7 @@ const MOST_PAYMENTS = 60;
 const ALIKE = 0.25;
 
 /** Months have different last days. */
-const DAYS_APART = 3;
+const DAYS_BETWEEN_MONTHS = 3;
 
 /** How far ahead of its charge a file shows a payment. */
 const DAYS_AHEAD = 31;
@@ -338,7 +338,7 @@ function sequencesOf(placed: readonly Placed[]) {
 function nearby(all: readonly Placed[]) {
   const keysOf = ({ payment: { of, type }, bought }: Placed, offsets: readonly number[]) =>
     bought.flatMap((day) =>
-      offsets.map((offset) => [of, type, Math.floor(day / (DAYS_APART + 1)) + offset].join(' ')),
+      offsets.map((offset) => [of, type, Math.floor(day / (DAYS_BETWEEN_MONTHS + 1)) + offset].join(' ')),
     );
   const keyed = all.flatMap((one) => keysOf(one, [0]).map((key) => ({ key, one })));
   const groups = new Map(
@@ -382,7 +382,7 @@ function areDated(one: Placed, other: Placed, [first, second]: Datings): boolean
   const [at, otherAt] = [DATINGS.indexOf(first), DATINGS.indexOf(second)];
   return (
     (first === second || (one.charge_date !== null && other.charge_date !== null)) &&
-    isWithin(one.bought[at], other.bought[otherAt], DAYS_APART) &&
+    isWithin(one.bought[at], other.bought[otherAt], DAYS_BETWEEN_MONTHS) &&
     isWithin(one.firstCharges[at], other.firstCharges[otherAt], CHARGE_DAYS)
   );
 }

@@ -26,7 +26,7 @@ import {
   transactionSchema,
   writtenAmountSchema,
 } from '../schema.ts';
-import { DAYS_APART } from './transfer.ts';
+import { DAYS_BETWEEN_SIDES } from './transfer.ts';
 
 const account = idSchema('errors:accountInvalid');
 const requiredAccount = v.pipe(
@@ -144,7 +144,7 @@ export function repeatedFormSchema(
 }
 
 export const candidatesSchema = v.object({
-  days: wholeNumber(DAYS_APART, 0, 31, 'errors:transferDaysInvalid'),
+  days: wholeNumber(DAYS_BETWEEN_SIDES, 0, 31, 'errors:transferDaysInvalid'),
 });
 
 const side = v.pipe(v.string('errors:pairSide'), v.maxLength(40, 'errors:pairSide'));

@@ -13,7 +13,7 @@ export interface Transfer {
 }
 
 /** How many days may be between the two sides: banks take a weekend. */
-export const DAYS_APART = 4;
+export const DAYS_BETWEEN_SIDES = 4;
 
 /** Whether a list of these accounts (comma-separated ids), or of all, has both sides as one, without a sign. */
 export function isWhole({ fromAccount, toAccount }: Transfer, account: string | undefined): boolean {

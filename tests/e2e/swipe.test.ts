@@ -1,9 +1,11 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { countTransactions, makeAccount, record } from '../support/transactions.ts';
 
 const DESCRIPTIONS = ['קפה', 'Tea', 'Milk', 'Bread', 'לחם', 'Rice', 'Oil', 'Salt', 'Honey', 'Jam'];
 
@@ -87,6 +89,25 @@ inEachLanguage(({ t, language }) => {
         await expect(words).toHaveCount(0);
         await expect(dialog).toHaveCount(0);
       });
+    });
+
+    test('asks first for a payment, and changes a transfer @once', async ({ page, person, context }) => {
+      const card = await makeAccount(person, { name: 'Visa', kind: 'credit_card' });
+      await record(person, [{ amount: 90, description: 'Shoes', installments: 3, accountId: card }]);
+      const moved = { fromAccountId: FIRST_ACCOUNT, toAccountId: card, amount: 7 };
+      await askApi(person, 'POST', '/transactions/transfer', moved);
+      await page.goto('/transactions');
+      const session = await context.newCDPSession(page);
+      const swipeTo = async (text: string, x: number) => {
+        await swipe(session, page.locator('tbody tr').filter({ hasText: text }).first(), x, 4);
+        await lift(session);
+      };
+      await swipeTo('Shoes', -150 * ahead);
+      await expect(page).toHaveURL(/\/delete/);
+      await expect(page.getByText(t('money:removal.single'))).toBeVisible();
+      await page.goto('/transactions');
+      await swipeTo('7.00', 150 * ahead);
+      await expect(page).toHaveURL(/\/transfer\/.*\/edit/);
     });
 
     test('does nothing for people who use a screen reader @once', async ({ page, person, context }) => {

@@ -15,6 +15,9 @@ const BACK_MS = 150;
 
 const FAR = { edit: 'button-primary', delete: 'button-danger' };
 
+/** What a menu has for it: of payments it asks first, on a page of its own. */
+const ACTS = { edit: '[href*="/edit"]', delete: '[name^="delete:"], [href*="/delete"]' };
+
 const isRtl = document.dir === 'rtl';
 
 /** Follows a finger on a row with a menu: a swipe does what the menu offers. */
@@ -44,7 +47,7 @@ export function follow({ pointerId, isPrimary, target, clientX, clientY }: Point
   const lift = (event: PointerEvent) => {
     const { act, isFar } = actOf({ x: event.clientX - clientX, width: row.offsetWidth, isRtl });
     end();
-    if (label && isFar) row.querySelector<HTMLElement>(`.row-menu [data-transaction=${act}]`)?.click();
+    if (label && isFar) row.querySelector('.row-menu')?.querySelector<HTMLElement>(ACTS[act])?.click();
   };
   const followed = { pointermove: move, pointerup: lift, pointercancel: end };
   for (const [type, act] of Object.entries(followed) as [keyof typeof followed, typeof move][])

@@ -27,6 +27,7 @@ import { addEndedPayments } from './migrations/0024-ended-payments.ts';
 import { addChargesOfKnownRows } from './migrations/0025-charges-of-known-rows.ts';
 import { addReasonsOfBankRows } from './migrations/0026-reasons-of-bank-rows.ts';
 import { addDeletedPayments } from './migrations/0027-deleted-payments.ts';
+import { addEndsOfBankRows } from './migrations/0028-ends-of-bank-rows.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025-charges-of-known-rows': { up: addChargesOfKnownRows },
   '0026-reasons-of-bank-rows': { up: addReasonsOfBankRows },
   '0027-deleted-payments': { up: addDeletedPayments },
+  '0028-ends-of-bank-rows': { up: addEndsOfBankRows },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

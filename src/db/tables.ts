@@ -664,6 +664,8 @@ export interface Tables {
     installment_price: number | null;
     /** Of a row of an account's file: the person's currency for one of what was paid, as decimal text; null for the day's. */
     rate: string | null;
+    /** Of a row of an account's file: 1 where no more payments of its purchase are expected. */
+    payments_end: number | null;
   };
 
   /** What the columns of a table mean, by the shape of its header. Not clustered, because shapes may be long. */

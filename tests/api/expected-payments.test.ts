@@ -655,6 +655,19 @@ forEachApp((testApp, engine) => {
     expect(await listed(copy)).toHaveLength(4);
   });
 
+  once('accounts in use learn from the file of an account which purchases have ended', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA, payment(4));
+    const [fourth] = await listed(member);
+    await call(member, 'PUT', `/transactions/expense/${fourth?.id}`, { payments_end: true });
+    const { member: other } = await withCard();
+    await call(other, 'POST', '/transactions/expense', { amount: 1, description: 'Bread' });
+    await readInto(other, member);
+    const payments = (await listed(other)).filter(({ installment }) => installment);
+    expect(payments).toMatchObject([{ payments_end: true }, { payments_end: true }]);
+    expect(await expectedOf(other)).toEqual([]);
+  });
+
   test('accounts in use learn what banks said of charges from the file of an account', async () => {
     const { member } = await withCard();
     // Of two purchases, because both are charged in June.

@@ -90,8 +90,8 @@ export interface FileRow {
   original?: { amount: DecimalText; currency: string };
   /** Of an account's file: its currency for one of what was paid. */
   rate?: DecimalText;
-  /** `total` is the full price, in the currency of the amount. */
-  installment?: { n: number; of: number; total?: string };
+  /** `total` is the full price, in the currency of the amount; `isEnd` if no more are expected, in an account's file. */
+  installment?: { n: number; of: number; total?: string; isEnd?: boolean };
   /** Shown by the bank, not booked yet. */
   isPending?: boolean;
   isReversal?: boolean;

@@ -34,6 +34,7 @@ const LINE = [
   'installment_n',
   'installment_total',
   'installment_price',
+  'payments_end',
   'is_pending',
   'matched_id',
   'other_account_id',

@@ -235,11 +235,11 @@ async function newTransaction(context: WriteContext, line: ImportedLineRow): Pro
 
 /** Files show each payment alone, so that it has the id of its own row. */
 function purchaseOf({ currency }: WriteContext, line: ImportedLineRow, installment_of: string) {
-  const { installment_n, installment_total } = line;
+  const { installment_n, installment_total, payments_end } = line;
   if (installment_n === null || installment_total === null) return {};
   // In another currency than that of the amount it would be no price.
   const installment_price = line.currency === currency ? line.installment_price : null;
-  return { installment_of, installment_n, installment_total, installment_price };
+  return { installment_of, installment_n, installment_total, installment_price, payments_end };
 }
 
 /**

@@ -54,6 +54,7 @@ export type LineContent = Pick<
   | 'installment_n'
   | 'installment_total'
   | 'installment_price'
+  | 'payments_end'
   | 'is_pending'
 >;
 
@@ -90,6 +91,7 @@ export function lineOf(
     installment_n: part?.n ?? null,
     installment_total: part?.of ?? null,
     installment_price: part ? priceOf(row, own) : null,
+    payments_end: part?.isEnd ? 1 : null,
     is_pending: Number(row.isPending ?? false),
   };
   const isOdd = !isDate(row.date) || row.date < EARLIEST || isTooFar(row.date, today);

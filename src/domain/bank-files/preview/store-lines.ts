@@ -124,6 +124,7 @@ function noRow(
     installment_n: null,
     installment_total: null,
     installment_price: null,
+    payments_end: null,
     is_pending: 0,
     why: reason,
   };

@@ -116,10 +116,14 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
 }
 
 /** @param isOwn whether its amount is in the currency of the file, as the price is */
-const paymentOf = ({ installment_n, installment_total, installment_price: price }: Row, isOwn: boolean) => ({
+const paymentOf = (
+  { installment_n, installment_total, installment_price: price, payments_end }: Row,
+  isOwn: boolean,
+) => ({
   n: installment_n ?? 1,
   of: installment_total ?? 1,
   ...(isOwn && price !== null && { total: decimal(price) }),
+  ...(payments_end === 1 && { isEnd: true }),
 });
 
 /**

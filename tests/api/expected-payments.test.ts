@@ -668,6 +668,19 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(other)).toEqual([]);
   });
 
+  once('undoing the import that told the charge of another payment takes that back', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', unsaid(2));
+    const before = (await upcoming(member)).expected_payments;
+    const charges = async () => (await listed(member)).map(({ charge_date }) => charge_date);
+    expect(await charges()).toEqual(['2026-05-10']);
+    const told = await sendOn(member, '2026-06-16', unsaid(1));
+    expect((await charges()).toSorted()).toEqual(['2026-05-10', '2026-06-10']);
+    await undo(member, told);
+    expect(await charges()).toEqual(['2026-05-10']);
+    expect((await upcoming(member)).expected_payments).toEqual(before);
+  });
+
   test('accounts in use learn what banks said of charges from the file of an account', async () => {
     const { member } = await withCard();
     // Of two purchases, because both are charged in June.

@@ -4,6 +4,8 @@ import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
 import { forgetDeletedPayments } from '../../money-accounts/cards/deleted-payments.ts';
+import { untoldByPayments } from '../../money-accounts/cards/read-expected.ts';
+import { isShownAlone } from '../../transactions/installments.ts';
 import { moveToCurrent } from '../../transactions/move-to-current.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
@@ -88,6 +90,9 @@ export async function undoLines(
     owner,
     payments.flatMap((line) => [...madeBy(line), line.matched_id ?? []].flat()),
   );
+  // As nobody has changed these, they keep their versions.
+  const untold = await untoldByPayments(owner, gone.filter(isShownAlone));
+  if (untold.length > 0) await ledger.update(untold);
   const context = await writeContextOf(ledger, person, now);
   for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
   if (updatedLines.size > 0) await updateLines(ledger.tx, [...updatedLines.values()]);

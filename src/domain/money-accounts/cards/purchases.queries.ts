@@ -147,6 +147,15 @@ export function findUncharged(db: Db, userId: string, days: readonly string[]): 
   );
 }
 
+export function findPaymentsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRow[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(isAmong(db, sql.ref('id'), ids))
+    .execute();
+}
+
 /** A payment of a purchase of which no more are expected. */
 export const findEnded = prepared((db, userId: string) =>
   db

@@ -16,7 +16,7 @@ import {
   paymentsWith,
   type ShownPayment,
 } from './expected-payments.ts';
-import { findEnded, findShownPayments, findUncharged } from './purchases.queries.ts';
+import { findEnded, findPaymentsOf, findShownPayments, findUncharged } from './purchases.queries.ts';
 
 const smallestOf = (viewer: Reading['viewer']) => smallestAmount(currencyOf({ currency: null }, viewer));
 
@@ -149,6 +149,34 @@ export async function toldByPayments(
     const payments_end = ids.has(row.id) && ended.has(row.id) ? 1 : row.payments_end;
     const isSame = charge_date === row.charge_date && payments_end === row.payments_end;
     return isSame ? [] : { ...row, charge_date, payments_end };
+  });
+}
+
+/**
+ * The payments of which others told the charge that are gone now: as what is left tells it, if nobody has changed them.
+ * @param gone those others
+ */
+export async function untoldByPayments(
+  owner: Owner,
+  gone: readonly TransactionRow[],
+): Promise<TransactionRow[]> {
+  if (gone.length === 0) return [];
+  const days = new Set(gone.map(({ date }) => date));
+  const { payments, accounts } = await readShown(owner);
+  const isTold = ({ n, shown, date, charge_date, deleted_at }: ShownPayment) =>
+    n > 1 && days.has(date) && charge_date !== null && shown?.charge_date === null && deleted_at === null;
+  const told = payments.filter(isTold).map(({ id }) => id);
+  if (told.length === 0) return [];
+  const charges = impliedCharges(
+    payments.map((one) => (isTold(one) ? { ...one, charge_date: null } : one)),
+    accounts,
+  );
+  const rows = await findPaymentsOf(owner.db, owner.viewer.id, told);
+  return rows.flatMap((row) => {
+    const charge_date = charges.get(row.id) ?? null;
+    return row.updated_at === row.created_at && charge_date !== row.charge_date
+      ? { ...row, charge_date }
+      : [];
   });
 }
 

@@ -681,6 +681,21 @@ forEachApp((testApp, engine) => {
     expect((await upcoming(member)).expected_payments).toEqual(before);
   });
 
+  once('what is kept when its import is undone is as the file showed it', async () => {
+    const { member, card } = await withCard();
+    const first = payment(1, { date: '2026-06-05', chargeDate: '2026-06-10', amount: -100 });
+    const typed = { amount: 100, description: SOFA.description, date: first.date, accountId: card };
+    await call(member, 'POST', '/transactions/expense', typed);
+    const id = await sendOn(member, '2026-06-15', { ...first, installment: { n: 1, of: 3, total: 300 } });
+    const [row] = await listed(member);
+    await call(member, 'PUT', `/transactions/expense/${row?.id}`, { amount: 90 });
+    const expected = ['2 2026-07-10 100', '3 2026-08-10 100'];
+    expect(await expectedOf(member)).toEqual(expected);
+    await call(member, 'POST', `/imports/${id}/undo`, { keepChanged: true });
+    expect(await listed(member)).toHaveLength(1);
+    expect(await expectedOf(member)).toEqual(expected);
+  });
+
   test('accounts in use learn what banks said of charges from the file of an account', async () => {
     const { member } = await withCard();
     // Of two purchases, because both are charged in June.

@@ -65,7 +65,8 @@ const shown = <Value>(column: string, otherwise = 'null') => {
     when line.import_id is not null then ${of('line')}
     when known.date is not null then ${of('known')}
     when match.decision in ('merge', 'leave_out')
-      and (file.status in ('running', 'done') or match.stage < file.stage) then ${of('match')}
+      and (file.status in ('running', 'done') or match.stage < file.stage or match.before is not null)
+      then ${of('match')}
   end`;
 };
 
@@ -127,7 +128,9 @@ export const findShownPayments = prepared((db, userId: string) =>
     .where('row.installment_of', '>', '')
     .whereRef('row.installment_of', '=', 'row.id')
     .orderBy('row.date')
-    .orderBy('row.id'),
+    .orderBy('row.id')
+    // Of several, the last one counts: of what was undone, only where a person has kept what it changed.
+    .orderBy(sql`case when file.status = 'undone' then 0 else 1 end`),
 );
 
 /** The payments after the first of purchases that files have shown on some days, where no charge date is kept. */

@@ -100,7 +100,11 @@ function stop(server: Server, app: App, signal: string): void {
     },
     isBehindProxy ? PROXY_GRACE : 0,
   );
-  setTimeout(() => server.closeIdleConnections(), isBehindProxy ? PROXY_GRACE : IDLE_GRACE);
+  setTimeout(
+    // After requests are read that arrived while this process was busy: their connections still count as idle.
+    () => setImmediate(() => server.closeIdleConnections()),
+    isBehindProxy ? PROXY_GRACE : IDLE_GRACE,
+  );
   setTimeout(() => server.closeAllConnections(), LONGEST_REQUEST).unref();
   setTimeout(() => {
     app.log.error('ended before everything was done, because the longest time for a stop is over');

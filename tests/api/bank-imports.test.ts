@@ -1604,6 +1604,66 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  describe('at once, of one import', () => {
+    const LINES = 450;
+    const many = Array.from({ length: LINES }, (_, number) => {
+      const day = String((number % 28) + 1).padStart(2, '0');
+      return `2026-0${(number % 5) + 1}-${day},Shop ${number},-${number + 1}.00`;
+    });
+    const put = (member: Member, id: string, path: 'mapping' | 'rows', body: object) =>
+      imports.call(member, 'PUT', `/${id}/${path}`, body);
+    const bring = (member: Member, id: string) => imports.call(member, 'POST', `/${id}/carry-out`);
+    const readAgain = (member: Member, id: string, sign: 'plus_out' | 'minus_out' = 'plus_out') =>
+      put(member, id, 'mapping', { sign, accountId: FIRST_ACCOUNT });
+
+    /** Everything that there is was brought in by one reading, as it says, and can be taken back. */
+    async function isWhole(member: Member, id: string): Promise<void> {
+      const count = async () =>
+        (await call<{ summary: { total: number } }>(member, 'GET', '/transactions?status=any&limit=1')).data
+          .summary.total;
+      await resumeLongWork(testApp.app, () => false);
+      const { status } = (await imports.call<{ import: Import }>(member, 'GET', `/${id}`)).data.import;
+      const before = await count();
+      const lines = await rows(member, id, '?limit=200');
+      expect(new Set(lines.map(({ type }) => type)).size).toBeLessThanOrEqual(1);
+      if (status === 'done') {
+        const { data } = await undo(member, id, { force: true });
+        expect(data.removed_count).toBe(before);
+      } else expect(before).toBe(0);
+      expect(await count()).toBe(0);
+      await isSound(member);
+    }
+
+    test.each([
+      ['the file is read again while its rows are brought in', [readAgain, bring]],
+      ['its rows are brought in while the file is read again', [bring, readAgain]],
+      [
+        'it is read in two ways',
+        [readAgain, (member: Member, id: string) => readAgain(member, id, 'minus_out')],
+      ],
+      [
+        'it is read again and forgotten',
+        [readAgain, (member: Member, id: string) => imports.call(member, 'DELETE', `/${id}`)],
+      ],
+      [
+        'rows are left out while they are brought in',
+        [
+          (member: Member, id: string) => put(member, id, 'rows', { state: 'new', decision: 'leave_out' }),
+          bring,
+        ],
+      ],
+    ] as const)('%s: one of both, whole', async (_name, acts) => {
+      for (const size of [LINES, 40]) {
+        const member = await createMember(testApp);
+        const { id } = await preview(member, csv(...many.slice(0, size)));
+        const answers = await Promise.all(acts.map((act) => act(member, id)));
+        for (const { status, error } of answers)
+          expect([200, 404, 409], JSON.stringify(error)).toContain(status);
+        if ((await imports.call(member, 'GET', `/${id}`)).status === 200) await isWhole(member, id);
+      }
+    });
+  });
+
   test('one file sent twice at once is brought in once', async () => {
     const member = await createMember(testApp);
     const bytes = csv('2026-05-03,Coffee,-14.00');

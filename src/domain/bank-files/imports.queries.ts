@@ -34,6 +34,21 @@ export async function findImport(db: Db, userId: string, id: string): Promise<Ba
     .executeTakeFirst();
 }
 
+/**
+ * Reads an import, also one that is being read, and keeps others from changing it until the database transaction ends:
+ * both engines lock a row that is written.
+ */
+export async function lockImport(tx: Tx, { user_id, id }: Key): Promise<BankImportRow | undefined> {
+  if (!couldBeId(id)) return undefined;
+  return tx
+    .updateTable('bank_imports')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** The newest first. */
 export function findImports(
   db: Db,
@@ -110,7 +125,7 @@ export function findCarriedOut(db: Db, userId: string, hash: string): Promise<{ 
  */
 export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> {
   await updateImport(db, { user_id, id, status: 'reading' });
-  await deleteLines(db, user_id, id);
+  await deleteLines(db, { user_id, id });
   await db.deleteFrom('bank_imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 

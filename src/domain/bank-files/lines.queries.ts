@@ -78,15 +78,22 @@ export async function moveLines(
 /** Lines deleted by one statement, for which others have to wait. */
 const DELETED_AT_ONCE = 2000;
 
-export async function deleteLines(db: Db, userId: string, importId: string): Promise<void> {
-  const end = await endOfLines(db, userId, importId);
+/** @param inBatch runs each statement, for example in a database transaction that asks first whether it may */
+export async function deleteLines(
+  db: Db,
+  { user_id, id }: Key,
+  inBatch: (work: (db: Db) => Promise<unknown>) => Promise<unknown> = (work) => work(db),
+): Promise<void> {
+  const end = await endOfLines(db, user_id, id);
   for (let from = 0; from < end; from += DELETED_AT_ONCE)
-    await db
-      .deleteFrom('bank_import_rows')
-      .where('user_id', '=', userId)
-      .where('import_id', '=', importId)
-      .where('number', '<', from + DELETED_AT_ONCE)
-      .execute();
+    await inBatch((inside) =>
+      inside
+        .deleteFrom('bank_import_rows')
+        .where('user_id', '=', user_id)
+        .where('import_id', '=', id)
+        .where('number', '<', from + DELETED_AT_ONCE)
+        .execute(),
+    );
 }
 
 export async function deleteNumbered(

@@ -19,6 +19,7 @@ import {
 } from '../lines.queries.ts';
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../outcome.ts';
+import { holdImport } from '../preview/hold.ts';
 import { updatePaidBills, withBills } from './card-bills.ts';
 import {
   contentOf,
@@ -113,7 +114,7 @@ function start(
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
-    const before = await requireImport(inside, id);
+    const before = await holdImport({ db: tx, viewer }, id);
     if (before.status === 'running') return before.work_id;
     if (before.status === 'done') return null;
     if (before.status !== 'preview')

@@ -1,5 +1,5 @@
 import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
-import { inTransaction, type Tx } from '../../../db/transact.ts';
+import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
@@ -11,11 +11,11 @@ import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { ASKED, type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
+import { whileHeld } from '../preview/hold.ts';
 import { spanOf } from '../preview/lines.ts';
 import { noteLocked } from '../preview/locked-rows.ts';
 import { applyRules, recognize } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
-import { requireOpen } from '../preview/preview.ts';
 import { type Categorised, categoriesFor } from '../preview/row-categories.ts';
 import { joinBoth } from './both-sides.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
@@ -58,9 +58,12 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   const categoryOf = await categoriesFor(context);
   for (let from = 0; from < changed.length || from === 0; from += LINES_AT_ONCE) {
     const some = changed.slice(from, from + LINES_AT_ONCE);
-    await inTransaction(db, (tx) => store(tx, context, row, some, categoryOf));
+    const isLast = from + LINES_AT_ONCE >= changed.length;
+    await whileHeld(context, row, async (tx, latest) => {
+      await store(tx, latest, some, categoryOf);
+      if (isLast) await updateImport(tx, { user_id: viewer.id, id: row.id, revision });
+    });
   }
-  await updateImport(db, { user_id: viewer.id, id: row.id, revision });
   const stored = new Set(changed);
   await countRules(
     context,
@@ -169,17 +172,15 @@ export async function joinChosen(
 
 async function store(
   tx: Tx,
-  context: Writing,
-  { id, kind }: BankImportRow,
+  row: BankImportRow,
   changed: readonly Again[],
   categoryOf: (planned: PlannedRow) => Categorised,
 ): Promise<void> {
-  const { viewer } = context;
-  const row = await requireOpen({ db: tx, viewer }, id);
+  const { user_id, id, kind } = row;
   const numbers = changed.map(({ line }) => line.number);
   // Read again, because the person may have changed them meanwhile.
   const lines = new Map(
-    (await findLinesNumbered(tx, viewer.id, id, numbers)).map((line) => [line.number, line]),
+    (await findLinesNumbered(tx, user_id, id, numbers)).map((line) => [line.number, line]),
   );
   const counts: Record<string, number> = JSON.parse(row.counts);
   const after = changed.flatMap((one): ImportedLineRow[] => {
@@ -200,7 +201,7 @@ async function store(
     ];
   });
   await updateLines(tx, after);
-  await updateImport(tx, { user_id: viewer.id, id, counts: JSON.stringify(counts) });
+  await updateImport(tx, { user_id, id, counts: JSON.stringify(counts) });
 }
 
 const LEFT_OUT_WHY: Reasons = ['oneAccount', 'otherRow', ASKED];

@@ -12,7 +12,7 @@ import { joinChosen } from '../matching/match-again.ts';
 import { ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { DECISIONS, STATES } from '../schema.ts';
-import { requireOpen } from './preview.ts';
+import { holdPreview } from './hold.ts';
 
 export type Decision = ImportedLineRow['decision'];
 
@@ -77,7 +77,7 @@ export function changeDecisions(context: Writing, id: string, input: SentDecisio
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const { viewer } = context;
-    const row = await requireOpen(inside, id);
+    const row = await holdPreview(inside, id);
     const { decisions = [], refused = [], state, decision } = input;
     requireOneForm(input);
     if (state !== undefined && decision !== undefined)

@@ -1,5 +1,5 @@
 import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
-import type { Writing } from '../../context.ts';
+import type { Tx } from '../../../db/transact.ts';
 import { findLinesNumbered, updateLines } from '../lines.queries.ts';
 
 /**
@@ -8,14 +8,12 @@ import { findLinesNumbered, updateLines } from '../lines.queries.ts';
  * @param chosen the lines before
  */
 export async function keepChoices(
-  { db, viewer }: Writing,
-  { id }: Pick<BankImportRow, 'id'>,
+  tx: Tx,
+  { user_id, id }: Pick<BankImportRow, 'user_id' | 'id'>,
   chosen: readonly ImportedLineRow[],
 ): Promise<void> {
   const numbers = chosen.map(({ number }) => number);
-  const now = new Map(
-    (await findLinesNumbered(db, viewer.id, id, numbers)).map((line) => [line.number, line]),
-  );
+  const now = new Map((await findLinesNumbered(tx, user_id, id, numbers)).map((line) => [line.number, line]));
   const kept = chosen.flatMap((before) => {
     const line = now.get(before.number);
     if (!line || !isSame(line, before)) return [];
@@ -27,7 +25,7 @@ export async function keepChoices(
     if (before.state === 'new' && line.state === 'new') after.decision = before.decision;
     return [after];
   });
-  await updateLines(db, kept);
+  await updateLines(tx, kept);
 }
 
 const isSame = (one: ImportedLineRow, other: ImportedLineRow) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BankImportRow } from '../../../db/tables.ts';
+import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
+import { inTransaction } from '../../../db/transact.ts';
 import { todayOf } from '../../calendar.ts';
 import type { Operating, Writing } from '../../context.ts';
 import { DomainError, type FieldError, notFound, refuse } from '../../error.ts';
@@ -40,6 +41,7 @@ import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
 import { packed, unpacked } from '../reading/stored-file.ts';
 import { findMapping, rememberAccount, rememberMapping } from '../remembered.queries.ts';
+import { holdOpen, requireOpen, whileHeld } from './hold.ts';
 import { keepChoices } from './keep-choices.ts';
 import { minorOf, spanOf } from './lines.ts';
 import { type Planned, planLines } from './plan.ts';
@@ -234,6 +236,7 @@ interface Answers {
   /** Of the file's accounts, in their order. */
   answered?: readonly (string | null)[];
   made?: NewAccounts;
+  decided?: readonly ImportedLineRow[];
 }
 
 /** Finds the accounts of a file, plans and stores its rows; or records which answers are missing. */
@@ -241,9 +244,8 @@ async function planAndStore(
   context: Writing,
   row: BankImportRow,
   file: BankFile | OwnFile,
-  { chosen, isSure = false, answered = [], made = new Map() }: Answers,
+  { chosen, isSure = false, answered = [], made = new Map(), decided }: Answers,
 ): Promise<BankImportRow> {
-  const { db } = context;
   const all = new Map([...(await newAccountsWaiting(context)), ...made]);
   const { accounts, main, answered: before } = await findAccountsOf(context, file, chosen, all);
   const found = accounts.map(({ made: _likely, ...account }, index) => {
@@ -272,14 +274,23 @@ async function planAndStore(
   };
   const after: BankImportRow = { ...known, status: 'needs_mapping', counts: '{}', income: 0, expenses: 0 };
   if (ambiguous.length > 0 || main === null) {
-    await updateImport(db, after);
+    await whileHeld(context, row, (tx) => updateImport(tx, after));
     return after;
   }
-  return fill(context, known, await planLines(context, { ...file, found, main }));
+  return fill(context, known, await planLines(context, { ...file, found, main }), decided);
 }
 
-/** Stores the planned rows of an import, which can then be carried out. */
-export async function fill(context: Writing, row: BankImportRow, planned: Planned): Promise<BankImportRow> {
+/**
+ * Stores the planned rows of an import, which can then be carried out.
+ * @param decided its lines with a person's choices before, if it was read before
+ * @throws DomainError as `whileHeld` does
+ */
+export async function fill(
+  context: Writing,
+  row: BankImportRow,
+  planned: Planned,
+  decided: readonly ImportedLineRow[] = [],
+): Promise<BankImportRow> {
   const { revision, counts, income, expenses, differences } = planned;
   await storeLines(context, row, planned);
   const after: BankImportRow = {
@@ -291,7 +302,10 @@ export async function fill(context: Writing, row: BankImportRow, planned: Planne
     revision,
     outcome: JSON.stringify({ ...JSON.parse(row.outcome), differences } satisfies Outcome),
   };
-  await updateImport(context.db, after);
+  await whileHeld(context, row, async (tx) => {
+    await keepChoices(tx, row, decided);
+    await updateImport(tx, after);
+  });
   return after;
 }
 
@@ -348,24 +362,26 @@ export async function changeMapping(
   const { made, ids } = await plannedAccounts(context, row, newAccounts);
   const only = isSingle ? (accountIds[0] ?? accountId) : null;
   const answered = file.accounts.map((_account, index) => accountIds[index] ?? only ?? ids[index] ?? null);
-  const chosen = await findChosen(db, viewer.id, id);
   const open = [...(await accountsById(context)).values()].filter(isOpen);
   const isConfirmed = accountId !== undefined && (accountId === row.account_id || open.length === 1);
-  const outcome: Outcome = { ...JSON.parse(row.outcome), isSure: isConfirmed };
-  const asking: BankImportRow = {
-    ...row,
-    status: 'needs_mapping',
-    counts: '{}',
-    outcome: JSON.stringify(outcome),
-  };
-  await updateImport(db, asking);
-  await deleteLines(db, viewer.id, id);
+  const { asking, decided } = await inTransaction(db, async (tx) => {
+    const latest = await holdOpen({ db: tx, viewer }, id);
+    const outcome: Outcome = { ...JSON.parse(latest.outcome), isSure: isConfirmed };
+    const asking: BankImportRow = {
+      ...latest,
+      status: 'needs_mapping',
+      counts: '{}',
+      outcome: JSON.stringify(outcome),
+      work_id: newId(now),
+    };
+    await updateImport(tx, asking);
+    return { asking, decided: await findChosen(tx, viewer.id, id) };
+  });
+  await deleteLines(db, asking, (batch) => whileHeld(context, asking, batch));
   const main = accountId ?? (isSingle ? ids[0] : null) ?? row.account_id;
   const isAsked = isAccountAsked(row);
   const isSure = !isAsked || answered.some((each) => each !== null);
-  const after = await planAndStore(context, asking, file, { chosen: main, isSure, answered, made });
-  if (after.status === 'preview') await keepChoices(context, after, chosen);
-  return after;
+  return planAndStore(context, asking, file, { chosen: main, isSure, answered, made, decided });
 }
 
 /** The ids of the accounts to create with an import; files of the same new account share one. */
@@ -463,16 +479,4 @@ function columnErrors({ header, sample }: MappingQuestion, sent: Record<string, 
   if (columns.amount === undefined && columns.out === undefined && columns.in === undefined)
     errors.push({ field: 'columns.amount', message: 'errors:columnAmount' });
   return errors;
-}
-
-/** An import that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */
-export async function requireOpen(
-  { db, viewer }: Pick<Writing, 'db' | 'viewer'>,
-  id: string,
-): Promise<BankImportRow> {
-  const row = await findImport(db, viewer.id, id);
-  if (!row) throw notFound();
-  if (row.status !== 'needs_mapping' && row.status !== 'preview')
-    throw new DomainError('CONFLICT', 409, { message: 'import:carriedOut' });
-  return row;
 }

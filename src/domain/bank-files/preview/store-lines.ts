@@ -1,5 +1,4 @@
 import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
-import { inTransaction } from '../../../db/transact.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { newIdAt } from '../../id.ts';
 import { countRules } from '../../rules/outcomes.ts';
@@ -8,6 +7,7 @@ import { type FileLine, isSkipped, type RowError, type SkipReason } from '../ban
 import { insertLines } from '../lines.queries.ts';
 import { findSeen } from '../matching/existing.queries.ts';
 import { defaultDecision, firstStage, NO_MATCH } from './default-decision.ts';
+import { whileHeld } from './hold.ts';
 import type { Planned } from './plan.ts';
 import type { PlacedFile, PlannedRow } from './planned.ts';
 import { categoriesFor } from './row-categories.ts';
@@ -18,10 +18,11 @@ const STORED_AT_ONCE = 200;
 /** Stores the rows of a file, and the lines that are no rows, in the order of the file. */
 export async function storeLines(
   context: Writing,
-  { user_id, id: import_id }: BankImportRow,
+  row: BankImportRow,
   { rows, file }: Planned,
 ): Promise<void> {
-  const { db, now } = context;
+  const { now } = context;
+  const { user_id, id: import_id } = row;
   const withdrawn = await findWithdrawn(context, file);
   const categoryOf = await categoriesFor(context);
   await pauseIfDue();
@@ -61,7 +62,7 @@ export async function storeLines(
       };
     });
     // One commit, instead of one for each statement.
-    await inTransaction(db, (tx) => insertLines(tx, some));
+    await whileHeld(context, row, (tx) => insertLines(tx, some));
     await pauseIfDue();
   }
   await countRules(

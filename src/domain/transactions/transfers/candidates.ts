@@ -73,7 +73,7 @@ export function candidates(context: Reading, days: number, within = SEARCHED_DAY
         ({ expense_id, income_id }) => `${expense_id} ${income_id}`,
       ),
     );
-    const pairs = pairsOf(rows, bills, { days, dismissed, accounts }).slice(0, MOST);
+    const pairs = pairsOf(rows, bills, { days, dismissed, accounts });
     if (pairs.length === 0) return [];
     const whole = await findTransactionsOf(
       db,
@@ -145,44 +145,66 @@ interface Matching {
   accounts: ReadonlyMap<string, AccountRow>;
 }
 
+/**
+ * The likeliest pairs, at most `MOST`. What is alike on both sides is compared once, not each with each: a person may
+ * have thousands of transactions of one amount.
+ */
 export function pairsOf(
   rows: readonly Side[],
   bills: readonly Target[],
   { days, dismissed, accounts }: Matching,
 ): Pair[] {
-  const key = (amount: number, date: string) => `${amount} ${date}`;
   const incomes = Map.groupBy(
-    rows.filter(({ type }) => type === 'income').map((row) => ({ ...row, isBill: false })),
-    ({ amount, date }) => key(amount, date),
+    alike(rows.filter(({ type }) => type === 'income').map((row) => ({ ...row, isBill: false }))),
+    ([{ amount, date }]) => `${amount} ${date}`,
   );
-  const amounts = new Set([...incomes.values()].flatMap((those) => those.map(({ amount }) => amount)));
-  const pairs: Pair[] = [];
-  for (const expense of rows) {
-    if (expense.type !== 'expense') continue;
+  const amounts = new Set([...incomes.values()].flatMap((those) => those.map(([{ amount }]) => amount)));
+  const likely: (Omit<Pair, 'expense' | 'target'> & { expenses: Alike<Side>; targets: Alike<Target> })[] = [];
+  for (const expenses of alike(rows.filter(({ type }) => type === 'expense'))) {
+    const [expense] = expenses;
     const near = amounts.has(expense.amount)
       ? Array.from({ length: 2 * days + 1 }, (_, index) => plusDays(expense.date, index - days)).flatMap(
-          (date) => incomes.get(key(expense.amount, date)) ?? [],
+          (date) => incomes.get(`${expense.amount} ${date}`) ?? [],
         )
       : [];
-    const due = bills.filter(({ amount }) => amount === inAccount(expense));
-    for (const target of [...near, ...due]) {
+    const due = bills.filter(({ amount }) => amount === inAccount(expense)).map((bill): [Target] => [bill]);
+    for (const targets of [...near, ...due]) {
+      const [target] = targets;
       const apart = daysApart(expense.date, target.date);
       const isPayment = accounts.get(target.account_id)?.pays_from === expense.account_id;
       if (apart > days || expense.account_id === target.account_id || (target.isBill && !isPayment)) continue;
-      if (dismissed.has(`${expense.id} ${target.id}`)) continue;
       const isUncategorized = expense.category_id === null && target.category_id === null;
       const score =
         0.5 + 0.3 * (1 - apart / (days + 1)) + (isPayment ? 0.15 : 0) + (isUncategorized ? 0.05 : 0);
-      pairs.push({ expense, target, score: Math.round(score * 100) / 100, apart });
+      likely.push({ expenses, targets, score: Math.round(score * 100) / 100, apart });
     }
   }
-  pairs.sort((one, other) => other.score - one.score || (one.expense.date < other.expense.date ? 1 : -1));
+  likely.sort(
+    (one, other) => other.score - one.score || (one.expenses[0].date < other.expenses[0].date ? 1 : -1),
+  );
+  const pairs: Pair[] = [];
   const used = new Set<Side | Target>();
-  return pairs.filter(({ expense, target }) => {
-    if (used.has(expense) || used.has(target)) return false;
-    used.add(expense).add(target);
-    return true;
-  });
+  for (const { expenses, targets, score, apart } of likely)
+    for (const expense of expenses) {
+      if (pairs.length === MOST) return pairs;
+      if (used.has(expense)) continue;
+      const target = targets.find((one) => !used.has(one) && !dismissed.has(`${expense.id} ${one.id}`));
+      if (!target) continue;
+      used.add(expense).add(target);
+      pairs.push({ expense, target, score, apart });
+    }
+  return pairs;
+}
+
+type Alike<Row> = [Row, ...Row[]];
+
+/** Rows of the same account, day, amounts and kind of category. */
+function alike<Row extends Pick<Side, 'account_id' | 'date' | 'amount' | 'category_id'>>(
+  rows: readonly (Row & Partial<Pick<Side, 'account_amount'>>)[],
+): Alike<Row>[] {
+  const keyOf = ({ account_id, date, amount, account_amount, category_id }: (typeof rows)[number]) =>
+    [account_id, date, amount, account_amount, category_id === null].join();
+  return [...Map.groupBy(rows, keyOf).values()] as unknown as Alike<Row>[];
 }
 
 type PairInput = v.InferOutput<typeof pairSchema>;

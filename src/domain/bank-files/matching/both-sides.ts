@@ -5,6 +5,7 @@ import { opposite } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
+import { pauseIfDue } from '../../throttle.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { namesAccount } from '../reading/find-account.ts';
@@ -20,6 +21,9 @@ interface Around {
 /** How many rows of one day and amount are compared with one another; only an attack has more. */
 const COMPARED_MOST = 50;
 
+/** Rows, of which each may be compared with many, between two looks at the time. */
+const PAUSED_AFTER = 20;
+
 /** Either a transaction that is there, or another row. */
 type Other = { account: AccountRow; said: (string | null)[] } & ({ there: KnownRow } | { row: PlannedRow });
 
@@ -31,11 +35,11 @@ const keyOf = (account: string, type: string, amount: number, date: string) =>
  * other sign and a day near it. They are joined where one of the two names the account of the other; where none does it
  * may be chance, and the row offers it.
  */
-export function joinBoth(
+export async function joinBoth(
   { viewer, now, locale }: Pick<Reading, 'viewer' | 'now' | 'locale'>,
   rows: readonly PlannedRow[],
   { accounts, sides: there }: Around,
-): void {
+): Promise<void> {
   if (accounts.size < 2) return;
   const sides = new Sides(there, rows);
   const made = new Set(rows.flatMap(({ transfer }) => transfer?.sideId ?? []));
@@ -55,7 +59,8 @@ export function joinBoth(
     keyOf(account.id, content.type, content.amount, content.date),
   );
   const open = [...accounts.values()].filter(isOpen);
-  for (const planned of alone) {
+  for (const [index, planned] of alone.entries()) {
+    if (index % PAUSED_AFTER === 0) await pauseIfDue();
     const { account, content } = planned;
     const type = opposite(content.type);
     if (!isAlone(planned) || !amounts.has(amountOf({ type, amount: content.amount }))) continue;

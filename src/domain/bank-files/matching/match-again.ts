@@ -52,7 +52,7 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   );
   await applyRules(context, unasked, accounts);
   await joinOthers(context, rows, { accounts, sides });
-  joinBoth(context, rows, { accounts, sides });
+  await joinBoth(context, rows, { accounts, sides });
   if (row.kind === 'api' && row.stage === 0) await noteLocked(context, rows);
   const changed = rows.filter((one) => isOther(one.line, defaultDecision(one)));
   const categoryOf = await categoriesFor(context);

@@ -74,7 +74,7 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   const sides = await recognize(context, valid, file, accounts);
   await applyRules(context, valid, accounts);
   await joinOthers(context, valid, { accounts, sides });
-  joinBoth(context, valid, { accounts, sides });
+  await joinBoth(context, valid, { accounts, sides });
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
   return { revision, rows, file, ...(await summaryOf(rows, file, currency)) };
 }

@@ -6,6 +6,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { readRevision } from '../../src/domain/ledger/ledger.ts';
 import { isReserved, TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
@@ -732,6 +733,18 @@ forEachApp((testApp, engine) => {
         currency_preference: 'EUR',
       });
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+    });
+
+    test('an undo does not begin after a change that it has not looked at', async () => {
+      const as = await createMember(testApp);
+      const { id } = (await stage(as, file)) as { id: string };
+      await act(as, id, 'import');
+      const context = await contextOf(testApp, as);
+      const revision = await readRevision(context);
+      await record(testApp, as, { description: 'Meanwhile' });
+      await expect(startImport(context, id, 'undo', { revision })).rejects.toMatchObject({ status: 503 });
+      expect((await readImport(context, id)).state).toBe('done');
+      expect(await act(as, id, 'undo')).toMatchObject({ state: 'undone' });
     });
 
     test('what was deleted before an undo does not come back after it, unless it was changed', async () => {

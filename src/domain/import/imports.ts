@@ -6,7 +6,7 @@ import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { hasTransactions, inLedger } from '../ledger/ledger.ts';
+import { hasTransactions, inLedger, readRevision } from '../ledger/ledger.ts';
 import {
   expireEarlierImports,
   expireWaiting,
@@ -349,15 +349,16 @@ function outcomeOf(counts: Record<RowState, number>, leftOut = NOTHING_LEFT_OUT,
 /**
  * Starts an import, or its undo; one that is running is left alone. Until it ends, the account is closed to everything
  * else, because it is in a state between before and after.
+ * @param revision of the ledger; if it has changed since, nothing is started
  * @returns whether it was started and has to be run
  * @throws DomainError NOT_FOUND, CONFLICT (409) unless the account is empty, SERVICE_UNAVAILABLE (503) while another
- * import or a bulk change is running
+ * import or a bulk change is running, and once the revision has changed
  */
 export async function startImport(
   context: Writing,
   id: string,
   kind: 'import' | 'undo',
-  { isForced = false }: { isForced?: boolean } = {},
+  { isForced = false, revision }: { isForced?: boolean; revision?: number | undefined } = {},
 ): Promise<boolean> {
   const { viewer, now, client } = context;
   let expired = 0;
@@ -365,7 +366,9 @@ export async function startImport(
     const { state } = await readImport(inside, id);
     if (state === 'running') return false;
     if (state !== (kind === 'import' ? 'checked' : 'done')) throw notFound();
-    if ((await findUnfinished(ledger.tx, viewer.id)).length > 0)
+    // This ledger has raised it by one.
+    const isOutdated = revision !== undefined && (await readRevision(inside)) !== revision + 1;
+    if (isOutdated || (await findUnfinished(ledger.tx, viewer.id)).length > 0)
       throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
     if (kind === 'import') await requireEmpty(inside);
     const key = { user_id: viewer.id, id };

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { readRevision } from '../ledger/ledger.ts';
 import { findBatch, findWork } from '../long-work/long-work.queries.ts';
 import { changedTemplates } from '../recurring/templates/import-templates.ts';
 import { readRowsOf } from '../transactions/read.ts';
@@ -24,12 +25,15 @@ export async function startUndo(
   id: string,
   { force = false, keepChanged = false }: UndoInput = {},
 ): Promise<{ changed: string[]; isStarted: boolean }> {
+  const revision = await readRevision(context);
   const { state } = await readImport(context, id);
   if (state === 'undone') return { changed: [], isStarted: false };
   const changed = state === 'done' ? await findChanged(context, id) : [];
   if (changed.length > 0 && !force && !keepChanged)
     throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
-  return { changed, isStarted: await startImport(context, id, 'undo', { isForced: force }) };
+  // What is changed meanwhile has not been looked at.
+  const seen = force || keepChanged ? {} : { revision };
+  return { changed, isStarted: await startImport(context, id, 'undo', { isForced: force, ...seen }) };
 }
 
 /** The transactions of an import that were changed since, or whose template was. */

@@ -1664,6 +1664,36 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  test('rows that have no currency are read again once that of their account is another', async () => {
+    const member = await createMember(testApp);
+    const travel = await account(member, 'Travel');
+    const file = csv('2026-05-03,Coffee,-14.00');
+    const { id } = await preview(member, file, 'a.csv', { accountId: travel });
+    const other = await preview(member, csv('2026-05-04,Bread,-5.00'), 'b.csv', { accountId: FIRST_ACCOUNT });
+    await call(member, 'PUT', `/accounts/${travel}`, { currency: 'USD' });
+    const isAsked = { status: 'needs_mapping', ambiguous: ['account'] };
+    const read = async (one: string) =>
+      (await imports.call<{ import: Import }>(member, 'GET', `/${one}`)).data.import;
+    expect(await read(id)).toMatchObject(isAsked);
+    expect(await read(other.id)).toMatchObject({ status: 'preview' });
+    expect((await imports.call(member, 'POST', `/${id}/carry-out`)).error.code).toBe('CONFLICT');
+    const { data } = await imports.call<{ import: Import }>(member, 'PUT', `/${id}/mapping`, {
+      accountId: travel,
+    });
+    expect(data.import).toMatchObject({ status: 'preview', currency: 'USD' });
+    await carryOut(member, id);
+    const [coffee] = await list(member);
+    expect(coffee).toMatchObject({ account_id: travel, account_amount: 14, account_currency: 'USD' });
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { name: 'Main' });
+    expect(await read(other.id)).toMatchObject({ status: 'preview' });
+    const alone = await createMember(testApp);
+    const waiting = await preview(alone, file);
+    await call(alone, 'PUT', '/users/profile', { currency_preference: 'EUR' });
+    expect(
+      (await imports.call<{ import: Import }>(alone, 'GET', `/${waiting.id}`)).data.import,
+    ).toMatchObject(isAsked);
+  });
+
   test('one file sent twice at once is brought in once', async () => {
     const member = await createMember(testApp);
     const bytes = csv('2026-05-03,Coffee,-14.00');

@@ -209,6 +209,41 @@ export async function moveImportsTo(
   }
 }
 
+/**
+ * Asks again which accounts the files are of that wait for one of these: their amounts were read in its currency, where
+ * they name none.
+ */
+export async function askAgain(tx: Tx, userId: string, accounts: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('bank_imports')
+    .set({
+      status: 'needs_mapping',
+      ambiguous: JSON.stringify(['account']),
+      counts: '{}',
+      income: 0,
+      expenses: 0,
+    })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'preview')
+    // Those name their currencies.
+    .where('kind', 'not in', ['api', 'account'])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('account_id', 'in', accounts),
+        exists(
+          selectFrom('bank_import_rows as line')
+            .select('line.number')
+            .whereRef('line.user_id', '=', 'bank_imports.user_id')
+            .whereRef('line.import_id', '=', 'bank_imports.id')
+            .where(({ or: any, eb: is }) =>
+              any([is('line.account_id', 'in', accounts), is('line.other_account_id', 'in', accounts)]),
+            ),
+        ),
+      ]),
+    )
+    .execute();
+}
+
 /** The latest balance that a bank gave of an account in a file that was carried out. */
 export function findLatestClosing(
   db: Db,

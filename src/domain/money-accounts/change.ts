@@ -1,5 +1,6 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { askForAccountsAgain } from '../bank-files/matching/account-files.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError } from '../error.ts';
@@ -31,7 +32,10 @@ export async function changeAccount(
     const { row: before, count, opening } = await readAccount(inside, id);
     const row = changedRow(context, before, changes);
     requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
-    if (row.currency !== before.currency) await requireUnused(tx, row, count);
+    if (row.currency !== before.currency) {
+      await requireUnused(tx, row, count);
+      await askForAccountsAgain(tx, row.user_id, [id]);
+    }
     refuseAccount(accountErrorsOf(context, row, await findAccounts(tx, row.user_id), changes, before));
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);

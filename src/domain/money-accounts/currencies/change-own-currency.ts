@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
+import { askForAccountsAgain } from '../../bank-files/matching/account-files.ts';
 import { invalid } from '../../error.ts';
 import { countByAccount, countTemplatesIn, findAccounts, updateAccount } from '../money-accounts.queries.ts';
 
@@ -14,7 +15,10 @@ export async function changeOwnCurrency(
   currency: string | undefined,
 ): Promise<void> {
   if (currency === undefined || currency === user.currency_preference) return;
-  const others = (await findAccounts(tx, user.id)).filter((row) => row.currency !== null);
+  const accounts = await findAccounts(tx, user.id);
+  const own = accounts.filter((row) => row.currency === null).map(({ id }) => id);
+  if (own.length > 0) await askForAccountsAgain(tx, user.id, own);
+  const others = accounts.filter((row) => row.currency !== null);
   if (others.length === 0) return;
   const counts = await countByAccount(tx, user.id);
   for (const row of others) {

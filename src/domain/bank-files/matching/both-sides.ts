@@ -9,8 +9,9 @@ import { pauseIfDue } from '../../throttle.ts';
 import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { namesAccount } from '../reading/find-account.ts';
+import { AT_ONCE } from './buckets.ts';
 import type { KnownRow } from './existing.queries.ts';
-import { daysAround, Sides } from './sides.ts';
+import { addTo, daysAround, Sides } from './sides.ts';
 import { isFresh } from './transfers.ts';
 
 interface Around {
@@ -41,7 +42,6 @@ export async function joinBoth(
   { accounts, sides: there }: Around,
 ): Promise<void> {
   if (accounts.size < 2) return;
-  const sides = new Sides(there, rows);
   const made = new Set(rows.flatMap(({ transfer }) => transfer?.sideId ?? []));
   const isAlone = (row: PlannedRow) =>
     isFresh(row) &&
@@ -50,14 +50,21 @@ export async function joinBoth(
     row.content.currency === currencyOf(row.account, viewer) &&
     !(row.madeId && made.has(sideIdOf(row.madeId)));
   const alone = rows.filter(isAlone);
+  if (alone.length === 0) return;
+  const sides = await Sides.of(there, rows);
   const amountOf = ({ type, amount }: { type: string; amount: number }) => `${type} ${amount}`;
-  const amounts = new Set([
-    ...there.map((row) => amountOf({ ...row, amount: inAccount(row) })),
-    ...alone.map(({ content }) => amountOf(content)),
-  ]);
-  const byPlace = Map.groupBy(alone, ({ account, content }) =>
-    keyOf(account.id, content.type, content.amount, content.date),
-  );
+  const amounts = new Set<string>();
+  for (const [index, row] of there.entries()) {
+    if (index % AT_ONCE === 0) await pauseIfDue();
+    amounts.add(amountOf({ type: row.type, amount: inAccount(row) }));
+  }
+  const byPlace = new Map<string, PlannedRow[]>();
+  for (const [index, row] of alone.entries()) {
+    if (index % AT_ONCE === 0) await pauseIfDue();
+    const { account, content } = row;
+    amounts.add(amountOf(content));
+    addTo(byPlace, keyOf(account.id, content.type, content.amount, content.date), row);
+  }
   const open = [...accounts.values()].filter(isOpen);
   for (const [index, planned] of alone.entries()) {
     if (index % PAUSED_AFTER === 0) await pauseIfDue();

@@ -1,28 +1,38 @@
 import { daysApart, plusDays } from '../../calendar.ts';
+import { pauseIfDue } from '../../throttle.ts';
 import { DAYS_BETWEEN_SIDES, inAccount } from '../../transactions/transfers/transfer.ts';
 import type { PlannedRow } from '../preview/planned.ts';
+import { AT_ONCE } from './buckets.ts';
 import type { KnownRow } from './existing.queries.ts';
 import { isReplacing } from './line.ts';
 
 /** What may be the other side, each once. */
 export class Sides {
-  readonly #byDay: Map<string, KnownRow[]>;
+  readonly #byDay = new Map<string, KnownRow[]>();
   /** By day, whatever their amount. */
-  #byPlace: Map<string, KnownRow[]> | null;
-  readonly #free: ReadonlySet<string>;
+  #byPlace: Map<string, KnownRow[]> | null = null;
+  readonly #free = new Set<string>();
   readonly #used: Set<string>;
 
-  constructor(rows: readonly KnownRow[], planned: readonly PlannedRow[]) {
-    const free = rows.filter(({ transfer_id }) => transfer_id === null);
-    this.#free = new Set(free.map(({ id }) => id));
-    this.#byDay = Map.groupBy(free, (row) => `${row.account_id} ${row.type} ${inAccount(row)} ${row.date}`);
-    this.#byPlace = null;
+  private constructor(planned: readonly PlannedRow[]) {
     // A row that the bank shows again is unchanged, and may still become a side.
     this.#used = new Set(
       planned.flatMap(({ match, transfer }) =>
         match?.state === 'matched' && !isReplacing(match) ? [] : (match?.id ?? transfer?.sideId ?? []),
       ),
     );
+  }
+
+  /** Others get a turn meanwhile. */
+  static async of(rows: readonly KnownRow[], planned: readonly PlannedRow[]): Promise<Sides> {
+    const sides = new Sides(planned);
+    for (const [index, row] of rows.entries()) {
+      if (index % AT_ONCE === 0) await pauseIfDue();
+      if (row.transfer_id !== null) continue;
+      sides.#free.add(row.id);
+      addTo(sides.#byDay, `${row.account_id} ${row.type} ${inAccount(row)} ${row.date}`, row);
+    }
+    return sides;
   }
 
   has(id: string): boolean {
@@ -56,6 +66,13 @@ export class Sides {
     this.#used.add(id);
     return id;
   }
+}
+
+/** Adds to the rows of a key. */
+export function addTo<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items) items.push(item);
+  else map.set(key, [item]);
 }
 
 /** The days on which the other side of what happened on one may be, the nearest first. */

@@ -35,8 +35,8 @@ export async function findTransfers(
   around: Around,
 ): Promise<void> {
   const fresh = rows.filter(isFresh);
-  const sides = new Sides(around.sides, rows);
-  await pauseIfDue();
+  if (fresh.length === 0) return;
+  const sides = await Sides.of(around.sides, rows);
   for (const { transfer } of fresh)
     if (transfer?.decision === 'transfer' && transfer.sideId && !sides.has(transfer.sideId))
       transfer.sideId = null;
@@ -70,7 +70,7 @@ export async function joinOthers(
   const fresh = rows.filter(isFresh);
   const alone = fresh.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
   if (alone.length === 0) return;
-  const sides = new Sides(around.sides, rows);
+  const sides = await Sides.of(around.sides, rows);
   const ratesOf: RatesOfDay = ratesOfDays(db, now);
   const made = new Set(fresh.flatMap(({ transfer }) => transfer?.sideId ?? []));
   const isPaired = ({ madeId }: PlannedRow) => madeId !== undefined && made.has(sideIdOf(madeId));

@@ -38,7 +38,7 @@ export function openFileToRead(file: string | URL): SqliteFile {
 }
 
 /** Kilobytes of page cache. Long reads see each page once, and the system caches the file too. */
-const CACHE_SIZE = 16_000;
+const CACHE_SIZE = 8000;
 const READING_CACHE_SIZE = 4000;
 
 // Prepared once, because the server repeats a few dozen statements.

@@ -550,6 +550,31 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
+  once('one that came again and is deleted once more is expected once, or no more', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA);
+    await removePayment(member, (await listed(member))[0]?.id);
+    await sendOn(member, '2026-06-16', SOFA);
+    const [again] = await listed(member);
+    const alone = await removePayment(member, again?.id);
+    expect(await expectedOf(member)).toEqual(REST);
+    await restore(member, alone);
+    await removePayment(member, again?.id, '?deleteAll=true');
+    expect(await expectedOf(member)).toEqual([]);
+  });
+
+  once('all payments of one that came again end, until that is undone', async () => {
+    const { member } = await withCard();
+    await sendOn(member, '2026-06-15', SOFA);
+    await removePayment(member, (await listed(member))[0]?.id);
+    await sendOn(member, '2026-06-16', SOFA);
+    const [again] = await listed(member);
+    const all = await removePayment(member, again?.id, '?deleteAll=true');
+    expect(await expectedOf(member)).toEqual([]);
+    await restore(member, all);
+    expect(await expectedOf(member)).toEqual(REST);
+  });
+
   test('one that was deleted alone ends with its purchase, and is restored with it', async () => {
     const { member } = await withCard();
     await sendOn(member, '2026-06-15', SOFA, payment(4));

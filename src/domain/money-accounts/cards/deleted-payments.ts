@@ -12,6 +12,7 @@ import {
   undoEndOfDeleted,
 } from './deleted-payments.queries.ts';
 import { findShownPayments } from './purchases.queries.ts';
+import { readPaymentsWith } from './read-expected.ts';
 
 interface Owner {
   db: Db;
@@ -29,6 +30,12 @@ export async function noteDeletedPayment(
   const { payments_end, installment_n: n, installment_total: of, ...row } = payment;
   const noted = { ...row, installment_n: n ?? 1, installment_total: of ?? 1 };
   const ended_by = payments_end === 1 ? '' : null;
+  // It takes the place of one that it had come again for.
+  const others = (await readPaymentsWith({ db, viewer }, id)).filter((one) => one.deleted_at && one.n === n);
+  await forgetDeletedPayments(
+    { db, viewer },
+    others.map((one) => one.id),
+  );
   await insertDeletedPayments(db, [{ ...noted, user_id: viewer.id, deleted_at, ended_by }]);
 }
 

@@ -104,13 +104,15 @@ export function expectedPayments(
   });
 }
 
-/** The payments of one's purchase that are there, that one too. */
+/** The payments of one's purchase that are there or were deleted alone, that one too, whatever has come again. */
 export function paymentsWith(
   id: string,
   payments: readonly ShownPayment[],
   accounts: ReadonlyMap<string, AccountRow>,
 ): ShownPayment[] {
-  const all = placedIn(payments, accounts);
+  const there = allIn(payments, accounts);
+  const returned = returnedIn(there);
+  const all = there.filter((one) => !returned.has(one));
   const own = all.find(({ payment }) => payment.id === id);
   if (!own) return [];
   const from = plusMonths(own.date, -own.payment.of);
@@ -120,7 +122,9 @@ export function paymentsWith(
     const before = befores.get(one);
     return before ? firstOf(before) : one;
   };
-  return placed.flatMap((one) => (firstOf(one) === firstOf(own) ? one.payment : []));
+  const those = new Set(placed.filter((one) => firstOf(one) === firstOf(own)));
+  const before = [...returned].flatMap(([one, again]) => (those.has(again) ? one : []));
+  return [...those, ...before].map(({ payment }) => payment);
 }
 
 /** The ids of payments whose purchase has ended, and of later ones of it. */
@@ -165,7 +169,13 @@ export function impliedCharges(
 }
 
 function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
-  const all = payments.flatMap((payment) => {
+  const all = allIn(payments, accounts);
+  const returned = returnedIn(all);
+  return returned.size === 0 ? all : all.filter((one) => !returned.has(one));
+}
+
+function allIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
+  return payments.flatMap((payment) => {
     const card = accounts.get(payment.account_id);
     if (!card) return [];
     const { date, charge_date, description, amount, account_id } = payment.shown ?? payment;
@@ -178,13 +188,11 @@ function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<strin
       firstCharges: days((dating) => chargeOf(shown, dating, 1)),
     };
   });
-  const returned = returnedIn(all);
-  return returned.size === 0 ? all : all.filter((one) => !returned.has(one));
 }
 
-/** Those that were deleted alone, and that a file has brought again since. */
-function returnedIn(placed: readonly Placed[]): Set<Placed> {
-  const returned = new Set<Placed>();
+/** Those that were deleted alone, and that a file has brought again since, with what it brought. */
+function returnedIn(placed: readonly Placed[]): Map<Placed, Placed> {
+  const returned = new Map<Placed, Placed>();
   const taken = new Set<Placed>();
   for (const one of placed) {
     const { n, of, type, deleted_at } = one.payment;
@@ -202,7 +210,7 @@ function returnedIn(placed: readonly Placed[]): Set<Placed> {
         datingsOf(one, other) !== undefined,
     );
     if (!again) continue;
-    returned.add(one);
+    returned.set(one, again);
     taken.add(again);
   }
   return returned;

@@ -99,6 +99,18 @@ inEachLanguage(({ t }) => {
       await stored(page, null);
     });
 
+    test('is stored with the category that a description fills in, and without it', async ({ page }) => {
+      await page.goto('/transactions/new');
+      const description = page.locator('form [name=description]');
+      const category = page.locator('select[name=categoryId]');
+      await description.fill('קפה coffee');
+      await expect(category).not.toHaveValue('');
+      await stored(page, `["categoryId","${await category.inputValue()}"]`);
+      await description.fill('אבג');
+      await expect(category).toHaveValue('');
+      await stored(page, '["categoryId",""]');
+    });
+
     test('stays on its page when the server is away', async ({ page, line }) => {
       await page.goto(`${line.url}/profile`);
       line.set('down');

@@ -10,6 +10,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -91,6 +92,11 @@ export function useIslandForm<Checked extends object = object>(
   }, [form.setValues]);
 
   const noteInput = () => element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  // Scripts of the page that follow its forms listen for typing. A field has its value once it is drawn.
+  const [fills, noteFill] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (fills > 0) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [fills]);
   // In a dialog the amount gets the focus, unless the person is in another field already.
   const begin = useEffectEvent(() => {
     if (!inDialog) return;
@@ -214,8 +220,7 @@ export function useIslandForm<Checked extends object = object>(
 
     fill(name: FormField, value: string) {
       choose(name, value);
-      // Scripts of the page that follow its forms listen for typing.
-      noteInput();
+      noteFill();
     },
 
     /** The attributes of a control. `tidy` normalises its text on leaving, `pasted` what is pasted. */

@@ -122,7 +122,7 @@ export const transactions: Endpoints = {
   'POST /transfer': postTransfer,
   'POST /line': plainEndpoint({
     summary: 'Create a transaction from one line of words',
-    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, an account after `@` for people who have several, and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. `transfer 500 from bank to cash` makes a transfer between two accounts: the answer has `transfer` instead of `transaction`. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
+    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, for people who have several accounts one of them after `@` or by all of its name (`by Visa`, `בויזה`), and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. `transfer 500 from bank to cash` makes a transfer between two accounts: the answer has `transfer` instead of `transaction`. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
     body: lineSchema,
     example: { line: '45.90 coffee yesterday' },
     creates: true,

@@ -132,6 +132,26 @@ forEachApp((testApp, { once }) => {
     expect(understood).toContain('Cash');
   });
 
+  once('all of the name of an account is it, but not what a payee is known by', async () => {
+    const member = await createMember(testApp, { locale: 'he', preferences: { date_format: 'DD.MM.YYYY' } });
+    for (const name of ['מקס', 'בית', 'Dollars'])
+      await testApp.call('POST', '/accounts', {
+        as: member,
+        body: { name, kind: 'credit_card', ...(name === 'Dollars' && { currency: 'USD' }) },
+      });
+    await record(testApp, member, { description: 'מגבות', merchant_name: 'מקס סטוק', amount: 30 });
+    const understood = async (line: string) => (await add(member, line)).data.understood;
+    expect(await understood('120 דלק במקס')).toEqual(['דלק', '−₪120.00', 'היום', 'רכב ודלק', 'מקס']);
+    expect(await understood('130 דלק מקס')).toEqual(['דלק', '−₪130.00', 'היום', 'רכב ודלק', 'מקס']);
+    expect(await understood('45 tea max')).toEqual(['tea', '−₪45.00', 'היום', 'ללא קטגוריה', 'מקס']);
+    expect(await understood('80 מקס סטוק')).toContain('מקס סטוק');
+    expect(await understood('300 ועד בית')).toContain('ועד בית');
+    expect(await understood('3600 מקרר במקס 6 תשלומים')).toEqual(
+      expect.arrayContaining(['מקרר', 'מקס', '6 תשלומים']),
+    );
+    expect((await add(member, '12 tea by dollars')).data.transaction).toMatchObject({ account_amount: 12 });
+  });
+
   once('a line that may repeat another says which', async () => {
     const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
     const first = await add(member, '45.90 bread', { 'idempotency-key': 'one' });

@@ -1,6 +1,7 @@
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
+import { findMention } from './account-words.ts';
 import { isOfNumber, isPart, takePayments } from './amount-words.ts';
 import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './read-date.ts';
 import { type AmountReader, isAmount } from './read-number.ts';
@@ -26,6 +27,8 @@ export interface NamedCategory {
 export interface LineReader extends AmountReader, NamedAccounts {
   order: DateOrder;
   categories: readonly NamedCategory[];
+  /** Whether the name of an account, within a text, belongs to what is known of a category or payee. */
+  isKnown?: (text: string, name: string) => boolean;
   /** The units of another currency, for the account that a transfer leaves. */
   unitsOf?: (account: NamedAccount) => Partial<AmountReader>;
 }
@@ -35,8 +38,8 @@ export type ParsedLine = ReturnType<typeof parseLine>;
 
 /**
  * Reads a transaction from one line, such as `45.90 coffee yesterday` or `+12,000 משכורת 1.11 #Salary`: an amount, a
- * date and a time in words or numbers, a category after `#`, an account after `@`, and the rest as the description.
- * Quoted text is description. The words may be in any order and in either language.
+ * date and a time in words or numbers, a category after `#`, an account after `@` or by all of its name, and the rest as
+ * the description. Quoted text is description. The words may be in any order and in either language.
  */
 export function parseLine(line: string, reader: LineReader) {
   const { route, words } = takeRoute(wordsOf(line), reader);
@@ -45,9 +48,11 @@ export function parseLine(line: string, reader: LineReader) {
   // A transfer has no category, no further account and no payments. Who has one account is asked for no payments, and
   // writes of them in the description.
   const { payments, words: split } = !route && reader.accounts.length > 0 ? takePayments(words) : { words };
-  const { account, accountError, rest: others } = route ? { rest: split } : takeAccount(split, reader);
+  const { account: after, accountError, rest: others } = route ? { rest: split } : takeAccount(split, reader);
   const { category, unknownCategory, rest } = route ? { rest: others } : takeCategory(others, reader);
-  const { time, date, amount, words: read } = takeMoment(rest, marks);
+  const isNamed = route !== undefined || after !== undefined || accountError !== undefined;
+  const moment = isNamed ? takeMoment(rest, marks) : takeMomentAndAccount(rest, marks, category);
+  const { account = after, time, date, amount, words: read } = moment;
   const unusedWords = leftOf(read);
   // A word that may be the currency is the description if there is no other.
   const descriptionWords =
@@ -90,10 +95,32 @@ function mayBeElsewhere({ text }: FoundAmount, { date, time }: Pick<Moment, 'dat
 }
 
 interface Moment {
+  account?: NamedAccount;
   time?: FoundTime | undefined;
   date?: FoundDate | undefined;
   amount: FoundAmount | undefined;
   words: Word[];
+}
+
+/**
+ * Takes also the account that words name without `@`. Without a word that says so, a name is the description if there
+ * is no other, or if a category or payee is known by it.
+ */
+function takeMomentAndAccount(
+  words: Word[],
+  reader: LineReader,
+  category: NamedCategory | undefined,
+): Moment {
+  const all = takeMoment(words, reader);
+  const type = all.amount?.type ?? category?.type ?? typeOf(words, reader);
+  const mention = findMention(words, reader.accounts, type === 'income');
+  if (!mention) return all;
+  const { account, name, isMarked, start, length } = mention;
+  const others = takeMoment(take(words, start, length), reader);
+  const text = words.map(({ key }) => key).join(' ');
+  const isDescribed = category !== undefined || textOf(leftOf(others.words)) !== '';
+  const isMeant = isMarked || (isDescribed && !reader.isKnown?.(text, name));
+  return isMeant && (others.amount || !all.amount) ? { ...others, account } : all;
 }
 
 /**

@@ -25,6 +25,7 @@ import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
 import { exchanged } from '../transaction-money.ts';
 import { transferFormSchema } from '../transfers/schema.ts';
+import { knownWords } from './known-words.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 import { orderOf } from './read-date.ts';
 import type { Route } from './transfer-words.ts';
@@ -79,9 +80,12 @@ async function readLine(context: Reading, line: string) {
   const categories = await categoriesById(context);
   const { account: last } = await accountChoices(context);
   const accounts = last ? await accountsById(context) : new Map<string, AccountRow>();
+  const names = [...accounts.values()].flatMap((row) => namesOf(row, [...accounts.values()]));
+  const isKnown = await knownWords(context, line, [...categories.values()], names);
   const read = (currency: Currency) => {
     const inCurrency = { ...context, viewer: { ...context.viewer, currency } };
-    return parseLine(line, readerOf(inCurrency, [...categories.values()], [...accounts.values()]));
+    const reader = readerOf(inCurrency, [...categories.values()], [...accounts.values()]);
+    return parseLine(line, { ...reader, isKnown });
   };
   const first = read(context.viewer.currency);
   const { category: named, unknownCategory, route } = first;
@@ -189,7 +193,7 @@ function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts:
   const named = (rows: AccountRow[]) =>
     rows.map((row) => ({
       id: row.id,
-      names: LOCALES.map((locale) => accountName(row, locale)),
+      names: namesOf(row, accounts),
       kinds: [
         ...LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
         ...(KIND_WORDS[row.kind] ?? []),
@@ -211,6 +215,31 @@ function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts:
     accounts: named(accounts.filter(isOpen)),
     archived: named(accounts.filter((row) => !isOpen(row))),
   };
+}
+
+/** Names of accounts that people write in either language: `45 coffee visa` with the account `ויזה`. */
+const SPELLINGS = [
+  'visa,ויזה',
+  'mastercard,מסטרקארד,מאסטרקארד',
+  'isracard,ישראכרט',
+  'amex,american express,אמקס,אמריקן אקספרס',
+  'diners,דיינרס',
+  'max,מקס',
+  'cal,כאל',
+  'paypal,פייפאל',
+  'cash,מזומן',
+  'wallet,ארנק',
+  'savings,חיסכון',
+].map((names) => names.split(','));
+
+const ownNames = (row: AccountRow) => LOCALES.map((locale) => accountName(row, locale));
+
+/** Also in the other language, unless another account has that name. */
+function namesOf(row: AccountRow, accounts: readonly AccountRow[]): string[] {
+  const names = ownNames(row);
+  const taken = new Set(accounts.flatMap(ownNames).map(folded));
+  const spellings = SPELLINGS.find((all) => names.some((name) => all.includes(folded(name)))) ?? [];
+  return [...names, ...spellings.filter((name) => !taken.has(name))];
 }
 
 /** Other words for a kind. */

@@ -329,6 +329,58 @@ describe('an account in one line', () => {
     expect(parsed('45 lunch @7', { accounts: ACCOUNTS }).accountError).toBeUndefined();
   });
 
+  const CARD = { id: 'c', names: ['ויזה'], kinds: VISA.kinds };
+  const KEPT = { id: 's', names: ['Savings', 'חיסכון'], kinds: ['Savings', 'חיסכון'] };
+  const NAMED = [...ACCOUNTS, CARD, KEPT, { id: '4', names: ['Cal 4580'], kinds: VISA.kinds }];
+
+  test.each([
+    ['120 דלק ויזה', 'דלק', 'ויזה'],
+    ['ויזה 120 דלק אתמול', 'דלק', 'ויזה'],
+    ['120 דלק בויזה', 'דלק', 'ויזה'],
+    ['120 דלק בוויזה', 'דלק', 'ויזה'],
+    ['120 דלק ב־ויזה', 'דלק', 'ויזה'],
+    ['120 דלק ב ויזה', 'דלק', 'ויזה'],
+    ['120 דלק מהויזה', 'דלק', 'ויזה'],
+    ['120 דלק על הוויזה', 'דלק', 'ויזה'],
+    ['120 דלק בכרטיס ויזה', 'דלק', 'ויזה'],
+    ['בויזה 50', '', 'ויזה'],
+    ['החזר 50 לויזה', 'החזר', 'ויזה'],
+    ['+9000 לחשבון ראשי', '', 'Main account'],
+    ['45 coffee wallet', 'coffee', 'Wallet'],
+    ['45 coffee from my wallet', 'coffee', 'Wallet'],
+    ['45 coffee by wallet', 'coffee', 'Wallet'],
+    ['coffee on visa gold 45 yesterday', 'coffee', 'Visa Gold'],
+    ['shoes visa blue 300 in 3 payments', 'shoes', 'Visa Blue'],
+    ['coffee 45 cal 4580', 'coffee', 'Cal 4580'],
+    ['20 from wallet', '', 'Wallet'],
+    ['20 wallet #coffee', '', 'Wallet'],
+    ['wallet 20 tea by visa blue', 'wallet tea', 'Visa Blue'],
+  ])('is named by all of its name without a mark: %s', (line, description, name) => {
+    const { account, description: said } = parsed(line, { accounts: NAMED });
+    expect([said, account?.names[0]]).toEqual([description, name]);
+  });
+
+  test.each([
+    ['its name is all there is', 'wallet 60', 'wallet'],
+    ['only a part of its name is written', '45 visa coffee', 'visa coffee'],
+    ['its kind is written', '45 coffee cash', 'coffee cash'],
+    ['another is named as clearly', '45 ויזה wallet קפה', 'ויזה wallet קפה'],
+    ['it is in quotation marks', '45 coffee "wallet"', 'coffee wallet'],
+    ['the money is withdrawn or paid to it', 'עמלת ויזה 12', 'עמלת ויזה'],
+    ['an expense goes to it', '500 הפקדה לחיסכון', 'הפקדה לחיסכון'],
+    ['it is a longer word', '45 קפה בויזהון', 'קפה בויזהון'],
+  ])('is not named where %s: %s', (_why, line, description) => {
+    const { account, description: said } = parsed(line, { accounts: NAMED });
+    expect([said, account]).toEqual([description, undefined]);
+  });
+
+  test('is not named by what a category or payee is known by, but after a word that says so', () => {
+    const isKnown = (text: string, name: string) => text.includes(`${name} שיא`);
+    const by = { accounts: NAMED, isKnown };
+    expect(parsed('500 ויזה שיא', by)).toMatchObject({ description: 'ויזה שיא' });
+    expect(parsed('500 שיא בויזה', by)).toMatchObject({ description: 'שיא', account: CARD });
+  });
+
   test('stands beside a category', () => {
     const read = parsed('45 @wallet #coffee', { accounts: ACCOUNTS });
     expect(read).toMatchObject({ account: WALLET, category: coffee, amount: '45', description: '' });

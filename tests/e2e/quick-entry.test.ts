@@ -106,22 +106,27 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('what was added is said in two lines, without the account below the field', async ({
+    test('what was added is said in two lines, with the account of who has several', async ({
       page,
       person,
     }) => {
       await makeAccount(person, { name: 'Wallet' });
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto('/');
-      const into = await page.locator('[data-list=into] bdi').first().textContent();
-      await line(page).fill('7 Bread');
+      const into = await page.locator('.quick-entry p bdi').first().textContent();
+      await line(page).fill('62.50 Falafel');
       await line(page).press('Enter');
-      await expect(toasts(page)).toContainText('7.00');
-      await expect(toasts(page)).not.toContainText(into ?? '');
-      await expect(toasts(page).locator('br')).toHaveCount(1);
-      await line(page).fill('8 Milk @Wallet');
+      await expect(toasts(page)).toContainText(into ?? '');
+      const message = toasts(page).locator('.toast-text');
+      const tops = await message.evaluate((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size;
+      });
+      expect(tops).toBe(2);
+      await line(page).fill('8 Milk wallet');
       await line(page).press('Enter');
-      await expect(toasts(page)).toContainText('Wallet');
+      await expect(message).toContainText('Wallet');
     });
 
     test('what is wrong with a line is said at the field', async ({ page }) => {

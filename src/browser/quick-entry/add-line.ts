@@ -50,7 +50,7 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
   await showChanges({
     notice: {
       kind: 'success',
-      text: `${form.dataset.added} ${wordsOf(understood, form)}`,
+      text: `${form.dataset.added} ${inTwoLines(understood)}`,
       added: transfer
         ? { id: transfer.id, basedOn: transfer.updated_at, of: 'transactions/transfer' }
         : transaction && { id: transaction.id, basedOn: transaction.updated_at ?? undefined },
@@ -60,12 +60,10 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
   });
 }
 
-/** What was bought and for how much, and the rest below it, without the account that stands below the field. */
-function wordsOf(understood: readonly string[], form: HTMLFormElement): string {
-  const into = form.querySelector('[data-list=into] bdi')?.textContent;
-  const words = understood.filter((word, index) => index < 2 || word !== into).map(isolatedAmount);
-  // No line begins with a dot.
-  return [words.slice(0, 2), words.slice(2)].map((line) => line.join('\u00a0· ')).join('\n');
+/** What was bought and for how much, and the rest below it. No line begins or ends with a dot. */
+function inTwoLines(understood: readonly string[]): string {
+  const words = understood.map(isolatedAmount);
+  return [words.slice(0, 2), words.slice(2)].map((line) => line.join('\u00a0·\u00a0')).join('\n');
 }
 
 async function sayKept(): Promise<void> {

@@ -18,7 +18,7 @@ export const PARTS = {
     // In the corner, because a long text would leave it a line of its own.
     on('[&>.button-icon]:', 'absolute top-0 end-0'),
   ],
-  'toast-text': 'flex-[1_1_min(9rem,100%)] py-2 max-sm:text-sm',
+  'toast-text': 'flex-[1_1_auto] max-w-full py-2 max-sm:text-sm',
   toasts:
     'sticky self-start z-60 w-[min(24rem,100%-1.5rem)] ms-3 overflow-y-auto pointer-events-none print:hidden',
   remark: 'px-4 py-3 border border-s-6 border-s-warning rounded bg-surface',

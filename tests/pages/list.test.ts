@@ -4,7 +4,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, record } from '../support/transactions.ts';
+import { categoriesOf, makeAccount, record } from '../support/transactions.ts';
 
 const t = translator('en');
 
@@ -61,6 +61,13 @@ test('what a search suggests leads to as many transactions as it counts', async 
     { amount: 6, description: 'Bread', date: plusDays(TODAY, -70), categoryId: groceries },
     { amount: 7, description: 'Cake', date: ahead, categoryId: groceries },
     { amount: 8, description: 'Refund', date: TODAY, type: 'income' },
+    { amount: 242.37, description: 'Fridge', date: TODAY },
+    {
+      amount: 12,
+      description: 'Tea',
+      date: TODAY,
+      accountId: await makeAccount(person, { name: 'Blue card' }),
+    },
   ]);
   for (const [query, count] of [
     ['search=groceries', 2],
@@ -69,7 +76,17 @@ test('what a search suggests leads to as many transactions as it counts', async 
     ['search=groceries&type=income', null],
     ['search=g', null],
     ['search=groceries&amountRange=5.5-', 1],
-    ['search=today', 2],
+    ['search=today', 4],
+    ['search=242.37', 1],
+    ['search=242', 1],
+    ['search=242.38', null],
+    ['search=%E2%82%AA242.37', 1],
+    ['search=blue', 1],
+    ['search=card', 1],
+    ['search=ue+card', null],
+    ['search=milk+today', 1],
+    ['search=today+milk', 1],
+    ['search=milk+yesterday', null],
     ['search=today&type=income', 1],
     [`search=${ahead}`, 1],
   ] as const) {

@@ -1,4 +1,6 @@
+import { decimalsOf } from '../../../i18n/currencies.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
+import { type AmountStyle, amountStyle, readAmount } from '../../amount-text.ts';
 import {
   endOfMonth,
   isDate,
@@ -10,9 +12,11 @@ import {
 } from '../../calendar.ts';
 import { searchCategories } from '../../categories/list.ts';
 import type { Reading } from '../../context.ts';
+import { folded } from '../../folded-text.ts';
 import { totalOf } from '../../ledger/figures.ts';
 import { OPENING } from '../../ledger/reserved-categories.ts';
 import { sumTotals } from '../../ledger/totals.queries.ts';
+import { accountChoices } from '../../money-accounts/choices/choices.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED } from '../fields.ts';
 import { UNITS, WHICH } from '../quick-entry/date-words.ts';
@@ -24,31 +28,47 @@ import { readFilter, sumOf } from './list.ts';
 /** A filter that a search may have meant instead, with the number of transactions that the list shows with it. */
 export type Suggestion = (
   | { kind: 'category'; id: string; name: string; language: string }
-  | { kind: 'dates'; from: string; to: string }
+  | { kind: 'account'; id: string; name: string }
+  | { kind: 'amount'; from: number; to: number }
+  /** With `search` for the words beside them. */
+  | { kind: 'dates'; from: string; to: string; search?: string }
 ) & { count: number };
 
-const MOST_CATEGORIES = 3;
+/** Of categories, and of accounts. */
+const MOST_NAMED = 3;
 
 /** Nearly every category has any one letter. */
 const isTooShort = (text: string) => /^\s*\D?\s*$/u.test(text);
 
-/** The categories and the dates that the search of a list names; the list keeps its other filters. */
+/** The categories, accounts, amount and dates that the search of a list names; the list keeps its other filters. */
 export async function suggestFilters(
   context: Reading,
   input: ListInput & { search: string },
 ): Promise<Suggestion[]> {
   const { preferences } = context.viewer;
+  const { search } = input;
   const today = todayOf(context);
   const calendar = { today, order: orderOf(preferences), weekStart: preferences.week_start };
-  const dates = readDates(input.search, calendar);
-  const categories = (isTooShort(input.search) ? [] : await searchCategories(context, input.search))
-    .filter(({ transaction_count }) => transaction_count > 0)
-    .slice(0, MOST_CATEGORIES);
+  const dates = readDates(search, calendar) ?? readDatesWithin(search, calendar);
+  const amount = readAmountNamed(search, amountStyle(context.viewer));
+  const categories = isTooShort(search) ? [] : await searchCategories(context, search);
+  const { accounts = [] } = isTooShort(search) || input.account ? {} : await accountChoices(context);
   const named = [
-    ...categories.map(({ id, name, language }) => ({
-      suggestion: { kind: 'category' as const, id, name, language },
-      filter: { category: id },
-    })),
+    ...(amount ? [{ suggestion: amount, filter: { amountRange: rangeOf(amount) } }] : []),
+    ...categories
+      .filter(({ transaction_count }) => transaction_count > 0)
+      .slice(0, MOST_NAMED)
+      .map(({ id, name, language }) => ({
+        suggestion: { kind: 'category' as const, id, name, language },
+        filter: { category: id },
+      })),
+    ...accounts
+      .filter(({ name }) => ` ${folded(name)}`.includes(` ${folded(search)}`))
+      .slice(0, MOST_NAMED)
+      .map(({ id, name }) => ({
+        suggestion: { kind: 'account' as const, id, name },
+        filter: { account: id },
+      })),
     ...(dates
       ? [{ suggestion: { kind: 'dates' as const, ...dates }, filter: datesOf(dates, input, today) }]
       : []),
@@ -88,9 +108,20 @@ async function countOf(context: Reading, input: ListInput, today: string): Promi
 const openingType = ({ category_id }: { category_id: string }) =>
   category_id === OPENING.income ? 'income' : 'expense';
 
-function datesOf({ from, to }: { from: string; to: string }, { status }: ListInput, today: string) {
+function datesOf({ from, to, search }: NamedDates, { status }: ListInput, today: string) {
   const dates = { dateFrom: from, dateTo: to };
-  return { ...dates, status: statusByDates(status, dates, today) };
+  return { ...dates, search, status: statusByDates(status, dates, today) };
+}
+
+const rangeOf = ({ from, to }: { from: number; to: number }): [number, number] => [from, to];
+
+/** `242.37`, `₪242.37`; an amount without decimals may have any. */
+function readAmountNamed(text: string, style: AmountStyle) {
+  const read = readAmount(text.trim(), style);
+  if (!('minor' in read)) return undefined;
+  const from = Math.abs(read.minor);
+  const isWhole = from % 100 === 0 && !/[.,]\d\d?\D*$/.test(text) && decimalsOf(style.currency) > 0;
+  return { kind: 'amount' as const, from, to: isWhole ? from + 99 : from };
 }
 
 interface Calendar {
@@ -98,6 +129,28 @@ interface Calendar {
   order: DateOrder;
   weekStart: Preferences['week_start'];
 }
+
+interface NamedDates {
+  from: string;
+  to: string;
+  search?: string;
+}
+
+/** Dates at the end or the beginning of other words: `coffee November`, `בנובמבר קפה`. */
+function readDatesWithin(text: string, calendar: Calendar): NamedDates | null {
+  const words = text.trim().split(/\s+/).slice(0, MOST_WORDS);
+  for (let length = words.length - 1; length > 0; length -= 1)
+    for (const [named, others] of [
+      [words.slice(-length), words.slice(0, -length)],
+      [words.slice(0, length), words.slice(length)],
+    ] as const) {
+      const dates = readDates(named.join(' '), calendar);
+      if (dates) return { ...dates, search: others.join(' ') };
+    }
+  return null;
+}
+
+const MOST_WORDS = 12;
 
 /** The days that a text names as a whole, in English and Hebrew: `yesterday`, `3/11`, `last month`, `בנובמבר`, `2025`. */
 export function readDates(text: string, calendar: Calendar): { from: string; to: string } | null {

@@ -84,7 +84,8 @@ export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: 
 
   const page = pageOf({ mode: 'delete', id: transaction.id });
   useEffect(() => {
-    if (isPayment) location.assign(page);
+    const { pathname, search } = location;
+    if (isPayment) location.assign(`${page}?${new URLSearchParams({ return: pathname + search })}`);
   }, [isPayment, page]);
 
   if (isMeant || isPayment) return <LoadingPanel />;

@@ -20,7 +20,7 @@ const LATER =
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!budget|bulk|batch|card|cell|paid|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
+    /^(?!budget|bulk|batch|card(?!\.inPayments)|cell|paid|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),

@@ -34,11 +34,17 @@ export function added(
   { currency, preferences }: DialogSettings,
   t: Translate,
 ): SavedOutcome {
-  const { id, type, amount, description } = transaction;
+  const { id, type, amount, description, installment, account_name } = transaction;
   // The next one mostly has the same.
   if (preferences.account) preferences.account = transaction.account_id;
-  const money = formatter(currency, preferences).money(fromDecimal(amount));
-  const text = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${money}`);
+  const money = formatter(currency, preferences).money(fromDecimal(installment?.total ?? amount));
+  const text = naming(
+    t('transactions:createSuccess'),
+    description,
+    `${SIGNS[type]}${money}`,
+    ...(preferences.accounts && account_name ? [account_name] : []),
+    ...(installment ? [t('transactions:card.inPayments', { count: installment.of })] : []),
+  );
   return {
     kind: 'shown',
     text,

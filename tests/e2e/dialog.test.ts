@@ -33,11 +33,15 @@ inEachLanguage(({ t, language }) => {
       await page.getByRole('link', { name: t('common:delete'), exact: true }).click();
       await expect(page.getByLabel(t('money:removal.single'))).toBeChecked();
       expect(await countTransactions(person)).toBe(3);
-      // And from the dialog.
-      await page.goto('/transactions');
-      await openByEvent(page, 'delete', { id: made.transactions[0]?.id });
+      // And from the dialog, with the way back to the list as it was.
+      await page.goto('/transactions?status=upcoming');
+      await openByEvent(page, 'delete', { id: made.transactions[1]?.id });
       await expect(page.getByLabel(t('money:removal.single'))).toBeChecked();
       expect(await countTransactions(person)).toBe(3);
+      await page.getByRole('button', { name: t('common:delete'), exact: true }).click();
+      await expect(page).toHaveURL('/transactions?status=upcoming');
+      const which = t('money:payment', { number: 2, total: 3 });
+      await expect(page.locator('.flash, .toast').filter({ visible: true })).toContainText(which);
     });
 
     test('adds a transaction, returns to the page as it was, and offers to undo it @once', async ({
@@ -124,7 +128,9 @@ inEachLanguage(({ t, language }) => {
       await dialog.getByText(t('transactions:card.title')).click();
       await dialog.locator('[name=installments]').fill('3');
       await dialog.getByRole('button', { name: t('transactions:form.saveAnother') }).click();
-      await expect(dialog.getByRole('status')).toContainText('Shoes');
+      const payments = t('transactions:card.inPayments', { count: 3 });
+      for (const said of ['Shoes', '300.00', 'Visa', payments])
+        await expect(dialog.getByRole('status')).toContainText(said);
       expect(await countTransactions(person)).toBe(3);
       await dialog.getByRole('button', { name: t('common:undo') }).click();
       await expect(dialog.getByRole('status')).toContainText(t('transactions:deleteSuccess'));

@@ -95,7 +95,9 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
   const t = translator(language);
   const page = await browser.open('/transactions/new');
   const shoes = { amount: '1200', description: 'Shoes', accountId: card, installments: '10' };
-  await browser.submit(page, page.form('amount'), shoes);
+  const added = await browser.submit(page, page.form('amount'), shoes);
+  for (const said of ['₪1,200.00', 'Visa', t('transactions:card.inPayments', { count: 10 })])
+    expect(textOf(added.html)).toContain(said);
   const list = await browser.open('/transactions?status=upcoming');
   expect(textOf(list.html)).toContain(t('money:payment', { number: 2, total: 10 }));
   const report = textOf((await browser.open(`/accounts/${card}`)).html);

@@ -5,21 +5,30 @@ import type { SignedIn } from '../../domain/context.ts';
 import { insightsOfRecorded } from '../../domain/insights/check.ts';
 import { alertText } from '../../domain/insights/present.ts';
 import { shortenedTo } from '../../domain/letters.ts';
-import type { Entry } from '../../domain/transactions/present.ts';
+import { fromDecimal } from '../../domain/money.ts';
+import { accountChoices } from '../../domain/money-accounts/choices/choices.ts';
+import { accountName } from '../../domain/money-accounts/name.ts';
+import { type Entry, installmentOf } from '../../domain/transactions/present.ts';
 import type { Remark } from '../../http/pages/flash.ts';
 import { SIGNS } from '../../i18n/format.ts';
 import { isolated, isolatedAmount, naming } from '../../i18n/isolated.ts';
 
 const SHOWN = 60;
 
-/** Matches the notice of the dialog, and says what is left of the budgets of its category. */
-export async function addedMessage(
-  page: AstroGlobal,
-  context: SignedIn,
-  { row: { type, amount, description, category_id } }: Entry,
-): Promise<string> {
-  const { t, format } = page.locals;
-  const added = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${format.money(amount)}`);
+/** Says the same as the notice of the dialog, and what is left of the budgets of its category. */
+export async function addedMessage(page: AstroGlobal, context: SignedIn, entry: Entry): Promise<string> {
+  const { t, format, locale } = page.locals;
+  const { type, amount, description, category_id } = entry.row;
+  const { accounts } = await accountChoices(context);
+  const payments = installmentOf(entry);
+  const paid = payments?.total ? fromDecimal(payments.total) : amount;
+  const added = naming(
+    t('transactions:createSuccess'),
+    description,
+    `${SIGNS[type]}${format.money(paid)}`,
+    ...(accounts ? [accountName(entry.account, locale)] : []),
+    ...(payments ? [t('transactions:card.inPayments', { count: payments.of })] : []),
+  );
   return [added, ...(await leftOfBudgets(page, context, category_id))].join(' · ');
 }
 

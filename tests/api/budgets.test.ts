@@ -860,7 +860,7 @@ forEachApp((testApp, engine) => {
     expect((await call(member, 'PUT', `/accounts/${account?.id}`, kind)).status).toBe(200);
     await record(testApp, member, { amount: 1420, date: '2026-06-03', categoryId: fun?.id });
     await create(member, { category_ids: [food?.id], amount: 1880 });
-    const missing = 'Add the account that pays your card to see what is left to spend.';
+    const missing = 'Add the account that pays your card to see what is free to spend.';
     expect(await states(member)).toMatchObject({ available: null, message: missing });
     await call(member, 'PUT', '/users/profile', { preferences: { left_by: 'plan' } });
     expect(await states(member)).toMatchObject({ available: { amount: 1880, free: null } });
@@ -1055,7 +1055,7 @@ forEachApp((testApp, engine) => {
     expect(later.states).toHaveLength(1);
     expect([later.available, later.message]).toEqual([
       null,
-      'What is left to spend is known for today only.',
+      'What is free to spend is known for today only.',
     ]);
 
     const goal = { amount: 12_000_00, saved: 0 } as GoalRow;

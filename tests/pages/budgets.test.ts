@@ -157,6 +157,16 @@ test.each(LOCALES)(
   },
 );
 
+test('money that has not come yet is said beside what is free to spend', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await record(person, [{ amount: 400, type: 'income', description: 'Gift' }]);
+  await repeat(person, { name: 'Salary', type: 'income', amount: 9000, start_date: dayFrom(40) });
+  const said = /Includes \S*55\.50\S* still to come in before then/;
+  for (const path of ['/', '/budgets']) expect(textOf((await browser.open(path)).html)).not.toMatch(said);
+  await record(person, [{ amount: 55.5, type: 'income', description: 'Refund', date: dayFrom(10) }]);
+  for (const path of ['/', '/budgets']) expect(textOf((await browser.open(path)).html)).toMatch(said);
+});
+
 test('what is left of the plan is said with what the accounts allow, and its lines add up', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const page = await browser.open('/budgets/new');
@@ -201,7 +211,7 @@ test('what is left of the plan is said with what the accounts allow, and its lin
     /Short by\s*₪[\d.]+\s*until payday on .*₪380\.00 left in your budgets\s*until/,
   );
   expect(textOf(counted.html)).toMatch(
-    /The month's budgets.*My balance until payday.*In your accounts.*280\.00.*Left to spend\s*₪280\.00\s*Still planned in budgets.*Free to spend/s,
+    /The month's budgets.*My balance until payday.*In your accounts.*280\.00.*Before budgets\s*₪280\.00\s*Still planned in budgets.*Free to spend/s,
   );
   await record(person, [{ amount: 2000, type: 'income', description: 'Another gift' }]);
   const free = shekels(228_000 - planned);
@@ -317,7 +327,7 @@ test('a share of what is left is offered for a goal as an amount, and is set asi
   expect((await browser.open(`/goals/${id}`)).html).not.toContain('?aside=');
   await repeat(person, { name: 'Salary', type: 'income', amount: 9000, start_date: dayFrom(40) });
   const own = await browser.open(`/goals/${id}`);
-  expect(textOf(own.html)).toMatch(/A share of the ₪400\.50 left to spend/);
+  expect(textOf(own.html)).toMatch(/A share of the ₪400\.50 free to spend/);
   const offered = [...own.html.matchAll(/href="(\/goals\/[^"?]+\?aside=([\d.]+))"/g)];
   expect(offered.map(([, , amount]) => amount)).toEqual(['20.02', '40.05']);
   const chosen = await browser.open(offered[1]?.[1] ?? '');

@@ -11,7 +11,8 @@ const DAYS_TO_SHARE = 5;
 export function availableTexts(headline: Headline, { locals: { t, format, locale, signedIn } }: AstroGlobal) {
   const { by, free, limit, onPayday, silent } = headline;
   const isFree = isFreeOf(headline);
-  const { amount, until, days } = isFree ? headline.free : headline;
+  const { amount, until, days, lines } = isFree ? headline.free : headline;
+  const comesIn = lines.find(({ kind }) => kind === 'incomes')?.amount ?? 0;
   const perDay = isFree ? Math.floor(amount / days) : headline.perDay;
   const money = (minor: number) => isolatedAmount(format.money(minor));
   const { currency, preferences } = signedIn.viewer;
@@ -57,6 +58,8 @@ export function availableTexts(headline: Headline, { locals: { t, format, locale
             date: isolated(format.date(silent.map(({ since }) => since).toSorted()[0] ?? '')),
           })
         : null,
+    /** The money in it that has not come yet. */
+    comesIn: comesIn > 0 ? t('budgets:comesIn', { amount: money(comesIn) }) : null,
     note:
       onPayday &&
       t('budgets:onPayday', {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
+import { monthName } from '../../src/i18n/dates.ts';
 import { isolated, withoutIsolates } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -60,22 +61,27 @@ test('what each figure of the month is compared with leads to its list', async (
   expect(textOf(section)).toContain(t('dashboard:nothingBefore'));
   expect(notes.map(({ text }) => text.replaceAll('\u2060', ''))).toEqual([
     change,
-    t('dashboard:netBefore', { day: comparedDay, amount }),
+    isWhole
+      ? t('dashboard:netBeforeWhole', { before: comparedMonth, amount })
+      : t('dashboard:netBefore', { day: comparedDay, amount }),
   ]);
 });
 
 // A whole month is compared with all of the month before.
 const sameDay = plusMonths(TODAY, -1);
-const comparedDay = Number((TODAY === endOfMonth(TODAY) ? endOfMonth(sameDay) : sameDay).slice(8));
+const compared = TODAY === endOfMonth(TODAY) ? endOfMonth(sameDay) : sameDay;
+const comparedDay = Number(compared.slice(8));
+const comparedMonth = monthName(compared.slice(0, 7), 'en');
+const isWhole = [TODAY, compared].every((date) => date === endOfMonth(date));
 
 function changeText(now: number, before: number): string {
   if (now === before) return t('dashboard:same');
   const change = (now - before) / before;
   const percent = `${(Math.round(Math.abs(change) * 1000) / 10).toLocaleString('en-US')}%`;
-  return t('dashboard:change', {
-    day: comparedDay,
-    percent: isolated((change > 0 ? '+' : '\u2212') + percent),
-  });
+  const signed = isolated((change > 0 ? '+' : '\u2212') + percent);
+  return isWhole
+    ? t('dashboard:changeWhole', { before: comparedMonth, percent: signed })
+    : t('dashboard:change', { day: comparedDay, percent: signed });
 }
 
 test('each category leads to its transactions of this month, and the rest to all of theirs', async () => {

@@ -44,7 +44,7 @@ function sectionOf(entries: Entry[], parts: Parts): HTMLElement {
     'section',
     { className: 'card' },
     title,
-    element('p', { className: 'small muted' }, t('offline:hint')),
+    element('p', { className: 'small muted' }, t('offline:hint', { count: entries.length })),
     list,
   );
   section.dataset.offline = '';

@@ -22,6 +22,7 @@ import type { Outcome } from '../outcome.ts';
 import { holdImport } from '../preview/hold.ts';
 import { updatePaidBills, withBills } from './card-bills.ts';
 import {
+  type Content,
   contentOf,
   endWork,
   LINES_AT_ONCE,
@@ -229,19 +230,20 @@ async function finishCarryOut(
   });
 }
 
-/** Long work has three counters: `done` counts created, `moved` merged, and `failed` joined transactions. */
+/** `done` counts created and `moved` merged transactions. */
 export const carryOutSteps: Steps<Span> = {
   async batch(ledger, { now }, span, work) {
     const content = contentOf(work);
     const row = await requireImport(ownerOf(ledger), content.importId);
     const lines = await linesOf(ledger, content, span);
     const { created, merged, transfers } = await writeLines(ledger, lines, row, content.person, now);
-    return { undo: span, done: created, moved: merged, failed: transfers };
+    const counted: Content = { ...content, transfers: (content.transfers ?? 0) + transfers };
+    return { undo: span, done: created, moved: merged, recorded: { content: JSON.stringify(counted) } };
   },
   async last(ledger, { now }, work) {
-    const { importId, held = [], billsPaid, person } = contentOf(work);
+    const { importId, held = [], billsPaid, person, transfers = 0 } = contentOf(work);
     const row = await requireImport(ownerOf(ledger), importId);
-    const { done: created, moved: merged, failed: transfers } = work;
+    const { done: created, moved: merged } = work;
     await finishCarryOut(ledger, row, { created, merged, transfers }, { held, billsPaid, person, now });
     await ledger.closeToOthers(null);
     return {};

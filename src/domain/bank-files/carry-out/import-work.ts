@@ -28,6 +28,8 @@ export interface Content {
   /** Of the accounts that rows are added to or removed from. */
   held?: StatedBalance[];
   billsPaid?: boolean | string;
+  /** How many rows have been joined as transfers. */
+  transfers?: number;
 }
 
 export interface Span {

@@ -121,6 +121,19 @@ test('what is recorded for the rest of the month is beside the figures, not in t
   expect((await listTotals(theirs, href.replaceAll('&amp;', '&'))).expenses).toBe('₪70.00');
 });
 
+test('this year is compared with the same days of last year', async () => {
+  const { html } = await browser.open(`/categories/${categories.expense.id}?period=year`);
+  expect(html).toMatch(/href="[^"]*\?period=year" aria-current="page"/);
+  const [now, before, ...others] = linkedRows(html, 'category-compared');
+  const of = (year: number) => `dateFrom=${year}-01-01&dateTo=${year}${TODAY.slice(4)}`;
+  const year = Number(TODAY.slice(0, 4));
+  expect(now?.href).toContain(of(year));
+  expect(before?.href).toContain(of(year - 1));
+  expect(others).toEqual([]);
+  expect(textOf(html)).toContain(t('category-analytics:sameOfLastYear'));
+  expect(linkedFigures(html)[0]?.values[0]).toBe(now?.values[0]);
+});
+
 test('a number of months that it cannot show is named, and the page is there', async () => {
   const { status, html } = await browser.open(`/categories/${categories.expense.id}?months=0`);
   expect(status).toBe(200);

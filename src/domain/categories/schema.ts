@@ -129,6 +129,12 @@ export const categoryMonthsSchema = v.object({
   account: accountFilter,
 });
 
+/** The address of a category's page, which can also show this year. */
+export const categoryPageSchema = v.object({
+  months: categoryMonthsSchema.entries.months,
+  period: blankable(v.picklist(['year'], 'errors:periodUnknown')),
+});
+
 export const newCategorySchema = v.object({
   newCategoryName: optionalText(CATEGORY_NAME_MAX, 'errors:nameMax'),
   newCategoryColor: blankable(colorSchema),

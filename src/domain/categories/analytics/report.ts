@@ -23,30 +23,35 @@ export type CategoryReport = Awaited<ReturnType<typeof readCategoryReport>>;
 
 const SHOWN = 10;
 
-/** Includes the current month. @throws DomainError NOT_FOUND */
-export function readCategoryReport(context: Reading, id: string, months: number) {
+/** As many months with the current one, or this year, which is compared with the year before. */
+export type ReportPeriod = number | 'year';
+
+/** @throws DomainError NOT_FOUND */
+export function readCategoryReport(context: Reading, id: string, period: ReportPeriod) {
   return readMany(context, async (inside) => {
     const row = await requireVisible(inside.db, inside.viewer.id, id);
-    return reportOf(inside, row, months);
+    return reportOf(inside, row, period);
   });
 }
 
-async function reportOf(context: Reading, row: CategoryRow, count: number) {
+async function reportOf(context: Reading, row: CategoryRow, period: ReportPeriod) {
   const { db, viewer } = context;
   const today = localNow(context.now, viewer.preferences.timezone).date;
-  const dates = { from: plusMonths(startOfMonth(today), 1 - count), to: today };
+  const start =
+    period === 'year' ? `${today.slice(0, 4)}-01-01` : plusMonths(startOfMonth(today), 1 - period);
+  const dates = { from: start, to: today };
   const ends = endOfMonth(today);
   const all = await monthsOfCategories(db, viewer.id);
   const stored = all.filter(({ category_id }) => category_id === row.id);
   const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, ends);
   const months = reportMonths(dates, stored, days);
   const recorded = await recordedSince(db, viewer.id, today);
-  const periods = await comparedPeriods(context, row, dates, recorded);
+  const periods = await comparedPeriods(context, row, dates, recorded, period === 'year');
   const [firstDay] = await findFirstDay(db, viewer.id);
   const complete = completeMonths(stored, recorded ? firstCompleteMonth(recorded) : today, today);
   const countedMonths = complete.filter(({ month }) => month >= monthOf(dates.from));
   const counted = countedMonths.map(({ amount }) => amount);
-  const [start] = countedMonths;
+  const [firstCounted] = countedMonths;
   const used = stored.reduce((sum, month) => sum + month.count, 0);
   const [last] = await latestDaysOfCategory(db, viewer.id, row.id, today, '1');
   const latestDays = await latestDaysOfCategory(db, viewer.id, row.id, ends, String(SHOWN));
@@ -63,10 +68,10 @@ async function reportOf(context: Reading, row: CategoryRow, count: number) {
     hasGap: firstDay?.date !== recorded,
     perTransaction:
       periods.now.count === 0 ? 0 : roundedTo(viewer.currency, periods.now.amount / periods.now.count),
-    perMonth: start
+    perMonth: firstCounted
       ? {
           amount: roundedTo(viewer.currency, meanOf(counted)),
-          dates: { from: `${start.month}-01`, to: plusDays(startOfMonth(today), -1) },
+          dates: { from: `${firstCounted.month}-01`, to: plusDays(startOfMonth(today), -1) },
         }
       : null,
     trend: {
@@ -124,10 +129,11 @@ async function comparedPeriods(
   row: CategoryRow,
   dates: Dates,
   recorded: string | null,
+  isYear: boolean,
 ) {
   const figures = async (range: Dates) => figuresOf(row, range, await sumTotals(db, viewer.id, range));
   // The named period does not matter: all are compared alike.
-  const [past, year] = (['before', 'year'] as const).map(
+  const [past, year] = ([isYear ? 'year' : 'before', 'year'] as const).map(
     (comparison) => comparedWith('last-12-months', dates, comparison) ?? dates,
   ) as [Dates, Dates];
   const [now, before] = [await figures(dates), await figures(past)];
@@ -135,7 +141,10 @@ async function comparedPeriods(
   const isComparable = ({ dates, count }: PeriodFigures) => count > 0 && isWhole(dates, recorded);
   return {
     now,
-    /** As many months before, up to the same day; null if they are empty or begin before the records do. */
+    /**
+     * As many months before, up to the same day, or the same days a year earlier; null if they are empty or begin before
+     * the records do.
+     */
     before: isComparable(before) ? before : null,
     /** The same months a year earlier; null also if they are the months before. */
     yearEarlier: earlier && isComparable(earlier) ? earlier : null,

@@ -126,15 +126,16 @@ function figureOf(
   const sumOf = ({ income, expenses, net }: PeriodSums['totals']) =>
     kind === 'income' ? income : kind === 'expense' ? expenses : net;
   const now = sumOf(totals);
+  const earlier = before && t('analytics:before', { amount: isolatedAmount(format.money(sumOf(before))) });
   return {
     text: format.money(now),
     ...(kind !== 'net' && { kind }),
     href: rowsHref(dates, { type }),
-    note: !before
-      ? undefined
-      : kind === 'net'
-        ? t('analytics:before', { amount: isolatedAmount(format.money(before.net)) })
-        : changeText(growthOf(now, sumOf(before)), t, format),
+    note: before
+      ? [kind !== 'net' && changeText(growthOf(now, sumOf(before)), t, format), earlier]
+          .filter(Boolean)
+          .join(' · ')
+      : undefined,
     noteHref: compared ? rowsHref(compared, { type }) : undefined,
   };
 }

@@ -61,7 +61,15 @@ export function categorySection(
       values: [
         { size: part.amount, text: format.money(part.amount) },
         { text: format.share(part.share) },
-        ...(isComparable ? [{ text: changeText(part.change, t, format), href: hrefOf(part, compared) }] : []),
+        ...(isComparable
+          ? [
+              {
+                text: changeText(part.change, t, format),
+                href: hrefOf(part, compared),
+                ...(part.before && { small: format.money(part.before) }),
+              },
+            ]
+          : []),
       ],
     })),
   };

@@ -21,6 +21,8 @@ export interface PlotOptions {
   unit?: number;
   /** The number of steps that is aimed at. */
   about?: number;
+  /** Whether the points are parts, of which the largest is labeled instead of the latest. */
+  isOfParts?: boolean | undefined;
 }
 
 interface Bar {
@@ -42,10 +44,10 @@ export interface TimePlot {
   lines: { series: number; path: string }[];
   /** The room below a single line of amounts. */
   area: string | undefined;
-  /** The series whose latest value is labeled at its point, where nothing overlaps. */
+  /** The series of which one value is labeled at its point, where nothing overlaps. */
   main: number | undefined;
-  /** The index of that value; -1 without one. */
-  latest: number;
+  /** The index of that value, the latest or of parts the largest; -1 without one. */
+  labeled: number;
 }
 
 /** The least height of a bar: at least a sliver, unless it is zero. */
@@ -56,7 +58,7 @@ const present = (values: PlotSeries['values']) => values.filter((value) => value
 export function timePlot(
   series: readonly PlotSeries[],
   count: number,
-  { largest, floor, ...options }: PlotOptions = {},
+  { largest, floor, isOfParts, ...options }: PlotOptions = {},
 ): TimePlot {
   const heightOf = (value: number) => Math.max(floor ?? value, value);
   const stacks = series.filter(({ shape }) => shape === 'stack');
@@ -121,8 +123,15 @@ export function timePlot(
         ? `M${across(0)} ${zero}L${pathThrough(only).slice(1)}L${across(count - 1)} ${zero}Z`
         : undefined,
     main: main < 0 ? undefined : main,
-    latest: series[main]?.values.findLastIndex((value) => value !== null) ?? -1,
+    labeled: firstShown(series[main], isOfParts),
   };
+}
+
+/** The index of the value that a chart names first: the latest, or of parts the largest; -1 without one. */
+export function firstShown(one: PlotSeries | undefined, isOfParts = false): number {
+  const values = one?.values ?? [];
+  if (!isOfParts) return values.findLastIndex((value) => value !== null);
+  return values.indexOf(Math.max(...present(values)));
 }
 
 export interface EndText {
@@ -141,25 +150,28 @@ const IN_THE_WAY = 10;
 /** In percent: lower there is no room below a point. */
 const LOWEST = 85;
 
-/** Where the text of the latest value stands; undefined where it has no room or there is none. */
+/** Where the text of the labeled value stands; undefined where it has no room or there is none. */
 export function endText(
-  { main, latest, across, down, lines }: TimePlot,
+  { main, labeled, across, down, lines }: TimePlot,
   series: readonly PlotSeries[],
   count: number,
   text: string,
 ): EndText | undefined {
   const one = main === undefined ? undefined : series[main];
-  const value = one?.values[latest] ?? null;
+  const value = one?.values[labeled] ?? null;
   if (!one || value === null) return undefined;
-  const place = { x: across(latest), y: down(value) };
+  const place = { x: across(labeled), y: down(value) };
   if (one.shape !== 'line')
-    return count * widthOf(text) <= NARROW ? { ...place, anchor: 'middle', isUnder: value < 0 } : undefined;
+    // Over no column, it would run into the next one.
+    return value !== 0 && count * widthOf(text) <= NARROW
+      ? { ...place, anchor: 'middle', isUnder: value < 0 }
+      : undefined;
   const linesBefore = (part: number) =>
     one.values
-      .slice(Math.max(0, latest - Math.ceil(count * part)), latest)
+      .slice(Math.max(0, labeled - Math.ceil(count * part)), labeled)
       .flatMap((value) => (value === null ? [] : [down(value)]));
   const hasAbove = lines.some(
-    (line) => line.series !== main && (series[line.series]?.values[latest] ?? value) > value,
+    (line) => line.series !== main && (series[line.series]?.values[labeled] ?? value) > value,
   );
   // Of the line that it would be written across.
   const beside = linesBefore(widthOf(text) / NARROW);
@@ -172,7 +184,7 @@ export function endText(
     ...place,
     // Above all of that line, unless that is far from its point.
     y: isUnder || place.y - top > 2 * IN_THE_WAY ? place.y : Math.min(place.y, top),
-    anchor: latest > count / 2 ? 'end' : latest === 0 ? 'start' : 'middle',
+    anchor: labeled > count / 2 ? 'end' : labeled === 0 ? 'start' : 'middle',
     isUnder,
   };
 }

@@ -88,6 +88,19 @@ describe('columns', () => {
   });
 });
 
+test.each([
+  [[5, 30, 20, 0], 37.5],
+  [[0, 0, 30, 30], 62.5],
+])('of the parts %j the text of the largest stands over its column', (values, x) => {
+  const series = [column(values)];
+  const end = endText(timePlot(series, values.length, { isOfParts: true }), series, values.length, '12345');
+  expect(end).toMatchObject({ x, y: 0, anchor: 'middle' });
+});
+
+test('no text stands over a column of zero', () => {
+  expect(endOf([column([3, 2, 0])])).toBeUndefined();
+});
+
 describe('the text of the latest value', () => {
   test('stands above the end of a line that rises', () => {
     expect(endOf([line([10, 50, 100])])).toEqual({ x: 83.33, y: 0, anchor: 'end', isUnder: false });

@@ -488,6 +488,61 @@ inEachLanguage(({ t }) => {
         }
     });
 
+    test('with doubled text each amount is whole, apart from the menu, and as large as words @once', async ({
+      page,
+      person,
+    }) => {
+      await doubleText(page);
+      const first = { amount: 130_772.42, description: 'תחזוקת האתר', type: 'income' };
+      await record(person, [first, { amount: 342, description: 'Lunch with colleagues' }]);
+      await makeAccount(person, { name: 'Dollar account' });
+      await repeat(person, { name: 'Music subscription', amount: 5900, start_date: TODAY });
+      for (const path of ['/transactions', '/accounts', '/recurring']) {
+        await page.goto(path);
+        const rows = page.locator('main tbody tr:has(.cell-menu)');
+        expect(await brokenIn(rows), path).toEqual([]);
+        const parts = await rows.evaluateAll((all) =>
+          all.map((row) => {
+            const boxOf = (selector: string) => {
+              const range = document.createRange();
+              range.selectNodeContents(row.querySelector(selector) ?? row);
+              return range.getBoundingClientRect();
+            };
+            const [amount, menu] = [boxOf('.cell-end bdi'), boxOf('.row-menu > summary')];
+            const isApart = amount.right <= menu.left || menu.right <= amount.left;
+            const isBelow = boxOf('.cell-main :is(a, bdi)').bottom <= amount.top + 4;
+            const size = Number.parseFloat(getComputedStyle(row.querySelector('.cell-end') ?? row).fontSize);
+            return { isApart, isBelow, isLarge: size > 25 };
+          }),
+        );
+        expect(parts.length).toBeGreaterThan(0);
+        expect(parts, path).toEqual(parts.map(() => ({ isApart: true, isBelow: true, isLarge: true })));
+      }
+    });
+
+    test('with doubled text words have room in their buttons, which stay in their card @once', async ({
+      page,
+    }) => {
+      await doubleText(page);
+      await page.goto('/recurring/new');
+      const padding = await page
+        .locator('main .button:not(.button-icon):visible')
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).paddingInlineStart)));
+      expect(Math.min(...padding)).toBeGreaterThanOrEqual(12);
+      await page.evaluate(() =>
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+      );
+      const [card, foot] = [
+        await boxOf(page.locator('.form-page')),
+        await boxOf(page.locator('.wizard-foot')),
+      ];
+      expect(foot.top + foot.height).toBeLessThanOrEqual(card.top + card.height);
+      const words = page.locator('.phone-place').first();
+      expect(
+        await words.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+      ).toBeGreaterThan(10);
+    });
+
     test('an empty box has the colour of what it is on @once', async ({ page }) => {
       for (const path of ['/categories/new', '/accessibility']) {
         await page.goto(path);

@@ -10,7 +10,7 @@ export const PARTS = {
     '[transition:background-color_.12s]',
     'hover:bg-sunken hover:text-text off:opacity-60 off:cursor-not-allowed busy:cursor-progress',
     // With the largest text on a narrow screen, the icon is above its words, so that they do not break.
-    on('max-[15rem]:', 'flex-wrap gap-1 px-1'),
+    on('max-[15rem]:', 'flex-wrap gap-1 px-[4vw]'),
   ],
   'button-row': `${LINE} gap-3 print:hidden`,
 };

@@ -160,7 +160,7 @@ export const PARTS = {
   // wide as the fields, so that the dates beside them stay in view. Both follow the size of the text, as no media query
   // does.
   'wizard-foot':
-    'sticky z-1 py-4 -mb-4 bg-surface w-[max(50%+1.25rem,min(100%,(37.5rem-100%)*99))] bottom-[min(var(--bar),(100vh-35rem)*99)]',
+    'sticky z-1 py-4 mb-[max(-1rem,-4vw)] bg-surface w-[max(50%+1.25rem,min(100%,(37.5rem-100%)*99))] bottom-[min(var(--bar),(100vh-35rem)*99)]',
   'dialog-foot': 'sticky py-4 -mb-6 bg-surface bottom-[min(-1.5rem,(100vh-35rem)*99)]',
   'wizard-preview': `${COLUMN} gap-3 [&_.details-list>div]:py-1.5`,
   'wizard-title': 'scroll-mt-40 text-lg',

@@ -44,7 +44,7 @@ export const PARTS = {
   ],
   'phone-place': [
     `${COLUMN} flex-[1_0_auto] items-center justify-center gap-0.5 min-h-13 min-w-[44px] px-[min(0.25rem,1vw)] py-1`,
-    'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] max-[15rem]:text-0rem font-500 leading-1.25 no-underline',
+    'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] max-[15rem]:text-[3.4vw] font-500 leading-1.25 no-underline',
     // The bar is always in view at the edge, so its focus must not scroll the page.
     `${HIGH_PHONE}[scroll-margin-block:-6rem]`,
     'hover:text-text focus-visible:[outline-offset:-3px]! [&>.icon]:size-6 [&>.icon]:[stroke-width:1.75]',

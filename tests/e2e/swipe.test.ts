@@ -10,7 +10,12 @@ import { countTransactions, makeAccount, record } from '../support/transactions.
 const DESCRIPTIONS = ['קפה', 'Tea', 'Milk', 'Bread', 'לחם', 'Rice', 'Oil', 'Salt', 'Honey', 'Jam'];
 
 /** Moves a finger from the middle of an element, by touch events that the browser itself handles. */
-async function swipe(session: CDPSession, element: Locator, x: number, y: number): Promise<void> {
+async function swipe(
+  session: CDPSession,
+  element: Locator,
+  x: number,
+  y: number,
+): Promise<{ goOn: () => Promise<unknown> }> {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not in the page');
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -21,6 +26,16 @@ async function swipe(session: CDPSession, element: Locator, x: number, y: number
     });
   await touch('touchStart', 0);
   for (let step = 1; step <= 8; step++) await touch('touchMove', step / 8);
+  return { goOn: () => touch('touchMove', 1) };
+}
+
+/** The script that follows the finger loads with the first touch: the finger stays until it does. */
+async function swipeShown(session: CDPSession, element: Locator, x: number): Promise<void> {
+  const { goOn } = await swipe(session, element, x, 4);
+  await expect(async () => {
+    await goOn();
+    await expect(element.page().locator('.swipe')).toBeVisible({ timeout: 500 });
+  }).toPass();
 }
 
 const lift = (session: CDPSession) =>
@@ -54,7 +69,7 @@ inEachLanguage(({ t, language }) => {
       const top = () => page.evaluate(() => scrollY);
 
       await test.step('not by a short one', async () => {
-        await swipe(session, row, 60 * ahead, 4);
+        await swipeShown(session, row, 60 * ahead);
         await expect(words).toHaveText(t('list:swipe.edit'));
         expect(await linesOf(words), 'the word is not broken').toBe(1);
         expect(await loaded(page)).toBe(true);
@@ -99,7 +114,7 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/transactions');
       const session = await context.newCDPSession(page);
       const swipeTo = async (text: string, x: number) => {
-        await swipe(session, page.locator('tbody tr').filter({ hasText: text }).first(), x, 4);
+        await swipeShown(session, page.locator('tbody tr').filter({ hasText: text }).first(), x);
         await lift(session);
       };
       await swipeTo('Shoes', -150 * ahead);

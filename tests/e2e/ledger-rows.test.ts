@@ -106,6 +106,23 @@ inEachLanguage(() => {
     }
   });
 
+  test('the line of quick entry stands in one row with the buttons beside it @once', async ({
+    page,
+    person,
+  }) => {
+    await makeAccount(person, { name: 'Wallet' });
+    await record(person, ROWS.slice(0, 1));
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await page.goto('/transactions');
+    const middles = await page
+      .locator('.page-head > h1, .page-head > .button, .page-head .search-bar .button')
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map((box) => box.top + box.height / 2),
+      );
+    expect(middles.length).toBe(5);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
+  });
+
   test('a row of a phone is 56 to 60 pixels high', async ({ page, person }) => {
     await record(person, [
       { amount: 12_345.67, description: 'Weekly groceries', merchant_name: 'Market' },

@@ -437,6 +437,17 @@ test('a file that is read again is a hint, and its income has a plus as in other
   expect(again.html).not.toContain('flash-success');
 });
 
+test('the next file is another one, not the same that was chosen twice', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const table = 'Date,Description,Amount\n2026-05-03,Refund,14.00\n2026-05-30,Coffee,-4.00\n';
+  await send(browser, table);
+  const read = await send(browser, table);
+  const done = await browser.submit(read, read.form('lines'), { act: 'import' });
+  expect(shown(done)).not.toContain('Next file');
+  await send(browser, `${table}2026-05-04,Tea,-3.00\n`);
+  expect(shown(await browser.open(done.address))).toContain('Next file: account.json');
+});
+
 test('accounts of one file that are not there yet are all made', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await makeAccount(person, { name: 'Cash', kind: 'cash' });

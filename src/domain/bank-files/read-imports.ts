@@ -80,10 +80,14 @@ export async function listImports(context: Reading, part: Part) {
   return { imports, total };
 }
 
-/** The oldest open import among the latest. */
-export async function nextWaiting(context: Reading): Promise<ImportState | undefined> {
+/** The oldest open import among the latest, after one that is done: of the same file no other is wanted. */
+export async function nextWaiting(
+  context: Reading,
+  { hash }: Pick<BankImportRow, 'hash'>,
+): Promise<ImportState | undefined> {
   const { imports } = await listImports(context, { offset: 0, limit: 10 });
-  return imports.findLast(({ row }) => row.status === 'preview' || row.status === 'needs_mapping');
+  const isOpen = (row: BankImportRow) => row.status === 'preview' || row.status === 'needs_mapping';
+  return imports.findLast(({ row }) => isOpen(row) && (row.hash === '' || row.hash !== hash));
 }
 
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {

@@ -168,4 +168,5 @@ export const MODIFIERS = {
   'menu-up': 'top-auto bottom-[calc(100%+0.5rem)] [--rise:1rem]',
   'cell-menu': 'md:w-[1%] [[role=row]>&]:py-0',
   'cell-actions': 'whitespace-nowrap text-end',
+  'before-menu': '[@media(20rem<=width<48rem)]:me-8',
 };

@@ -147,7 +147,7 @@ export default defineConfig({
   },
   // Words in the code that happen to be utilities too.
   blocklist: [
-    /^[hm]\d$/,
+    /^[hm]\d+$/,
     /^[!-][a-z]+$/,
     'blur',
     'container',
@@ -156,6 +156,7 @@ export default defineConfig({
     'outline',
     'px',
     'resize',
+    'ring',
     'tab',
     'table',
     'visible',

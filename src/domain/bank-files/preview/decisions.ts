@@ -12,7 +12,7 @@ import { joinChosen } from '../matching/match-again.ts';
 import { ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { DECISIONS, STATES } from '../schema.ts';
-import { holdPreview } from './hold.ts';
+import { holdOpen, requireShown } from './hold.ts';
 
 export type Decision = ImportedLineRow['decision'];
 
@@ -77,7 +77,7 @@ export function changeDecisions(context: Writing, id: string, input: SentDecisio
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const { viewer } = context;
-    const row = await holdPreview(inside, id);
+    const row = await holdOpen(inside, id);
     const { decisions = [], refused = [], state, decision } = input;
     requireOneForm(input);
     if (state !== undefined && decision !== undefined)
@@ -122,6 +122,7 @@ export function changeDecisions(context: Writing, id: string, input: SentDecisio
       counts[after.state] = (counts[after.state] ?? 0) + 1;
     }
     if (errors.length > 0) throw invalid(...errors);
+    requireShown(row);
     await updateLines(tx, [...lines.values()]);
     const isMoving =
       decision === 'transfer' || [...lines.values()].some((line) => line.decision === 'transfer');

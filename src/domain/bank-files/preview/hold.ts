@@ -39,11 +39,9 @@ export async function holdOpen(owner: Owner<Tx>, id: string): Promise<BankImport
   return whereOpen(await holdImport(owner, id));
 }
 
-/** As `holdImport`, one whose rows can be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */
-export async function holdPreview(owner: Owner<Tx>, id: string): Promise<BankImportRow> {
-  const row = await holdOpen(owner, id);
-  if (row.status === 'needs_mapping') throw conflict('import:unanswered');
-  return row;
+/** Only what is shown can be decided about. @throws DomainError CONFLICT (409) */
+export function requireShown({ status }: BankImportRow): void {
+  if (status === 'needs_mapping') throw conflict('import:unanswered');
 }
 
 /**

@@ -1605,7 +1605,8 @@ forEachApp((testApp, engine) => {
   });
 
   describe('at once, of one import', () => {
-    const LINES = 450;
+    // At once on SQLite, as long work on PostgreSQL.
+    const LINES = engine.name === 'postgres' ? 450 : 40;
     const many = Array.from({ length: LINES }, (_, number) => {
       const day = String((number % 28) + 1).padStart(2, '0');
       return `2026-0${(number % 5) + 1}-${day},Shop ${number},-${number + 1}.00`;
@@ -1653,14 +1654,12 @@ forEachApp((testApp, engine) => {
         ],
       ],
     ] as const)('%s: one of both, whole', async (_name, acts) => {
-      for (const size of [LINES, 40]) {
-        const member = await createMember(testApp);
-        const { id } = await preview(member, csv(...many.slice(0, size)));
-        const answers = await Promise.all(acts.map((act) => act(member, id)));
-        for (const { status, error } of answers)
-          expect([200, 404, 409], JSON.stringify(error)).toContain(status);
-        if ((await imports.call(member, 'GET', `/${id}`)).status === 200) await isWhole(member, id);
-      }
+      const member = await createMember(testApp);
+      const { id } = await preview(member, csv(...many));
+      const answers = await Promise.all(acts.map((act) => act(member, id)));
+      for (const { status, error } of answers)
+        expect([200, 404, 409], JSON.stringify(error)).toContain(status);
+      if ((await imports.call(member, 'GET', `/${id}`)).status === 200) await isWhole(member, id);
     });
   });
 

@@ -11,6 +11,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('help:title'));
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       t('help:guide'),
+      t('transactions:line.label'),
       t('help:more'),
       t('help:offline'),
       t('shortcuts:title'),

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { plusDays } from '../../src/domain/calendar.ts';
+import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, record } from '../support/transactions.ts';
+import { categoriesOf, makeAccount, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('with scripts', { tag: '@javascript' }, () => {
@@ -28,6 +28,27 @@ inEachLanguage(({ t }) => {
       await expect(summary.locator('dd')).toHaveText(['₪100.00', '₪1,234.50']);
       await page.setViewportSize({ width: 640, height: 800 });
       await expect(summary).toBeHidden();
+    });
+
+    test('of a purchase in payments the summary takes off what is booked by today @once', async ({
+      page,
+      person,
+    }) => {
+      await makeAccount(person, { name: 'Visa', kind: 'credit_card' });
+      await record(person, [{ amount: 5000, description: 'Bonus', type: 'income' }]);
+      await page.goto('/transactions/new');
+      const figures = page.getByRole('region', { name: t('transactions:summary.title') }).locator('dd');
+      await page.locator('#amount').fill('2400');
+      await page.locator('#accountId').selectOption({ label: 'Visa' });
+      await expect(figures).toHaveText(['₪2,600.00']);
+      await page
+        .locator('details', { hasText: t('transactions:card.title') })
+        .locator('summary')
+        .click();
+      await page.locator('#installments').fill('12');
+      await expect(figures).toHaveText(['₪200.00', '₪4,800.00']);
+      await page.locator('#date').fill(plusMonths(TODAY, -2));
+      await expect(figures).toHaveText(['₪200.00', '₪4,400.00']);
     });
 
     test('values typed before the scripts were loaded stay, and are validated @once', async ({ page }) => {

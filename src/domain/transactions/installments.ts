@@ -6,24 +6,13 @@ import { type FieldError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import type { Deletion } from '../ledger/removed.ts';
-import { smallestAmount } from '../money.ts';
+import { splitAmount } from '../money.ts';
 import { endDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
 import type { ShownPayment } from '../money-accounts/cards/expected-payments.ts';
 import { readPaymentsWith } from '../money-accounts/cards/read-expected.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { nextVersion } from '../version.ts';
 import { findPayments, findTransactionsOf } from './transactions.queries.ts';
-
-/**
- * An amount in minor units as equal payments; the first one takes the rest, as on the bills of Israeli cards.
- * @returns null if there is too little for so many
- */
-export function splitAmount(amount: number, payments: number, currency: Currency): number[] | null {
-  const unit = smallestAmount(currency);
-  const each = Math.floor(amount / payments / unit) * unit;
-  if (each === 0) return null;
-  return [amount - each * (payments - 1), ...Array<number>(payments - 1).fill(each)];
-}
 
 export const NO_INCOME: FieldError = { field: 'installments', message: 'errors:installmentsIncome' };
 

@@ -163,7 +163,7 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
   const words =
     checked.success && errors.length === 0
       ? [
-          t('transactions:transfer.add'),
+          t('transactions:kind.transfer'),
           inMoney(Math.abs(checked.output.amount), left),
           ...(amountTo === undefined ? [] : [inMoney(amountTo, arrived)]),
           t('transactions:transfer.route', { from: fromName, to: toName }),

@@ -22,11 +22,11 @@ export const DASHBOARD_PARTS = {
     'max-md:[&_.plot>.plot-frame]:h-32 max-md:[&_.donut-small_.donut-drawing]:w-28',
   ],
   // Between phones and wide screens the line to type in has no room beside the greeting.
-  'home-head': 'items-start md:max-lg:[&>h1]:basis-full',
+  'home-head': 'items-start md:max-lg:[&>h1]:basis-full lg:[&>h1]:leading-[2.75rem]',
   'home-entry': [
     'flex-[1_1_12rem] max-md:basis-full lg:[&_.search-bar]:flex-1',
     on('lg:[&>.quick-entry]:', 'flex-row flex-wrap items-center gap-3'),
-    on('lg:[&_.error]:', 'basis-full'),
+    on('lg:[&_:is(.error,.small)]:', 'basis-full'),
     on('lg:[&_label]:', 'static w-auto h-auto font-600 [clip-path:none]'),
   ],
   'home-columns': `grid grid-cols-1 gap-4 items-start ${WIDE}[&:has(>:first-child_.card):has(>:last-child_.card)]:grid-cols-2 [&:not(:has(.card))]:hidden print:block`,

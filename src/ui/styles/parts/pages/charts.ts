@@ -26,8 +26,8 @@ export const LIVE_CHART_PARTS = {
   'plot-axis-5': frame('5.25rem'),
   'plot-frame': 'relative h-48',
   'plot-short': '[&>.plot-frame]:h-28',
-  'plot-normal': '[&>.plot-frame]:h-48',
-  'plot-tall': '[&>.plot-frame]:h-60',
+  'plot-normal': '[&>.plot-frame]:h-48 max-md:[&>.plot-frame]:h-36',
+  'plot-tall': '[&>.plot-frame]:h-60 max-md:[&>.plot-frame]:h-44',
   'plot-area': `block overflow-visible ${on('[&_text]:', 'text-0.75rem fill-muted')}`,
   'plot-over': 'absolute inset-0 pointer-events-none',
   'plot-live': `absolute inset-0 overflow-hidden print:hidden ${on('[&_rect.chart-mark]:', 'fill-accent [fill-opacity:0.12]')} ${on('[&_rect.chart-band]:', 'stroke-text [stroke-width:2]')} ${on('[&_circle.chart-mark]:', 'stroke-surface [stroke-width:2]')}`,
@@ -108,7 +108,7 @@ export const ANALYTICS_PARTS = {
   ranked: [
     on('[&&>.fold]:', 'mt-3 mb-0'),
     '[@media_screen]:[&:has(>.fold:not([open]))_tbody_tr:nth-child(n+7)]:hidden',
-    `${PHONE}[&:has(>.fold:not([open]))_tbody_tr:nth-child(n+5)]:hidden`,
+    `${PHONE}[&:has(>.fold:not([open]))_tbody_tr:nth-child(n+4)]:hidden`,
   ],
   // On phones the rest of a card follows its fold.
   'fold-on-phones': [

@@ -137,8 +137,10 @@ interface NamedDates {
 }
 
 /** Dates at the end or the beginning of other words: `coffee November`, `בנובמבר קפה`. */
-function readDatesWithin(text: string, calendar: Calendar): NamedDates | null {
-  const words = text.trim().split(/\s+/).slice(0, MOST_WORDS);
+export function readDatesWithin(text: string, calendar: Calendar): NamedDates | null {
+  const words = text.trim().split(/\s+/);
+  if (words.length > MOST_WORDS) return null;
+
   for (let length = words.length - 1; length > 0; length -= 1)
     for (const [named, others] of [
       [words.slice(-length), words.slice(0, -length)],

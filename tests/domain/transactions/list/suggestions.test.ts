@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDates } from '../../../../src/domain/transactions/list/suggestions.ts';
+import { readDates, readDatesWithin } from '../../../../src/domain/transactions/list/suggestions.ts';
 
 const CALENDAR = { today: '2026-11-28', order: 'day-first', weekStart: 'sunday' } as const;
 
@@ -40,3 +40,10 @@ test.each([
   'היום הולדת',
   ' ',
 ])('the search %s names none', (text) => expect(readDates(text, CALENDAR)).toBeNull());
+
+test('dates beside other words leave all of them to the search', () => {
+  const yesterday = { from: '2026-11-27', to: '2026-11-27' };
+  expect(readDatesWithin('coffee yesterday', CALENDAR)).toEqual({ ...yesterday, search: 'coffee' });
+  const many = Array.from({ length: 12 }, (_, index) => `word${index}`).join(' ');
+  expect(readDatesWithin(`yesterday ${many}`, CALENDAR)).toBeNull();
+});

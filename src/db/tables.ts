@@ -598,7 +598,7 @@ export interface Tables {
     stage: number;
     /** JSON: how many rows were brought in, merged, joined and left out, or taken back. */
     outcome: string;
-    /** The work that carries it out, or takes it back, if that takes more than a moment. */
+    /** The long work that carries it out or takes it back, or else the latest reading of its file, if that was not the first. */
     work_id: string | null;
     created_at: string;
     done_at: string | null;
@@ -992,6 +992,21 @@ export type Role = UserRow['role'];
 type BankWorkKind = 'carry_out' | 'carry_back' | 'take_back';
 export type BulkKind = Exclude<LongWorkRow['kind'], 'check' | 'import' | 'cancel' | 'undo' | BankWorkKind>;
 
+/** Why a row of a file is there already, or may be. */
+export type MatchReason =
+  | 'sameId'
+  | 'sameIdTwice'
+  | 'corrected'
+  | 'sameDay'
+  | 'nearDay'
+  | 'booked'
+  | 'otherAmount'
+  | 'otherDivision'
+  | 'numbered'
+  | 'transferSide'
+  | 'arrived'
+  | 'nearAmount';
+
 /** Why a row of a bank's file is in its state. */
 export type RowReason =
   // Of what is no row.
@@ -1013,19 +1028,7 @@ export type RowReason =
   | 'transfer'
   | 'account'
   | 'archived'
-  // Of what is there, or may be.
-  | 'sameId'
-  | 'sameIdTwice'
-  | 'corrected'
-  | 'sameDay'
-  | 'nearDay'
-  | 'booked'
-  | 'otherAmount'
-  | 'otherDivision'
-  | 'numbered'
-  | 'transferSide'
-  | 'arrived'
-  | 'nearAmount'
+  | MatchReason
   // Of transfers.
   | 'named'
   | 'oneAccount'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { BankImportRow } from '../../db/tables.ts';
+import type { BankImportRow, ImportedLineRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { couldBeId } from '../id.ts';
 import { isMovedBy, NAMED_BY_IMPORTS } from '../ledger/trashed-accounts.queries.ts';
@@ -38,7 +38,7 @@ export async function findImport(db: Db, userId: string, id: string): Promise<Ba
  * Reads an import, also one that is being read, and keeps others from changing it until the database transaction ends:
  * both engines lock a row that is written.
  */
-export async function lockImport(tx: Tx, { user_id, id }: Key): Promise<BankImportRow | undefined> {
+export async function findLocked(tx: Tx, { user_id, id }: Key): Promise<BankImportRow | undefined> {
   if (!couldBeId(id)) return undefined;
   return tx
     .updateTable('bank_imports')
@@ -209,6 +209,24 @@ export async function moveImportsTo(
   }
 }
 
+/** Whether an import is into one of these accounts, or a row of it that was so decided is, or moves money there. */
+const isInto =
+  (accounts: readonly string[], decisions?: readonly ImportedLineRow['decision'][]) =>
+  ({ or, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'bank_imports'>) =>
+    or([
+      eb('account_id', 'in', accounts),
+      exists(
+        selectFrom('bank_import_rows as line')
+          .select('line.number')
+          .whereRef('line.user_id', '=', 'bank_imports.user_id')
+          .whereRef('line.import_id', '=', 'bank_imports.id')
+          .$if(decisions !== undefined, (lines) => lines.where('line.decision', 'in', decisions ?? []))
+          .where((line) =>
+            line.or([line('line.account_id', 'in', accounts), line('line.other_account_id', 'in', accounts)]),
+          ),
+      ),
+    ]);
+
 /**
  * Asks again which accounts the files are of that wait for one of these: their amounts were read in its currency, where
  * they name none.
@@ -227,20 +245,7 @@ export async function askAgain(tx: Tx, userId: string, accounts: readonly string
     .where('status', '=', 'preview')
     // Those name their currencies.
     .where('kind', 'not in', ['api', 'account'])
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('account_id', 'in', accounts),
-        exists(
-          selectFrom('bank_import_rows as line')
-            .select('line.number')
-            .whereRef('line.user_id', '=', 'bank_imports.user_id')
-            .whereRef('line.import_id', '=', 'bank_imports.id')
-            .where(({ or: any, eb: is }) =>
-              any([is('line.account_id', 'in', accounts), is('line.other_account_id', 'in', accounts)]),
-            ),
-        ),
-      ]),
-    )
+    .where(isInto(accounts))
     .execute();
 }
 
@@ -331,21 +336,7 @@ export function findOtherDone(
     .where('id', '!=', id)
     .where('status', '=', 'done')
     .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? ''))
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('account_id', '=', account),
-        exists(
-          selectFrom('bank_import_rows as line')
-            .select('line.number')
-            .whereRef('line.user_id', '=', 'bank_imports.user_id')
-            .whereRef('line.import_id', '=', 'bank_imports.id')
-            .where('line.decision', 'in', ['import', 'transfer'])
-            .where(({ or: any, eb: is }) =>
-              any([is('line.account_id', '=', account), is('line.other_account_id', '=', account)]),
-            ),
-        ),
-      ]),
-    )
+    .where(isInto([account], ['import', 'transfer']))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

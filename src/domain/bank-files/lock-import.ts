@@ -1,8 +1,8 @@
-import type { Db } from '../../../db/open.ts';
-import type { BankImportRow } from '../../../db/tables.ts';
-import { inTransaction, type Tx } from '../../../db/transact.ts';
-import { DomainError, notFound } from '../../error.ts';
-import { findImport, lockImport } from '../imports.queries.ts';
+import type { Db } from '../../db/open.ts';
+import type { BankImportRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import { DomainError, notFound } from '../error.ts';
+import { findImport, findLocked } from './imports.queries.ts';
 
 interface Owner<Database extends Db = Db> {
   db: Database;
@@ -28,15 +28,15 @@ function whereOpen(row: BankImportRow | undefined): BankImportRow {
  * carries it out asks here first, so that what is carried out is what is stored.
  * @throws DomainError NOT_FOUND
  */
-export async function holdImport({ db, viewer }: Owner<Tx>, id: string): Promise<BankImportRow> {
-  const row = await lockImport(db, { user_id: viewer.id, id });
+export async function lockImport({ db, viewer }: Owner<Tx>, id: string): Promise<BankImportRow> {
+  const row = await findLocked(db, { user_id: viewer.id, id });
   if (!row || row.status === 'reading') throw notFound();
   return row;
 }
 
-/** As `holdImport`, one whose file can be read again. @throws DomainError NOT_FOUND, CONFLICT (409) */
-export async function holdOpen(owner: Owner<Tx>, id: string): Promise<BankImportRow> {
-  return whereOpen(await holdImport(owner, id));
+/** As `lockImport`, one whose file can be read again. @throws DomainError NOT_FOUND, CONFLICT (409) */
+export async function lockOpen(owner: Owner<Tx>, id: string): Promise<BankImportRow> {
+  return whereOpen(await lockImport(owner, id));
 }
 
 /** Only what is shown can be decided about. @throws DomainError CONFLICT (409) */
@@ -49,13 +49,13 @@ export function requireShown({ status }: BankImportRow): void {
  * the work found it.
  * @throws DomainError NOT_FOUND once it is deleted, CONFLICT (409) once its file is read again or it is carried out
  */
-export function whileHeld<Result>(
+export function whileUnchanged<Result>(
   { db }: { db: Db },
   row: Pick<BankImportRow, 'user_id' | 'id' | 'status' | 'work_id'>,
   step: (tx: Tx, latest: BankImportRow) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    const latest = await lockImport(tx, row);
+    const latest = await findLocked(tx, row);
     if (!latest || (latest.status === 'reading' && row.status !== 'reading')) throw notFound();
     if (latest.status === row.status && latest.work_id === row.work_id) return step(tx, latest);
     whereOpen(latest);

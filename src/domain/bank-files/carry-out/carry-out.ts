@@ -17,9 +17,9 @@ import {
   findPlacesToCome,
   findToMerge,
 } from '../lines.queries.ts';
+import { lockImport } from '../lock-import.ts';
 import { matchAgain } from '../matching/match-again.ts';
 import type { Outcome } from '../outcome.ts';
-import { holdImport } from '../preview/hold.ts';
 import { updatePaidBills, withBills } from './card-bills.ts';
 import {
   type Content,
@@ -115,7 +115,7 @@ function start(
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
-    const before = await holdImport({ db: tx, viewer }, id);
+    const before = await lockImport({ db: tx, viewer }, id);
     if (before.status === 'running') return before.work_id;
     if (before.status === 'done') return null;
     if (before.status !== 'preview')

@@ -4,7 +4,7 @@ import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { DAY, HOUR, later } from '../../instants.ts';
 import { deleteFile, deleteImport, findForgotten, updateImport } from '../imports.queries.ts';
-import { holdImport } from '../preview/hold.ts';
+import { lockImport } from '../lock-import.ts';
 
 /**
  * Deletes an import that is not carried out, or the stored file of one that is, which can still be undone.
@@ -12,7 +12,7 @@ import { holdImport } from '../preview/hold.ts';
  */
 export async function forgetImport({ db, viewer }: Writing, id: string): Promise<void> {
   const row = await inTransaction(db, async (tx) => {
-    const found = await holdImport({ db: tx, viewer }, id);
+    const found = await lockImport({ db: tx, viewer }, id);
     if (found.status === 'running') throw new DomainError('CONFLICT', 409, { message: 'import:isRunning' });
     const isCarried = found.status === 'done' || found.status === 'failed' || found.stage > 0;
     if (isCarried) await deleteFile(tx, viewer.id, id);

@@ -9,8 +9,8 @@ import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../mone
 import { scan } from '../../snapshot.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween } from '../lines.queries.ts';
+import { lockImport } from '../lock-import.ts';
 import type { Outcome } from '../outcome.ts';
-import { holdImport } from '../preview/hold.ts';
 import { paidBillsOf, undoPaidBills } from './card-bills.ts';
 import {
   contentOf,
@@ -54,7 +54,7 @@ export async function startUndo(
   const before = await readBefore(context, id);
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
-    const row = await holdImport({ db: tx, viewer }, id);
+    const row = await lockImport({ db: tx, viewer }, id);
     if (row.status === 'undone') return { changed: [], workId: null };
     if (row.status === 'running') return { changed: [], workId: row.work_id };
     const isCarried =

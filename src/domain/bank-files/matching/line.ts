@@ -1,3 +1,4 @@
+import type { MatchReason } from '../../../db/tables.ts';
 import type { TransactionType } from '../../schemas.ts';
 
 /** A row of a file, as far as it can be recognized. */
@@ -52,19 +53,7 @@ export interface Match {
   state: 'matched' | 'probable';
   /** Null for a row that is in the file twice and was never imported. */
   id: string | null;
-  why:
-    | 'sameId'
-    | 'sameIdTwice'
-    | 'corrected'
-    | 'sameDay'
-    | 'nearDay'
-    | 'booked'
-    | 'otherAmount'
-    | 'otherDivision'
-    | 'numbered'
-    | 'transferSide'
-    | 'arrived'
-    | 'nearAmount';
+  why: MatchReason;
   /** Days between the two. */
   apart: number;
 }

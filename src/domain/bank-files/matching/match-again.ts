@@ -9,9 +9,9 @@ import { countRules } from '../../rules/outcomes.ts';
 import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '../lines.queries.ts';
+import { whileUnchanged } from '../lock-import.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { ASKED, type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
-import { whileHeld } from '../preview/hold.ts';
 import { spanOf } from '../preview/lines.ts';
 import { noteLocked } from '../preview/locked-rows.ts';
 import { applyRules, recognize } from '../preview/plan.ts';
@@ -59,7 +59,7 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
   for (let from = 0; from < changed.length || from === 0; from += LINES_AT_ONCE) {
     const some = changed.slice(from, from + LINES_AT_ONCE);
     const isLast = from + LINES_AT_ONCE >= changed.length;
-    await whileHeld(context, row, async (tx, latest) => {
+    await whileUnchanged(context, row, async (tx, latest) => {
       await store(tx, latest, some, categoryOf);
       if (isLast) await updateImport(tx, { user_id: viewer.id, id: row.id, revision });
     });

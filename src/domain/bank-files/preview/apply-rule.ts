@@ -4,7 +4,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { filled, type Outcome, type Rule, testOf } from '../../rules/match.ts';
 import { countRules, prepareRules } from '../../rules/outcomes.ts';
 import type { Condition } from '../../rules/schema.ts';
-import { findImport, lockImport, updateImport } from '../imports.queries.ts';
+import { findImport, findLocked, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
 import { byRule } from '../matching/transfers.ts';
@@ -21,7 +21,7 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
   const { db, viewer } = context;
   const changed = await inTransaction(db, async (tx) => {
     const inside = { ...context, db: tx };
-    const row = await lockImport(tx, { user_id: viewer.id, id: importId });
+    const row = await findLocked(tx, { user_id: viewer.id, id: importId });
     if (row?.status !== 'preview') return 0;
     const outcomeOf = await prepareRules(inside, [rule]);
     const accounts = await accountsWith(inside, newAccountsOf(row));

@@ -8,11 +8,11 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountError } from '../../money-accounts/read.ts';
 import { updateImport } from '../imports.queries.ts';
 import { decideAll, findLinesNumbered, type LineState, updateLines } from '../lines.queries.ts';
+import { lockOpen, requireShown } from '../lock-import.ts';
 import { joinChosen } from '../matching/match-again.ts';
 import { ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { DECISIONS, STATES } from '../schema.ts';
-import { holdOpen, requireShown } from './hold.ts';
 
 export type Decision = ImportedLineRow['decision'];
 
@@ -77,7 +77,7 @@ export function changeDecisions(context: Writing, id: string, input: SentDecisio
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const { viewer } = context;
-    const row = await holdOpen(inside, id);
+    const row = await lockOpen(inside, id);
     const { decisions = [], refused = [], state, decision } = input;
     requireOneForm(input);
     if (state !== undefined && decision !== undefined)

@@ -28,6 +28,7 @@ import {
   updateImport,
 } from '../imports.queries.ts';
 import { deleteLines, findChosen } from '../lines.queries.ts';
+import { lockOpen, requireOpen, whileUnchanged } from '../lock-import.ts';
 import {
   accountsWith,
   type NewAccounts,
@@ -41,7 +42,6 @@ import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
 import { packed, unpacked } from '../reading/stored-file.ts';
 import { findMapping, rememberAccount, rememberMapping } from '../remembered.queries.ts';
-import { holdOpen, requireOpen, whileHeld } from './hold.ts';
 import { keepChoices } from './keep-choices.ts';
 import { minorOf, spanOf } from './lines.ts';
 import { type Planned, planLines } from './plan.ts';
@@ -274,7 +274,7 @@ async function planAndStore(
   };
   const after: BankImportRow = { ...known, status: 'needs_mapping', counts: '{}', income: 0, expenses: 0 };
   if (ambiguous.length > 0 || main === null) {
-    await whileHeld(context, row, (tx) => updateImport(tx, after));
+    await whileUnchanged(context, row, (tx) => updateImport(tx, after));
     return after;
   }
   return fill(context, known, await planLines(context, { ...file, found, main }), decided);
@@ -283,7 +283,7 @@ async function planAndStore(
 /**
  * Stores the planned rows of an import, which can then be carried out.
  * @param decided its lines with a person's choices before, if it was read before
- * @throws DomainError as `whileHeld` does
+ * @throws DomainError as `whileUnchanged` does
  */
 export async function fill(
   context: Writing,
@@ -302,7 +302,7 @@ export async function fill(
     revision,
     outcome: JSON.stringify({ ...JSON.parse(row.outcome), differences } satisfies Outcome),
   };
-  await whileHeld(context, row, async (tx) => {
+  await whileUnchanged(context, row, async (tx) => {
     await keepChoices(tx, row, decided);
     await updateImport(tx, after);
   });
@@ -365,7 +365,7 @@ export async function changeMapping(
   const open = [...(await accountsById(context)).values()].filter(isOpen);
   const isConfirmed = accountId !== undefined && (accountId === row.account_id || open.length === 1);
   const { asking, decided } = await inTransaction(db, async (tx) => {
-    const latest = await holdOpen({ db: tx, viewer }, id);
+    const latest = await lockOpen({ db: tx, viewer }, id);
     const outcome: Outcome = { ...JSON.parse(latest.outcome), isSure: isConfirmed };
     const asking: BankImportRow = {
       ...latest,
@@ -377,7 +377,7 @@ export async function changeMapping(
     await updateImport(tx, asking);
     return { asking, decided: await findChosen(tx, viewer.id, id) };
   });
-  await deleteLines(db, asking, (batch) => whileHeld(context, asking, batch));
+  await deleteLines(db, asking, (batch) => whileUnchanged(context, asking, batch));
   const main = accountId ?? (isSingle ? ids[0] : null) ?? row.account_id;
   const isAsked = isAccountAsked(row);
   const isSure = !isAsked || answered.some((each) => each !== null);

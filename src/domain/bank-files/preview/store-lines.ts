@@ -5,9 +5,9 @@ import { countRules } from '../../rules/outcomes.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { type FileLine, isSkipped, type RowError, type SkipReason } from '../bank-file.ts';
 import { insertLines } from '../lines.queries.ts';
+import { whileUnchanged } from '../lock-import.ts';
 import { findSeen } from '../matching/existing.queries.ts';
 import { defaultDecision, firstStage, NO_MATCH } from './default-decision.ts';
-import { whileHeld } from './hold.ts';
 import type { Planned } from './plan.ts';
 import type { PlacedFile, PlannedRow } from './planned.ts';
 import { categoriesFor } from './row-categories.ts';
@@ -62,7 +62,7 @@ export async function storeLines(
       };
     });
     // One commit, instead of one for each statement.
-    await whileHeld(context, row, (tx) => insertLines(tx, some));
+    await whileUnchanged(context, row, (tx) => insertLines(tx, some));
     await pauseIfDue();
   }
   await countRules(

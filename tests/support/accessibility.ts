@@ -159,9 +159,11 @@ export const FRAME = 'body:has(> .phone-bar) > :is(.header, .phone-bar, .footer)
 /**
  * Takes out what need not be examined here, which takes half of the time: `parts`, and of hundreds of options, as of time
  * zones, all but the first, the widest and the chosen one. Returns a function that puts them back, before an island
- * looks for what the server has sent.
+ * looks for what the server has sent; one that loads already is waited for.
  */
 export async function takeOut(page: Page, parts: string): Promise<() => Promise<void>> {
+  // The initial focus of a field loads no island; that of a message does.
+  await expect(page.locator('astro-island[ssr]:has(:focus:not([autofocus]))')).toHaveCount(0);
   const removed = await page.evaluateHandle((selector) => {
     const others = [...document.querySelectorAll('select')].flatMap(({ options }) => {
       if (options.length < 20) return [];

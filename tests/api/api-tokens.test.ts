@@ -4,6 +4,7 @@ import { bankImports } from '../support/bank-imports.ts';
 import { rowsOf } from '../support/databases.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import { createMember, type Member, PASSWORD, record, registration } from '../support/members.ts';
+import { restrict } from '../support/restrictions.ts';
 
 interface Made {
   token: { id: string; prefix: string; expires_at: string | null };
@@ -81,6 +82,28 @@ forEachApp((testApp, engine) => {
     testApp.advance(-86_400);
     const forged = `${second.secret.slice(0, -6)}AAAAAA`;
     expect(await statusOf(forged, 'GET', '/categories')).toBe(401);
+  });
+
+  test('of a blocked person says so on every route, and of a deleted account is no token', async () => {
+    const admin = await createMember(testApp, { role: 'super_admin' });
+    const [blocked, deleted] = [await createMember(testApp), await createMember(testApp)];
+    const { secret } = await madeFor(blocked, 'read');
+    await restrict(engine.db, blocked.id, {});
+    for (const [method, path] of [
+      ['GET', '/transactions'],
+      ['POST', '/transactions/expense'],
+      ['GET', '/users/sessions'],
+    ] as const) {
+      const { status, error } = await testApp.call(method, path, { as: { accessToken: secret } });
+      expect([path, status, error.code]).toEqual([path, 403, 'USER_BLOCKED']);
+    }
+    const gone = await madeFor(deleted, 'read');
+    const body = { action: 'delete', reason: 'Asked for it' };
+    await testApp.call('POST', `/admin/users/${deleted.id}/manage`, { as: admin, body });
+    const { status, error } = await testApp.call('GET', '/transactions', {
+      as: { accessToken: gone.secret },
+    });
+    expect([status, error.code]).toEqual([401, 'TOKEN_INVALID']);
   });
 
   once.each([

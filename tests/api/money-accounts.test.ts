@@ -97,6 +97,14 @@ forEachApp((testApp, engine) => {
       status: 400,
       error: { details: [{ field: 'opening_balance' }] },
     });
+    expect(await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: 0.001 })).toMatchObject(
+      {
+        status: 400,
+        error: {
+          details: [{ field: 'opening_balance', message: 'Amount can have at most 2 decimal places' }],
+        },
+      },
+    );
     expect(net_worth).toBe(880);
     const { data } = await call<{ balance: number; income: number }>(member, 'GET', '/transactions/balance');
     expect(data).toMatchObject({ balance: 880, income: 0 });

@@ -54,7 +54,9 @@ export function orZero(schema: typeof balanceSchema | ReturnType<typeof writtenA
       const read = v.safeParse(schema, value);
       if (read.success) return read.output;
       const [{ message, expected }] = read.issues;
-      addIssue({ message, expected: expected ?? undefined });
+      // An amount below the smallest, which is not zero, has too many decimals.
+      const isPart = message === 'errors:amountMin';
+      addIssue({ message: isPart ? 'errors:amountDecimals' : message, expected: expected ?? undefined });
       return NEVER;
     }),
   );

@@ -48,6 +48,8 @@ export async function resolveApiToken(
   const rows = await findApiTokenWithUser(db, parsed.userId, parsed.tokenId, instant);
   const [row] = rows;
   if (!row || !sameHash(row.hash, parsed.hash)) return 'TOKEN_INVALID';
+  // The sessions of a deleted account end; its tokens wait, because it may be restored.
+  if (rows.some(({ block_type }) => block_type === 'deleted')) return 'TOKEN_INVALID';
   const ends = row.expires_at ?? NEVER;
   if (ends <= instant) return 'TOKEN_EXPIRED';
   const isStale = now.getTime() - Date.parse(row.last_used_at ?? '1970-01-01') > SEEN_EVERY;

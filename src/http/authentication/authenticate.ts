@@ -117,10 +117,14 @@ export function signedIn(call: Call): SignedIn {
   return { ...context, viewer };
 }
 
-/** A token does what its scope names, and nothing with the account that it belongs to. */
+/**
+ * A token does what its scope names, and nothing with the account that it belongs to.
+ * @throws DomainError USER_BLOCKED, FORBIDDEN (403)
+ */
 export function refuseByScope(call: Call): void {
-  const scope = call.get('caller').viewer?.tokenScope;
-  if (scope && !isInScope(scope, call.req.method, call.req.path)) throw tokenRefused();
+  const { viewer } = call.get('caller');
+  if (!viewer?.tokenScope || isInScope(viewer.tokenScope, call.req.method, call.req.path)) return;
+  throw viewer.block ? new UserBlocked(viewer.block) : tokenRefused();
 }
 
 function tokenRefused(): DomainError {

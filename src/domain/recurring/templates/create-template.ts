@@ -20,7 +20,7 @@ import { typeOfSigns } from '../../transactions/create.ts';
 import { moneyErrors, recurringMoney, type TypedMoney } from '../../transactions/transaction-money.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
-import { amountOfTransfer, arrivingAt } from './answered-names.ts';
+import { amountOfTransfer, arrivingAt, leaving } from './answered-names.ts';
 import { destination, destinationErrors } from './destination.ts';
 import { isMoving, type Template } from './phases.ts';
 import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
@@ -172,16 +172,6 @@ export async function completeTemplate(
 export function templateErrors(context: Reading, sent: Partial<TemplateInput>): Promise<FieldError[]> {
   const plain = { description: '?', end_type: undefined, end_date: undefined, max_occurrences: undefined };
   return errorsThrownBy(completeTemplate(context.db, context, { ...sent, ...plain }));
-}
-
-/** The account that the money of a template leaves. */
-export function leaving({
-  accountId,
-  fromAccountId,
-}: Pick<Partial<TemplateInput>, 'accountId' | 'fromAccountId'>) {
-  return fromAccountId
-    ? { field: 'fromAccountId', id: fromAccountId }
-    : { field: 'accountId', id: accountId };
 }
 
 /** The category sent by id or name, otherwise that of `row`. @throws DomainError NOT_FOUND, VALIDATION_ERROR */

@@ -5,8 +5,10 @@ import { dayFields } from '../schedule/rule-fields.ts';
 import { type PhaseRhythm, RHYTHM } from './phases.ts';
 import type { TemplateChanges } from './template.schema.ts';
 
+type RhythmChanges = Pick<TemplateChanges, (typeof RHYTHM)[number]>;
+
 /** A rhythm with the changes merged in; a new first date sets the days. */
-export function mergedRhythm(values: PhaseRhythm, changes: TemplateChanges): PhaseRhythm {
+export function mergedRhythm(values: PhaseRhythm, changes: RhythmChanges): PhaseRhythm {
   return {
     interval_type: changes.interval_type ?? values.interval_type,
     interval: changes.interval ?? values.interval,
@@ -15,7 +17,7 @@ export function mergedRhythm(values: PhaseRhythm, changes: TemplateChanges): Pha
   };
 }
 
-function mergedDays(before: PhaseRhythm, changes: TemplateChanges) {
+function mergedDays(before: PhaseRhythm, changes: RhythmChanges) {
   const interval_type = changes.interval_type ?? before.interval_type;
   const isMoved = changes.start_date !== undefined && changes.start_date !== before.start_date;
   if (isMoved) return dayFields(changes.start_date ?? '', { ...changes, interval_type });
@@ -45,7 +47,7 @@ interface Extent {
  * so that phases that shared one still count from the same day.
  */
 export function changedRhythm(
-  changes: TemplateChanges,
+  changes: RhythmChanges,
   extent: Extent,
 ): (values: PhaseRhythm, day: string | null) => PhaseRhythm {
   const cache = new Map<string, PhaseRhythm>();
@@ -60,7 +62,7 @@ export function changedRhythm(
 function newRhythm(
   values: PhaseRhythm,
   day: string | null,
-  changes: TemplateChanges,
+  changes: RhythmChanges,
   { from, hasPast, start, lastBefore }: Extent,
 ): PhaseRhythm {
   const { start_date, ...others } = changes;
@@ -119,7 +121,7 @@ const startOfUnit = ({ interval_type }: Pick<PhaseRhythm, 'interval_type'>, date
  * The date that a new day gives the first month or week of a series, where it is before the start, so that this month or
  * week would have none; undefined otherwise.
  */
-export function earlierFirst(values: PhaseRhythm, changes: TemplateChanges): string | undefined {
+export function earlierFirst(values: PhaseRhythm, changes: RhythmChanges): string | undefined {
   const after = mergedRhythm(values, changes);
   const { interval_type, start_date } = values;
   const isAlike = after.interval_type === interval_type && after.interval === values.interval;
@@ -141,7 +143,7 @@ function anchor(before: PhaseRhythm, after: PhaseRhythm, from: string): Partial<
 }
 
 /** Day fields that the interval does not use follow the start, as in a new template. */
-function unusedDays({ interval_type, start_date }: PhaseRhythm, changes: TemplateChanges) {
+function unusedDays({ interval_type, start_date }: PhaseRhythm, changes: RhythmChanges) {
   const isInMonths = interval_type === 'monthly' || interval_type === 'yearly';
   return {
     ...(!isInMonths && { day_of_month: changes.day_of_month ?? dayIn(start_date) }),

@@ -30,7 +30,10 @@ const FORBIDDEN: [path: string, imported: string][] = [
   ['src/browser/core/page/total.ts', '../../../islands/chart/drawing.ts'],
   ['src/browser/core/page/sum.ts', '../../list/list.ts'],
   ['src/browser/list/balance.ts', '../../islands/chart/drawing.ts'],
+  ['src/browser/core/page/choices.ts', '../../../domain/onboarding/choices.ts'],
   ['src/browser/dialogs/transaction-links.ts', '../../islands/dialog/Modal.tsx'],
+  ['src/browser/dialogs/total.ts', '../../domain/money.ts'],
+  ['src/browser/list/mount.ts', '../../islands/transaction-dialog/mount.tsx'],
   ['src/stores/total.ts', '../islands/chart/drawing.ts'],
   ['src/stores/sum.ts', '../browser/list/list.ts'],
   ['src/islands/balance/Sum.tsx', '../../browser/list/list.ts'],
@@ -57,6 +60,8 @@ const ALLOWED: [path: string, imported: string][] = [
   ['src/browser/core/page/texts.ts', '../../../i18n/locales.ts'],
   ['src/browser/core/page/sent.ts', '../request/api-client.ts'],
   ['src/browser/list/sent.ts', '../../stores/save-transaction.ts'],
+  ['src/browser/list/day.ts', '../../domain/calendar.ts'],
+  ['src/browser/dialogs/mount.ts', '../../islands/transaction-dialog/mount.tsx'],
   ['src/ui/Dot.astro', '../i18n/locales.ts'],
 ];
 

@@ -106,6 +106,10 @@ forEachApp((testApp) => {
     const file = await preview(member, csv('2026-05-03,Shoes,-14.00'), 'a.csv', { accountId: FIRST_ACCOUNT });
     await carryOut(member, file.id);
     expect((await add('7 tea')).transaction.account_id).toBe(cash);
+    // One in another currency is meant only where it is named.
+    const dollars = await create(member, { name: 'Dollars', currency: 'USD' });
+    expect((await add('8 tea @dollars')).transaction.account_id).toBe(dollars);
+    expect((await add('9 tea')).transaction.account_id).toBe(cash);
     const { data } = await call<{ transaction: { account_id: string } }>(
       member,
       'POST',

@@ -61,10 +61,10 @@ export async function deleteAccount(ledger: Ledger, id: string): Promise<void> {
 const LOOKED_AT = 2000;
 
 /**
- * The account of the expense, or the income, that a person recorded last: opening balances, transfers, occurrences and
- * imported transactions do not count.
+ * The open account of the expense, or the income, that a person recorded last, in their own currency or in any: opening
+ * balances, transfers, occurrences and imported transactions do not count.
  */
-const lastUsed = prepared((db, userId: string, type: string) =>
+const lastUsed = prepared((db, userId: string, type: string, currency: string) =>
   db
     .selectFrom(
       db
@@ -80,6 +80,13 @@ const lastUsed = prepared((db, userId: string, type: string) =>
     .where('template_id', 'is', null)
     .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
     .where(({ not }) => not(isImported(db, userId, 'row.id')))
+    .where('account_id', 'in', ({ selectFrom }) =>
+      selectFrom('money_accounts')
+        .select('money_accounts.id')
+        .where('user_id', '=', userId)
+        .where('is_archived', '=', 0)
+        .where(({ eb, or, val }) => or([eb('currency', 'is', null), eb(val(currency), '=', 'any')])),
+    )
     .orderBy('id', 'desc')
     .limit(1),
 );
@@ -87,9 +94,9 @@ const lastUsed = prepared((db, userId: string, type: string) =>
 export async function findLastUsed(
   db: Db,
   userId: string,
-  type: TransactionRow['type'],
+  { type, currency }: { type: TransactionRow['type']; currency: 'own' | 'any' },
 ): Promise<string | undefined> {
-  const [row] = await lastUsed(db, userId, type);
+  const [row] = await lastUsed(db, userId, type, currency);
   return row?.account_id;
 }
 

@@ -18,7 +18,10 @@ export async function listAccountNames({ db, viewer, locale }: Reading): Promise
   }));
 }
 
-/** From the second open account on, the person's accounts, and the one that they used last for an expense or income. */
+/**
+ * From the second open account on, the person's accounts, and the one that they used last for an expense or income. One
+ * in another currency is chosen only by people who have no other.
+ */
 export async function accountChoices(
   context: Reading,
   type: TransactionRow['type'] = 'expense',
@@ -26,8 +29,10 @@ export async function accountChoices(
   const accounts = await listAccountNames(context);
   const open = accounts.filter(({ isArchived }) => !isArchived);
   if (!hasChoice(accounts)) return open[0]?.currency ? { onlyCurrency: open[0].currency } : {};
-  const last = await findLastUsed(context.db, context.viewer.id, type);
-  return { accounts, account: (open.find(({ id }) => id === last) ?? open[0])?.id };
+  const own = open.find(({ currency }) => currency === undefined);
+  const which = { type, currency: own ? ('own' as const) : ('any' as const) };
+  const last = await findLastUsed(context.db, context.viewer.id, which);
+  return { accounts, account: last ?? (own ?? open[0])?.id };
 }
 
 /** The options of a list of accounts: an archived one is included, and marked, only where it is already chosen. */

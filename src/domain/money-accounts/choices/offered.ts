@@ -14,7 +14,7 @@ export interface AccountChoice {
 export interface Choices {
   /** In the person's order, archived ones included. */
   accounts?: AccountChoice[] | undefined;
-  /** The account of the expense or income that was recorded last: the next one mostly has the same. */
+  /** The account of the expense or income that was recorded last in the person's currency: the next one mostly has it. */
   account?: string | undefined;
   /** The currency of the only account, where it is another than the person's. */
   onlyCurrency?: Currency;

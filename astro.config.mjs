@@ -6,6 +6,7 @@ import astroI18next from 'astro-i18next';
 import { allowedScripts } from './scripts/allowed-scripts.ts';
 import { dialogTexts } from './scripts/dialog-texts.ts';
 import { fingerprint } from './scripts/fingerprint.ts';
+import { guestStyles } from './scripts/guest-styles.ts';
 import { preview } from './scripts/preview/integration.ts';
 import { scriptNames } from './scripts/script-names.ts';
 
@@ -74,12 +75,13 @@ export default defineConfig({
     interaction,
     dialogTexts(),
     allowedScripts(),
+    guestStyles(),
     preview(),
   ],
   server: { host: '127.0.0.1', port: 4321 },
   // The newer white space mode joins inline text ("Balance₪50").
   compressHTML: true,
-  // One stylesheet and one script, cached permanently: nothing inline except what the policy lists by hash.
+  // One stylesheet, of which guests get a part, and one script, cached permanently: nothing inline except what the policy lists by hash.
   build: { inlineStylesheets: 'never' },
   vite: {
     plugins: [bundle, withoutDrawing, scriptNames()],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { todayOf } from '../domain/calendar.ts';
+import { chargedAmount } from '../domain/charged.ts';
 import { toDecimal } from '../domain/money.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
 import { changedTemplateErrors, changeTemplate } from '../domain/recurring/templates/change-template.ts';
@@ -34,7 +35,6 @@ import {
   templateSchema,
 } from '../domain/recurring/templates/template.schema.ts';
 import { presentEntry } from '../domain/transactions/present.ts';
-import { inAccount } from '../domain/transactions/transfers/transfer.ts';
 import { check } from '../http/input.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -93,7 +93,7 @@ export const templates: Endpoints = {
     answer: async (context, input) => {
       const { row, account, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
       const shown = {
-        amount: isMoving(row) ? toDecimal(inAccount(row)) : knownWorth(row.amount),
+        amount: isMoving(row) ? toDecimal(chargedAmount(row)) : knownWorth(row.amount),
         ...presentCharged(row, account),
         type: shownType(row),
       };
@@ -183,7 +183,7 @@ export const templates: Endpoints = {
         coming_count: coming,
         occurrences: occurrences.map(({ account, ...one }) => ({
           date: one.date,
-          amount: preview.isTransfer ? toDecimal(inAccount(one)) : knownWorth(one.amount),
+          amount: preview.isTransfer ? toDecimal(chargedAmount(one)) : knownWorth(one.amount),
           ...presentCharged(one, account),
           type: preview.isTransfer ? ('transfer' as const) : one.type,
         })),

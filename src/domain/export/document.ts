@@ -2,6 +2,7 @@ import type { AccountRow, CategoryRow, TransactionRow, UserRow } from '../../db/
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
+import { chargedAmount } from '../charged.ts';
 import type { Reading } from '../context.ts';
 import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
@@ -11,7 +12,6 @@ import { readPreferences } from '../preferences/preferences.ts';
 import type { Phase } from '../recurring/templates/phases.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
 import type { Entry } from '../transactions/present.ts';
-import { inAccount } from '../transactions/transfers/transfer.ts';
 import {
   accountEntry,
   type BankRowEntry,
@@ -116,7 +116,7 @@ export function transactionOf(
     ...(transfer && {
       from_account_id: transfer.fromAccount.id,
       to_account_id: transfer.toAccount.id,
-      amount_to: toDecimal(inAccount(transfer.to)),
+      amount_to: toDecimal(chargedAmount(transfer.to)),
     }),
     ...(bankRows && {
       bank_rows: bankRows.map((entry) => columnsOf<Written<typeof bankRowEntry>>(bankRowEntry, entry)),

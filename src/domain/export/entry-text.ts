@@ -3,6 +3,7 @@ import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { amountField, type DecimalMark } from '../amount-text.ts';
+import { chargedAmount } from '../charged.ts';
 import type { Reading, Viewer } from '../context.ts';
 import type { Foreign } from '../foreign-amount.ts';
 import { countedAs } from '../ledger/reserved-categories.ts';
@@ -10,7 +11,7 @@ import { toDecimal } from '../money.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { INPUTS } from '../transactions/fields.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
-import { inAccount, isWhole, type Transfer } from '../transactions/transfers/transfer.ts';
+import { isWhole, type Transfer } from '../transactions/transfers/transfer.ts';
 import { escaped, record } from './csv.ts';
 import { EXPORT_FIELDS, type ExportField } from './fields.ts';
 import type { ExportInput } from './schema.ts';
@@ -107,14 +108,14 @@ function amountsOf(entry: Exported, currency: Currency): Record<AmountField, For
 function amountTo({ transfer, isWhole }: Exported, own: Currency): Foreign | null {
   if (!transfer || !isWhole || transfer.fromAccount.currency === transfer.toAccount.currency) return null;
   const currency = (transfer.toAccount.currency as Currency | null) ?? own;
-  return { minor: inAccount(transfer.to), currency };
+  return { minor: chargedAmount(transfer.to), currency };
 }
 
 /** Of a whole transfer into an account of another currency, whose row is the side where money left. */
 function arrivedOf({ transfer, isWhole, row }: Exported): Foreign | null {
   const currency = transfer?.toAccount.currency;
   if (!transfer || !isWhole || !currency || row.account_amount !== null) return null;
-  return { minor: transfer.to.account_amount ?? transfer.to.amount, currency: currency as Currency };
+  return { minor: chargedAmount(transfer.to), currency: currency as Currency };
 }
 
 /** Undefined for a field that is no amount. */

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { ImportedLineRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
+import { chargedAmount } from '../charged.ts';
 import type { Reading } from '../context.ts';
 import { isOpening } from '../ledger/reserved-categories.ts';
 import { findBatch, findWork } from '../long-work/long-work.queries.ts';
@@ -124,7 +125,7 @@ export function presentListed(row: ListedRow, isDone: boolean, { locale }: Pick<
     decision: isLeftOut ? ('leave_out' as const) : isSide ? ('transfer' as const) : ('import' as const),
     date: row.date,
     charge_date: row.charge_date,
-    amount: toDecimal(row.account_amount ?? row.amount),
+    amount: toDecimal(chargedAmount(row)),
     currency: row.accountCurrency,
     type: row.type,
     description: row.description,

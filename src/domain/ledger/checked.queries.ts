@@ -3,6 +3,7 @@ import { insertRows } from '../../db/insert-rows.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { signedCharge } from '../charged.ts';
 
 const checked = prepared((db, userId: string) =>
   db
@@ -27,9 +28,6 @@ interface Changed {
   after: TransactionRow;
 }
 
-const signed = ({ type, account_amount, amount }: TransactionRow) =>
-  (type === 'income' ? 1 : -1) * (account_amount ?? amount);
-
 /**
  * Notes of transactions in the time of a check against the bank what it found of them, when they change or come there:
  * what it has not found right is listed by the next one. What was recorded after a check is known by that.
@@ -48,7 +46,7 @@ export async function noteSinceChecks(tx: Tx, userId: string, changed: readonly 
     const wasFound = before !== null && isFound(before, deletedAt);
     if (wasFound && isSame(one)) return [];
     return [
-      ...(wasFound ? [{ ...keyOf(before), date: before.date, amount: signed(before) }] : []),
+      ...(wasFound ? [{ ...keyOf(before), date: before.date, amount: signedCharge(before) }] : []),
       ...(isFound(after) ? [{ ...keyOf(after), date: null, amount: null }] : []),
     ];
   });
@@ -56,7 +54,9 @@ export async function noteSinceChecks(tx: Tx, userId: string, changed: readonly 
 }
 
 const isSame = ({ before, after }: Changed) =>
-  before?.account_id === after.account_id && before.date === after.date && signed(before) === signed(after);
+  before?.account_id === after.account_id &&
+  before.date === after.date &&
+  signedCharge(before) === signedCharge(after);
 
 const keyOf = ({ user_id, account_id, id }: TransactionRow) => ({ user_id, account_id, id });
 

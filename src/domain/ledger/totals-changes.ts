@@ -1,5 +1,6 @@
 import type { Tables, TransactionRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
+import { signedCharge } from '../charged.ts';
 import { countedAs, isReserved, type Kind, TRANSFER } from './reserved-categories.ts';
 
 export const COUNTED_COLUMNS = [
@@ -64,7 +65,7 @@ export function summedByAccount(changes: readonly Change[]): AccountSum[] {
     const key = `${account_id} ${month}`;
     const sum = sums.get(key) ?? { user_id, account_id, month, ...NOTHING };
     const { type, amount } = countedAs(row);
-    sum.amount += sign * signed(row, row.account_amount ?? row.amount);
+    sum.amount += sign * signedCharge(row);
     sum.own_amount += sign * signed(row, row.amount);
     if (type === 'transfer') sum.transfer_count += sign;
     else sum[type === 'expense' ? 'expenses' : type] += sign * amount;

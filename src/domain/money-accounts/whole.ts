@@ -2,13 +2,13 @@ import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { saidByFiles } from '../bank-files/carry-out/made.ts';
 import type { Taken } from '../bank-files/outcome.ts';
 import { createOpeningCategories } from '../categories/defaults.ts';
+import { chargedAmount } from '../charged.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
 import { moveToCurrentAccount, readCurrentAccounts } from '../transactions/move-to-current.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
-import { inAccount } from '../transactions/transfers/transfer.ts';
 import { nextVersion } from '../version.ts';
 import { currencyOf } from './currencies/currency.ts';
 import { FIRST_ACCOUNT } from './first-account.ts';
@@ -97,7 +97,7 @@ export async function shift(
   date = before.date,
 ): Promise<TransactionRow | null> {
   const row = shifted(before, by);
-  if (inAccount(row) === 0) {
+  if (chargedAmount(row) === 0) {
     await ledger.delete([before.id]);
     return null;
   }
@@ -109,7 +109,7 @@ export async function shift(
 
 /** As `shift` changes it; what is left may be nothing. */
 export function shifted(before: TransactionRow, by: number): TransactionRow {
-  const { amount } = countedAs({ ...before, amount: before.account_amount ?? before.amount });
+  const { amount } = countedAs({ ...before, amount: chargedAmount(before) });
   return withAmount(before, amount + by);
 }
 

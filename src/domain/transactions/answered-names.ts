@@ -1,4 +1,5 @@
 import type { Currency } from '../../i18n/currencies.ts';
+import { chargedAmount } from '../charged.ts';
 import type { FieldError } from '../error.ts';
 import { originalOf } from './present.ts';
 import { absolute, isGuess, type Money, type TypedMoney } from './transaction-money.ts';
@@ -135,7 +136,7 @@ export function changedByOneName<Typed extends TypedMoney>(
     (convertedAmount === undefined
       ? row.amount > 0
       : row.account_amount === null && isNew(convertedAmount, row.amount));
-  const isCharge = isNew(amount, row.account_amount ?? row.amount) || isAlone || isBeside;
+  const isCharge = isNew(amount, chargedAmount(row)) || isAlone || isBeside;
   const isWorth = isNew(convertedAmount, row.amount) || (isOpen && paidIn !== own);
   const changes = {
     ...typed,

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { type Currency, decimalsOf } from '../../i18n/currencies.ts';
+import { chargedAmount } from '../charged.ts';
 import { decimalsError } from '../currency.ts';
 import { type FieldError, invalid } from '../error.ts';
 import { type RateOf, ratesOn } from '../exchange/day-rate.ts';
@@ -140,7 +141,7 @@ export async function changedMoney(
   const { account, own } = currencies;
   const before = currencyOf(place.from, place.viewer);
   const isHere = account === before;
-  const chargedBefore = row.account_amount ?? row.amount;
+  const chargedBefore = chargedAmount(row);
   const { rate } = typed;
   const converted = absolute(typed.convertedAmount);
   const sent = absolute(typed.amount) ?? (account === own ? converted : undefined);
@@ -192,7 +193,7 @@ function paidOf(row: Money, account: Currency): Paid {
   const { original_amount, original_currency } = row;
   if (original_amount !== null && original_currency !== null)
     return { amount: original_amount, currency: original_currency as Currency };
-  return { amount: row.account_amount ?? row.amount, currency: account };
+  return { amount: chargedAmount(row), currency: account };
 }
 
 function paidAfter(
@@ -221,8 +222,7 @@ export function moneyErrors(typed: TypedMoney, place: Omit<Place, 'now'>, row?: 
   const { account, own } = currenciesOf(place);
   const paid = row ? paidOf(row, account) : typedPaid(typed, account);
   // Without what was paid, something has to be charged.
-  const isNothing =
-    typed.originalAmount === null && row && paid?.currency !== account && !(row.account_amount ?? row.amount);
+  const isNothing = typed.originalAmount === null && row && paid?.currency !== account && !chargedAmount(row);
   return [
     ...(isNothing ? [{ field: 'amount', message: 'errors:amountRequired' } as const] : []),
     ...bothErrors(typed, account),
@@ -297,7 +297,7 @@ export function losesMoney(
   after: Money,
   { account, from }: { account: Pick<AccountRow, 'currency'>; from: Pick<AccountRow, 'currency'> },
 ): boolean {
-  return account.currency !== from.currency && (after.account_amount ?? after.amount) === 0;
+  return account.currency !== from.currency && chargedAmount(after) === 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AccountRow } from '../../db/tables.ts';
 import { amountField } from '../../domain/amount-text.ts';
+import { chargedAmount } from '../../domain/charged.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { isUnnamed, type TemplateEntry } from '../../domain/recurring/templates/read-templates.ts';
@@ -10,7 +11,7 @@ export function transferValues({ row, start, account, transfer }: TemplateEntry,
   const written = (minor: number, { currency }: Pick<AccountRow, 'currency'> = account) =>
     amountField(minor, viewer.preferences.decimal_separator, currencyOf({ currency }, viewer));
   return {
-    amount: written(row.account_amount ?? row.amount),
+    amount: written(chargedAmount(row)),
     amountTo: row.amount_to === null ? '' : written(row.amount_to, transfer?.to),
     fromAccountId: row.account_id,
     toAccountId: transfer?.to.id ?? '',

@@ -1,11 +1,11 @@
 import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
+import { chargedAmount, signedCharge } from '../../charged.ts';
 import type { Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findOpenings } from '../../money-accounts/money-accounts.queries.ts';
 import { readAccount } from '../../money-accounts/read.ts';
 import { insertOpening, shifted, takeFromWhole } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { findImport } from '../imports.queries.ts';
 import { findCreatedIn } from '../matching/existing.queries.ts';
@@ -20,7 +20,6 @@ import {
   follow,
   historyOf,
   lastMoves,
-  signed,
   statementOf,
 } from './opening-moves.ts';
 import { partOfWhole } from './stated-whole.ts';
@@ -97,16 +96,16 @@ export async function restoreOpening(
   // A person has changed it since.
   if (!isThere && !isReplaced && !isNone) return;
   const said = there ? { ...before, ...placeOf(there, before) } : before;
-  const back = inAccount(said) === 0 ? said : await asStated(ledger, row, said);
+  const back = chargedAmount(said) === 0 ? said : await asStated(ledger, row, said);
   const isAgain = back === said;
   const ownVersion = isThere || isNone ? nextVersion(there ?? before, now) : version;
   const restored = { ...back, updated_at: isAgain ? before.updated_at : ownVersion };
-  if (isNone) await insertOpening(ledger, restored, signed(restored), now);
+  if (isNone) await insertOpening(ledger, restored, signedCharge(restored), now);
   else if (!isThere)
     await changeMadeOpenings(ledger, before.id, (each) =>
       each.before?.updated_at === version ? { ...each, before: restored } : each,
     );
-  else if (inAccount(restored) === 0) await ledger.delete([before.id]);
+  else if (chargedAmount(restored) === 0) await ledger.delete([before.id]);
   else await ledger.update([restored]);
   await follow(ledger, before, restored.updated_at);
 }
@@ -135,7 +134,7 @@ async function asStated(ledger: Ledger, row: BankImportRow, before: TransactionR
     const other = await findImport(tx, userId, importId);
     if (!other?.done_at || !row.done_at || other.done_at <= row.done_at) continue;
     if (next?.at && other.done_at >= next.at) continue;
-    const by = -rows.filter((each) => each.date < day).reduce((sum, each) => sum + signed(each), 0);
+    const by = -rows.filter((each) => each.date < day).reduce((sum, each) => sum + signedCharge(each), 0);
     if (by !== 0) back = { ...shifted(back, by), date };
     const move = by === 0 ? [] : [{ account, day, before, date, by, said }];
     await changeMade(tx, other, (made) => ({

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/open.ts';
 import type { TransactionRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
+import { chargedAmount, signedCharge } from '../../charged.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { insertOpening, shift } from '../../money-accounts/whole.ts';
 import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { BankRow } from '../file-memory.ts';
 import { findKnownRows, OPENING_KIND } from '../known-rows.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
@@ -16,8 +16,6 @@ import { changeMade, findMade } from './made.ts';
 export type Move = Pick<Stated, 'day' | 'date' | 'by' | 'said'> & {
   before: Pick<TransactionRow, 'id' | 'updated_at'> & { date?: string };
 };
-
-export const signed = (row: TransactionRow) => (row.type === 'income' ? inAccount(row) : -inAccount(row));
 
 export const sumOf = (moves: readonly Pick<Move, 'by'>[]) => moves.reduce((sum, { by = 0 }) => sum + by, 0);
 
@@ -74,7 +72,7 @@ export function lastMoves({ moves, replaced }: OpeningHistory, version = '\uffff
 /** What an opening balance states: the balance of its date, or of the day from which imports moved it. */
 export function statementOf(row: TransactionRow, moves: readonly Move[]): Statement {
   const last = moves.find(({ date }) => date === row.date);
-  const said = signed(row) - (last ? sumOf(moves) : 0);
+  const said = signedCharge(row) - (last ? sumOf(moves) : 0);
   return { day: last?.day ?? row.date, said, before: row, isMoved: last !== undefined };
 }
 
@@ -143,7 +141,7 @@ export function notesOf(row: TransactionRow, day: string, said: number): BankRow
     kind: OPENING_KIND,
     account_id: row.account_id,
     date: row.date,
-    amount: inAccount(row),
+    amount: chargedAmount(row),
     currency: null,
     type: row.type,
     description: row.description,

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
+import { signedCharge } from '../../charged.ts';
 import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { balanceOn } from '../../money-accounts/read.ts';
@@ -10,7 +11,7 @@ import { findCreatedIn } from '../matching/existing.queries.ts';
 import type { Stated } from '../outcome.ts';
 import { beforeOf, History, isMerge } from './line-history.ts';
 import { changeMade, madeOf, withStated } from './made.ts';
-import { changeMadeOpenings, historyOf, lastMoves, moveOpening, signed } from './opening-moves.ts';
+import { changeMadeOpenings, historyOf, lastMoves, moveOpening } from './opening-moves.ts';
 import { isNothing, type StatedBalance } from './stated-balances.ts';
 import { findMadeIds } from './undo.queries.ts';
 
@@ -61,7 +62,7 @@ async function changedByOthers(
     const first = history.changing(id).find((line) => line.import_id !== importId && isMerge(line));
     if (!first) return [];
     const row = beforeOf(first);
-    return { id, date: row.date, amount: signed(row) };
+    return { id, date: row.date, amount: signedCharge(row) };
   });
 }
 
@@ -138,7 +139,7 @@ async function passedToOthers(
   const asMade = new Map(atUndo?.asMade.map((each) => [each.id, each]));
   const passed = ids.filter((id) => history.makerOf(id, importId));
   return (await findTransactionsOf(tx, userId, passed)).map((row) => {
-    const { date, amount } = asMade.get(row.id) ?? { date: row.date, amount: signed(row) };
+    const { date, amount } = asMade.get(row.id) ?? { date: row.date, amount: signedCharge(row) };
     return { account: row.account_id, date, amount, maker: history.makerOf(row.id, importId) ?? '' };
   });
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
+import { signedCharge } from '../../charged.ts';
 import type { Reading } from '../../context.ts';
 import type { BankRowEntry } from '../../export/document.schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -23,7 +24,6 @@ import {
   notesOf,
   readStatementOf,
   type Statement,
-  signed,
   sumOf,
 } from './opening-moves.ts';
 import { findMerged } from './undo.queries.ts';
@@ -213,7 +213,7 @@ export async function keepStatedBalances(
     // What was typed came on top, and still does on a later day.
     const later = typed.filter(({ from, to }) => from.account_id === account && from.date < day && to >= day);
     const after = await balanceBefore(tx, userId, account, day);
-    const by = balance - after - later.reduce((sum, { from }) => sum + signed(from), 0);
+    const by = balance - after - later.reduce((sum, { from }) => sum + signedCharge(from), 0);
     if (by === 0) continue;
     const date = await dateBeforeRows(tx, before, day);
     await moveOpening(ledger, before, by, now, date);

@@ -1,9 +1,9 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 
 interface MoneyContext {
   ledger: Ledger;
@@ -31,7 +31,7 @@ export async function transferMoney(
   const [fromAccount, toAccount] = [left, arrived].map(({ account_id }) => accounts.get(account_id));
   if (!fromAccount || !toAccount || fromAccount.currency === toAccount.currency) return null;
   const rate = keepsRate && isForeign(left) && isForeign(arrived) ? left.rate : null;
-  const amounts = { amount: inAccount(left), amountTo: inAccount(arrived), ...(rate && { rate }) };
+  const amounts = { amount: chargedAmount(left), amountTo: chargedAmount(arrived), ...(rate && { rate }) };
   const context = { viewer: { currency }, now };
   const { from, to } = await moneyOfSides(ledger.tx, context, { fromAccount, toAccount }, amounts, left.date);
   return one === left ? { one: from, other: to } : { one: to, other: from };

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
+import { chargedAmount } from '../../charged.ts';
 import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
@@ -9,7 +10,6 @@ import { isShownAlone } from '../../transactions/installments.ts';
 import { moveToCurrent } from '../../transactions/move-to-current.ts';
 import type { Money } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
 import { beforeOf, byVersion, History, isMerge, madeBy } from './line-history.ts';
@@ -194,7 +194,7 @@ function planMade(
   const { id } = row;
   const others = history.changing(id).filter(({ import_id }) => import_id !== line.import_id);
   const merged = others.find(isMerge);
-  const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === inAccount(row));
+  const shown = merged ?? showing.get(id)?.find(({ amount }) => amount === chargedAmount(row));
   if (shown) {
     // Where nobody has changed it, the import that has recognized it may remove it as it is.
     const version = !merged && history.sinceMade(row) !== null && { made_version: row.updated_at };
@@ -225,7 +225,7 @@ function restoredRows(
         .find((line) => line.before !== null && beforeOf(line).updated_at === last.made_version);
       const row = existing.get(id) as TransactionRow;
       const after = next ? beforeOf(next) : row;
-      const [was, is] = [beforeOf(first), after].map((one) => `${inAccount(one)} ${one.installment_n}`);
+      const [was, is] = [beforeOf(first), after].map((one) => `${chargedAmount(one)} ${one.installment_n}`);
       // The import that has recognized the merged amount or number counts as having merged it.
       const shown =
         isMerge(first) &&
@@ -254,7 +254,7 @@ function keeperOf(
   if (line.decision !== 'transfer') return null;
   const [keeper, ...others] = own.flatMap((row) => {
     const merging = history.changing(row.id).filter(({ import_id }) => import_id !== line.import_id);
-    const shown = () => showing.get(row.id)?.find(({ amount }) => amount === inAccount(row)) ?? [];
+    const shown = () => showing.get(row.id)?.find(({ amount }) => amount === chargedAmount(row)) ?? [];
     return merging.length > 0 ? merging : shown();
   });
   if (keeper?.matched_id !== line.made_id || others.length > 0) return null;
@@ -404,5 +404,5 @@ async function moneyOfHalf(
 ): Promise<Money | null> {
   if (line.decision !== 'merge' && line.made_id !== half.id) return null;
   const money = await moneyOf(context, line, accountIn(context, half.account_id));
-  return inAccount({ ...half, ...money }) === inAccount(half) ? money : null;
+  return chargedAmount({ ...half, ...money }) === chargedAmount(half) ? money : null;
 }

@@ -9,6 +9,7 @@ import { type Currency, isCurrency } from '../../../i18n/currencies.ts';
 import { momentOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import { categoriesById, fits } from '../../categories/read.ts';
+import { chargedAmount } from '../../charged.ts';
 import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
@@ -29,7 +30,6 @@ import {
 } from '../../transactions/transaction-money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { updateLines } from '../lines.queries.ts';
 import { type RatesOfDay, ratesOfDays, transferAmounts } from '../matching/transfer-amounts.ts';
@@ -300,7 +300,12 @@ async function transferSides(
   const own = await newTransaction(context, line);
   const here = accountIn(context, line.account_id);
   const there = accountIn(context, joined?.account_id ?? line.other_account_id);
-  const money = await moneyOfTransfer(context, line, { here, there }, joined ? inAccount(joined) : undefined);
+  const money = await moneyOfTransfer(
+    context,
+    line,
+    { here, there },
+    joined ? chargedAmount(joined) : undefined,
+  );
   if (!money) return null;
   const asSide = (row: TransactionRow): TransactionRow => ({
     ...row,
@@ -311,7 +316,7 @@ async function transferSides(
   });
   if (joined) {
     const isSame = here.currency === there.currency;
-    const isPlain = isSame && inAccount(own) === inAccount(joined);
+    const isPlain = isSame && chargedAmount(own) === chargedAmount(joined);
     const side = {
       ...joined,
       ...(!isSame && money.other),
@@ -353,7 +358,7 @@ export async function otherSideOf(
 ): Promise<TransactionRow | null> {
   const [here, there] = [accountIn(context, own.account_id), context.accounts.get(account)];
   const money = there && (await moneyOfTransfer(context, line, { here, there }));
-  if (!money || inAccount({ ...own, ...money.mine }) !== inAccount(own)) return null;
+  if (!money || chargedAmount({ ...own, ...money.mine }) !== chargedAmount(own)) return null;
   const instant = context.now.toISOString();
   return {
     ...own,

@@ -1,4 +1,5 @@
 import type { AccountRow } from '../../../db/tables.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading } from '../../context.ts';
 import { newId, sideIdOf } from '../../id.ts';
 import { opposite } from '../../ledger/reserved-categories.ts';
@@ -6,7 +7,6 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
 import { pauseIfDue } from '../../throttle.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { namesAccount } from '../reading/find-account.ts';
 import { AT_ONCE } from './buckets.ts';
@@ -56,7 +56,7 @@ export async function joinBoth(
   const amounts = new Set<string>();
   for (const [index, row] of there.entries()) {
     if (index % AT_ONCE === 0) await pauseIfDue();
-    amounts.add(amountOf({ type: row.type, amount: inAccount(row) }));
+    amounts.add(amountOf({ type: row.type, amount: chargedAmount(row) }));
   }
   const byPlace = new Map<string, PlannedRow[]>();
   for (const [index, row] of alone.entries()) {

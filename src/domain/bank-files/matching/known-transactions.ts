@@ -1,10 +1,10 @@
 import type { AccountRow } from '../../../db/tables.ts';
 import { plusDays, plusMonths } from '../../calendar.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading } from '../../context.ts';
 import { billDay } from '../../money-accounts/cards/charge-date.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { scan } from '../../snapshot.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { spanOf } from '../preview/lines.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { stringPool } from '../string-pool.ts';
@@ -104,7 +104,7 @@ class KnownTransactions {
       accountId: this.#pooled(row.account_id),
       date: this.#pooled(row.date),
       type: this.#pooled(row.type),
-      amount: row.account_amount ?? row.amount,
+      amount: chargedAmount(row),
       currency: this.#currencies.get(row.account_id) ?? '',
       description: this.#pooled(row.description),
       payee: row.merchant_name && this.#pooled(row.merchant_name),
@@ -137,7 +137,7 @@ class KnownTransactions {
     const currency = this.#currencies.get(other.account_id) ?? '';
     for (const view of this.#viewsOf(id)) {
       view.isConverted = this.#currencies.get(account_id) !== currency;
-      view.otherSide = { accountId: other.account_id, amount: inAccount(other), currency };
+      view.otherSide = { accountId: other.account_id, amount: chargedAmount(other), currency };
     }
   }
 

@@ -1,6 +1,7 @@
 import { daysApart, plusDays } from '../../calendar.ts';
+import { chargedAmount } from '../../charged.ts';
 import { pauseIfDue } from '../../throttle.ts';
-import { DAYS_BETWEEN_SIDES, inAccount } from '../../transactions/transfers/transfer.ts';
+import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { AT_ONCE } from './buckets.ts';
 import type { KnownRow } from './existing.queries.ts';
@@ -30,7 +31,7 @@ export class Sides {
       if (index % AT_ONCE === 0) await pauseIfDue();
       if (row.transfer_id !== null) continue;
       sides.#free.add(row.id);
-      addTo(sides.#byDay, `${row.account_id} ${row.type} ${inAccount(row)} ${row.date}`, row);
+      addTo(sides.#byDay, `${row.account_id} ${row.type} ${chargedAmount(row)} ${row.date}`, row);
     }
     return sides;
   }

@@ -2,6 +2,7 @@ import type { AccountRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { daysApart, plusDays } from '../../calendar.ts';
 import { nameKey } from '../../categories/words.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
 import { newId, sideIdOf } from '../../id.ts';
@@ -11,7 +12,7 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
 import { pauseIfDue } from '../../throttle.ts';
-import { DAYS_BETWEEN_SIDES, inAccount } from '../../transactions/transfers/transfer.ts';
+import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
 import { isOfOtherCompany } from './card-company.ts';
@@ -145,7 +146,7 @@ export async function joinOthers(
               isByRule: isByRule(one),
               isStated: isStatedBy(one.content),
             }
-          : { amount: inAccount(one), apart: apart(one), isByRule: false, isStated: isStatedBy(one) },
+          : { amount: chargedAmount(one), apart: apart(one), isByRule: false, isStated: isStatedBy(one) },
     );
     if (!found) continue;
     if (!found.isSure && !isChosen)
@@ -276,7 +277,7 @@ async function joinCards(
         account_id === card.id &&
         type === 'income' &&
         transfer_id !== null &&
-        inAccount(row) === amount &&
+        chargedAmount(row) === amount &&
         row.date >= plusDays(date, -DAYS_BETWEEN_SIDES) &&
         row.date <= plusDays(date, DAYS_BETWEEN_SIDES);
       return !there.some(isPaid);

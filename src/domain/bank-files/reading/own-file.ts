@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { AccountRow } from '../../../db/tables.ts';
 import { categoryName } from '../../categories/name.ts';
+import { chargedAmount } from '../../charged.ts';
 import { DocumentReader, UnreadableDocument } from '../../import/read-document.ts';
 import type { FileTransaction } from '../../import/rows.ts';
 import { isOpening, isTransfer } from '../../ledger/reserved-categories.ts';
@@ -145,7 +146,7 @@ const decimal = (minor: number) => toDecimal(minor).toFixed(2);
 /** The charged amount, or the original amount where no rate was known. */
 function moneyOf(row: Row, currency: string): Pick<FileRow, 'amount' | 'currency' | 'original'> {
   const { original_amount, original_currency } = row;
-  const charged = row.account_amount ?? row.amount;
+  const charged = chargedAmount(row);
   const paid = original_amount !== null && original_currency !== null;
   if (paid && charged === 0) return { amount: decimal(original_amount), currency: original_currency };
   return {

@@ -9,6 +9,7 @@ import { budgetName } from '../../budgets/budgets.ts';
 import { readPlan } from '../../budgets/plan.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { categoryName } from '../../categories/name.ts';
+import { chargedAmount } from '../../charged.ts';
 import { limitConcurrency } from '../../concurrency-limit.ts';
 import type { Operating, Reading } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
@@ -152,7 +153,7 @@ function rowOf(
   return {
     date,
     time: of.isUntimed ? null : time,
-    ...countedAs(of.isForeign ? { ...row, amount: row.account_amount ?? row.amount } : row),
+    ...countedAs(of.isForeign ? { ...row, amount: chargedAmount(row) } : row),
     description,
     payee: merchant_name,
     notes,

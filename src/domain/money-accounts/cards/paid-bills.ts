@@ -3,6 +3,7 @@ import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { daysApart, momentOf, plusDays, plusMonths, todayOf } from '../../calendar.ts';
 import { createOpeningCategories } from '../../categories/defaults.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
@@ -11,7 +12,6 @@ import { isPaidBill, OPENING } from '../../ledger/reserved-categories.ts';
 import { UNTIMED } from '../../ledger/untimed.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
 import { type Money, rateOfAmounts } from '../../transactions/transaction-money.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { createTransfer, removeTransfer } from '../../transactions/transfers/transfers.ts';
 import { nextVersion } from '../../version.ts';
 import { requireUnlocked, requireUnlockedWork } from '../checks/lock.ts';
@@ -153,7 +153,7 @@ export async function settlePaidBills(
   const nowLower: LoweredBill[] = [];
   for (const [date, row] of there) {
     const bill = due.get(date);
-    const paid = inAccount(row);
+    const paid = chargedAmount(row);
     // A person who calls it paid again may raise what they have changed; nothing else touches it.
     const isRaised = isWhole && bill !== undefined && saidOf(bill) > paid;
     if (kept.has(row.id) || (isByHand(row) && !isRaised)) continue;

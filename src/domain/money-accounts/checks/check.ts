@@ -1,6 +1,7 @@
 import type { AccountRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { todayOf } from '../../calendar.ts';
+import { signedCharge } from '../../charged.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
 import { DomainError, invalid } from '../../error.ts';
@@ -34,10 +35,9 @@ export function readCheck(context: Reading, id: string, date = todayOf(context))
     const { checked_until, checked_at } = state.row;
     const since = { account: id, until: checked_until ?? '', at: checked_at ?? '', to: date };
     const found = await findUnchecked(db, viewer.id, since, CHECKED_MOST + 1);
-    const rows = found.slice(0, CHECKED_MOST).map((row) => {
-      const amount = row.account_amount ?? row.amount;
-      return { ...namedIn(row, inside.locale), signed: row.type === 'income' ? amount : -amount };
-    });
+    const rows = found
+      .slice(0, CHECKED_MOST)
+      .map((row) => ({ ...namedIn(row, inside.locale), signed: signedCharge(row) }));
     const balance = await balanceOf(inside, id, date);
     return {
       state,

@@ -1,5 +1,6 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { localNow } from '../../calendar.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -66,8 +67,7 @@ export function changedInBalance(before: TransactionRow, after: TransactionRow) 
   if (after.date !== before.date) return 'date';
   if (after.account_id !== before.account_id) return 'account_id';
   if (after.type !== before.type) return 'type';
-  const charged = ({ account_amount, amount }: TransactionRow) => account_amount ?? amount;
-  return charged(after) === charged(before) ? undefined : 'amount';
+  return chargedAmount(after) === chargedAmount(before) ? undefined : 'amount';
 }
 
 /** As `requireUnlocked`, for whatever work writes; it is undone with the database transaction. */

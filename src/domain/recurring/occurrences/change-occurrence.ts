@@ -1,4 +1,5 @@
 import type { TransactionRow } from '../../../db/tables.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
@@ -116,9 +117,10 @@ function toTemplateChanges(
   const changes = changed.flatMap((name) => {
     const field = TEMPLATE_FIELDS[name];
     // With another rate alone, each price of the template stays, and with another account what it is worth.
-    const isSame = before.account_id === after.account_id ? chargeOf(before) === chargeOf(after) : !isPriced;
+    const isSame =
+      before.account_id === after.account_id ? chargedAmount(before) === chargedAmount(after) : !isPriced;
     if (name === 'amount' && isSame) return [];
-    const value = name === 'amount' ? chargeOf(after) : after[name];
+    const value = name === 'amount' ? chargedAmount(after) : after[name];
     return field ? [[field, value]] : [];
   });
   // A name that equals the description was not chosen separately, so it follows the description.
@@ -126,5 +128,3 @@ function toTemplateChanges(
     changes.push(['name', after.description]);
   return Object.fromEntries(changes);
 }
-
-const chargeOf = ({ account_amount, amount }: TransactionRow) => account_amount ?? amount;

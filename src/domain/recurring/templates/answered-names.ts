@@ -1,5 +1,6 @@
 import type { TemplateRow } from '../../../db/tables.ts';
 import { nameKey } from '../../categories/words.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { FieldError } from '../../error.ts';
 import type { TransactionType } from '../../schemas.ts';
 import type { TemplateChanges } from './template.schema.ts';
@@ -60,15 +61,11 @@ export function byOneName(
 }
 
 /** The amount of a transfer, which is that of the account that it leaves by both names. */
-export function amountOfTransfer({ amount, accountAmount }: Amounts, shown?: Charged) {
+export function amountOfTransfer({ amount, accountAmount }: Amounts, shown?: TemplateRow) {
   const amounts = [accountAmount, amount].flatMap((sent) => sent || []).map(Math.abs);
-  const changed = new Set(amounts.filter((sent) => sent !== (shown && chargedOf(shown))));
+  const changed = new Set(amounts.filter((sent) => sent !== (shown && chargedAmount(shown))));
   const errors: FieldError[] = changed.size > 1 ? [{ field: 'accountAmount', message: CONTRADICTING }] : [];
   return { input: { amount: [...changed, ...amounts][0], convertedAmount: undefined }, errors };
 }
 
 type Amounts = Pick<TemplateChanges, 'amount' | 'accountAmount'>;
-
-type Charged = Pick<TemplateRow, 'amount' | 'account_amount'>;
-
-const chargedOf = ({ amount, account_amount }: Charged) => account_amount ?? amount;

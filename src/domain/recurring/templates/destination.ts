@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { AccountRow, TemplateRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
+import { chargedAmount } from '../../charged.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
@@ -59,7 +60,7 @@ export async function destination(
   refuse(destinationErrors(accounts, { account, viewer }, row, { toAccountId, amountTo, rate }));
   const toAccount = accountOf(accounts, { account_id: toAccountId ?? row.account_to ?? '' });
   const amounts = {
-    amount: row.account_amount ?? row.amount,
+    amount: chargedAmount(row),
     amountTo: amountTo ? Math.abs(amountTo) : null,
     rate,
   };

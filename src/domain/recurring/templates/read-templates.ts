@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
@@ -12,7 +13,6 @@ import type { Actor } from '../../long-work/long-work.ts';
 import { toDecimal } from '../../money.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountOf, accountsById } from '../../money-accounts/read.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
@@ -157,7 +157,7 @@ export function presentTemplate(
     name: template.name,
     description: row.description,
     notes: row.notes,
-    amount: transfer ? toDecimal(inAccount(row)) : knownWorth(row.amount),
+    amount: transfer ? toDecimal(chargedAmount(row)) : knownWorth(row.amount),
     type: shownType(row),
     category_id: transfer ? null : row.category_id,
     category_name: category
@@ -188,7 +188,7 @@ export function presentTemplate(
     monthly_equivalent: knownWorth(monthly),
     prices: prices.map(({ amount, account_amount, type, ...days }) => ({
       ...days,
-      amount: transfer ? toDecimal(account_amount ?? amount) : knownWorth(amount),
+      amount: transfer ? toDecimal(chargedAmount({ amount, account_amount })) : knownWorth(amount),
       type: transfer ? ('transfer' as const) : type,
     })),
     created_at: row.created_at,

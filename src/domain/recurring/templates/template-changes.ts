@@ -3,11 +3,11 @@ import type { TemplateRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import { categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading } from '../../context.ts';
 import { collect, type FieldError, refuse } from '../../error.ts';
 import { accountErrors, accountsById } from '../../money-accounts/read.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { nextVersion } from '../../version.ts';
 import { countBefore, lastBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
@@ -223,7 +223,7 @@ function onlyChanges(before: Template, sent: PricedChanges, now: Date): PricedCh
   const changed = without(fields, shown);
   // The same amount in another account is a change.
   const isNew =
-    amount !== undefined && (changed.account_id !== undefined || Math.abs(amount) !== inAccount(shown));
+    amount !== undefined && (changed.account_id !== undefined || Math.abs(amount) !== chargedAmount(shown));
   return {
     ...changed,
     // A new start sets the days, unless they are sent with it.

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/open.ts';
 import type { AccountRow, TemplateRow } from '../../../db/tables.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading } from '../../context.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
@@ -15,7 +16,6 @@ import {
   requireWithin,
   type TypedMoney,
 } from '../../transactions/transaction-money.ts';
-import { inAccount } from '../../transactions/transfers/transfer.ts';
 import { localToday } from '../schedule/status.ts';
 import { amountOfTransfer, type ColumnChanges } from './answered-names.ts';
 import { destination } from './destination.ts';
@@ -99,7 +99,7 @@ export async function changedAmounts(
       localToday(current, now),
     );
     // One that stays may be of a currency that was chosen before.
-    const isEcho = absolute(amount) === inAccount(phase) && account.id === phase.account_id;
+    const isEcho = absolute(amount) === chargedAmount(phase) && account.id === phase.account_id;
     refuse(moneyErrors(isEcho ? { ...typed, amount: undefined } : typed, place, money));
     if (losesMoney(money, place)) throw invalid({ field: 'amount', message: 'errors:amountForAccount' });
     requireWithin(money, typed);

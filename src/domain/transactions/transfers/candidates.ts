@@ -3,6 +3,7 @@ import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { daysApart, plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
 import { newId, sideIdOf } from '../../id.ts';
@@ -21,7 +22,7 @@ import { withParts } from '../read.ts';
 import { changedMoney } from '../transaction-money.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
 import type { pairSchema } from './schema.ts';
-import { inAccount, type Transfer } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
 import {
   findArrived,
   findNotTransfers,
@@ -123,7 +124,7 @@ async function unpaidBills(
   );
   for (const paid of arrived) {
     const [nearest] = bills
-      .filter(({ id, amount }) => id === paid.account_id && amount === inAccount(paid))
+      .filter(({ id, amount }) => id === paid.account_id && amount === chargedAmount(paid))
       .map((bill) => ({ bill, apart: daysApart(bill.date, paid.date) }))
       .filter(({ apart }) => apart <= days)
       .sort((one, other) => one.apart - other.apart);
@@ -167,7 +168,9 @@ export function pairsOf(
           (date) => incomes.get(`${expense.amount} ${date}`) ?? [],
         )
       : [];
-    const due = bills.filter(({ amount }) => amount === inAccount(expense)).map((bill): [Target] => [bill]);
+    const due = bills
+      .filter(({ amount }) => amount === chargedAmount(expense))
+      .map((bill): [Target] => [bill]);
     for (const targets of [...near, ...due]) {
       const [target] = targets;
       const apart = daysApart(expense.date, target.date);
@@ -255,7 +258,7 @@ export function joinCandidate(
 async function requireSameAmount(context: Reading, expense: TransactionRow, income: TransactionRow) {
   const accounts = await accountsById(context);
   const isSame = accountOf(accounts, expense).currency === accountOf(accounts, income).currency;
-  if (isSame && inAccount(expense) !== inAccount(income))
+  if (isSame && chargedAmount(expense) !== chargedAmount(income))
     throw invalid({ field: 'incomeId', message: 'errors:transferAmountsDiffer' });
 }
 

@@ -1,12 +1,13 @@
 import type { Db } from '../../../db/open.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
+import { chargedAmount } from '../../charged.ts';
 import { decimalsError } from '../../currency.ts';
 import { type FieldError, refuse } from '../../error.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { lacksRate } from '../../shown-amounts.ts';
 import { type Money, newMoney, type TypedMoney } from '../transaction-money.ts';
 import type { TransferInput } from './schema.ts';
-import { inAccount, type Transfer } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
 
 export type Accounts = Pick<Transfer, 'fromAccount' | 'toAccount'>;
 
@@ -85,5 +86,5 @@ export async function moneyByRate(
   const from = await newMoney(tx, { ...context, account: fromAccount }, { amount, rate }, date);
   return lacksRate(to)
     ? { from, to }
-    : moneyOfSides(tx, context, accounts, { amount, amountTo: inAccount(to), rate }, date);
+    : moneyOfSides(tx, context, accounts, { amount, amountTo: chargedAmount(to), rate }, date);
 }

@@ -1,5 +1,6 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import { chargedAmount } from '../../charged.ts';
 import { toDecimal } from '../../money.ts';
 import { accountName } from '../../money-accounts/name.ts';
 
@@ -21,16 +22,9 @@ export function isWhole({ fromAccount, toAccount }: Transfer, account: string | 
   return !accounts || [fromAccount, toAccount].every(({ id }) => accounts.includes(id));
 }
 
-/** Minor units, in the currency of the account. */
-export function inAccount({
-  amount,
-  account_amount,
-}: Pick<TransactionRow, 'amount' | 'account_amount'>): number {
-  return account_amount ?? amount;
-}
-
 // No transfer moves nothing.
-const knownSide = (side: TransactionRow) => (inAccount(side) === 0 ? null : toDecimal(inAccount(side)));
+const knownSide = (side: TransactionRow) =>
+  chargedAmount(side) === 0 ? null : toDecimal(chargedAmount(side));
 
 /** A transfer for API answers: amounts as decimals, each in the currency of its account; null while no rate is known. */
 export function presentTransfer(transfer: Transfer, locale: Locale) {

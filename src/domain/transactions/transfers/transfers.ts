@@ -3,6 +3,7 @@ import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { momentOf, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
+import { chargedAmount } from '../../charged.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { type FieldError, notFound, refuse } from '../../error.ts';
 import { newId } from '../../id.ts';
@@ -22,7 +23,7 @@ import { moneyOf, requireWithin } from '../transaction-money.ts';
 import { findSides } from '../transactions.queries.ts';
 import { type Accounts, moneyOfSides, sideErrors } from './money.ts';
 import type { TransferChanges, TransferInput, transfersSchema } from './schema.ts';
-import { inAccount, type Transfer } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
 import { countPaying, findPaying } from './transfers.queries.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transfer */
@@ -220,13 +221,13 @@ function amountsAfter(
     currencyOf(fromAccount, viewer) !== currencyOf(toAccount, viewer);
   const arrived = isBetween(before) && isBetween(accounts) && isIn('toAccount');
   return {
-    amount: amount ?? (isIn('fromAccount') ? inAccount(before.from) : undefined),
+    amount: amount ?? (isIn('fromAccount') ? chargedAmount(before.from) : undefined),
     // Unknown while no rate is: it has to be said beside a new amount.
-    amountTo: amountTo ?? ((arrived && inAccount(before.to)) || undefined),
+    amountTo: amountTo ?? ((arrived && chargedAmount(before.to)) || undefined),
     rate: rate ?? rateBefore(before, accounts),
     isSameMoney:
-      (amount === undefined || Math.abs(amount) === inAccount(before.from)) &&
-      (amountTo === undefined || Math.abs(amountTo) === inAccount(before.to)) &&
+      (amount === undefined || Math.abs(amount) === chargedAmount(before.from)) &&
+      (amountTo === undefined || Math.abs(amountTo) === chargedAmount(before.to)) &&
       accounts.fromAccount.id === before.fromAccount.id &&
       accounts.toAccount.id === before.toAccount.id &&
       (rate === undefined || rate === before.from.rate),

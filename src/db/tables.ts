@@ -371,7 +371,10 @@ export interface Tables {
     category_id: string | null;
   };
 
-  /** `content` is the template with its skipped dates in `skipped`, or only the dates that were skipped. */
+  /**
+   * What undoing gives back to recurring templates, by what `content` has: a template with its skipped dates in `skipped`;
+   * under the id of the deletion, only `dates` that were skipped; under that of an account, that it was `archived`.
+   */
   deleted_templates: {
     user_id: string;
     batch_id: string;
@@ -781,10 +784,11 @@ export interface Tables {
     sent_at: string;
   };
 
+  /** Messages with reminders that are still to be sent: mails, and notifications of browsers. */
   reminder_mails: {
     user_id: string;
     id: string;
-    /** JSON: subject, text, HTML and headers. */
+    /** JSON: of a mail subject, text, HTML and headers. */
     content: string;
     attempts: number;
     next_attempt_at: string;
@@ -963,7 +967,7 @@ export type GoalRow = Tables['goals'];
 export type CalendarFeedRow = Tables['calendar_feeds'];
 export type ReminderSettingsRow = Tables['reminder_settings'];
 export type SentReminderRow = Tables['sent_reminders'];
-export type ReminderMailRow = Tables['reminder_mails'];
+export type ReminderMessageRow = Tables['reminder_mails'];
 export type RuleRow = Tables['rules'];
 export type PasskeyRow = Tables['passkeys'];
 export type ApiTokenRow = Tables['api_tokens'];

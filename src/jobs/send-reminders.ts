@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type App, createContext } from '../app.ts';
 import { holdLease, type Lease } from '../db/lease.ts';
 import { HOUR, later, MINUTE } from '../domain/instants.ts';
-import { findDueSettings, findWaitingMails, setLook } from '../domain/reminders/reminders.queries.ts';
+import { findDueSettings, findWaiting, setLook } from '../domain/reminders/reminders.queries.ts';
 import { prepareReminders, sendWaiting } from '../domain/reminders/send.ts';
 import { announce, isInMaintenance, repeat, watched } from './runs.ts';
 
 const REMINDERS = 'reminders';
 
-/** How often due people and waiting mails are looked for; milliseconds. */
+/** How often due people and waiting messages are looked for; milliseconds. */
 const INTERVAL = MINUTE;
 
 /** A person whose reminders fail is looked at again after this time; milliseconds. */
@@ -37,7 +37,7 @@ export async function sendReminders(app: App): Promise<number | null> {
 async function hasWork({ database: { db }, clock }: App): Promise<boolean> {
   const now = clock().toISOString();
   const [person] = await findDueSettings(db, now, 1);
-  return person !== undefined || (await findWaitingMails(db, now, 1)).length > 0;
+  return person !== undefined || (await findWaiting(db, now, 1)).length > 0;
 }
 
 async function prepareAll(app: App, lease: Lease): Promise<number> {
@@ -63,16 +63,16 @@ async function prepareAll(app: App, lease: Lease): Promise<number> {
 
 async function sendAll(app: App, lease: Lease): Promise<void> {
   for (;;) {
-    const mails = await findWaitingMails(app.database.db, app.clock().toISOString(), AT_ONCE);
-    if (mails.length === 0) return;
+    const messages = await findWaiting(app.database.db, app.clock().toISOString(), AT_ONCE);
+    if (messages.length === 0) return;
     // Services of browsers may be slow: all of a round at once, and mails first.
-    const isMail = ({ subscription_id }: (typeof mails)[number]) => subscription_id === null;
-    for (const row of mails.filter(isMail)) {
+    const isMail = ({ subscription_id }: (typeof messages)[number]) => subscription_id === null;
+    for (const row of messages.filter(isMail)) {
       if (app.isStopping() || !(await lease.isHeld())) return;
       await sendWaiting(createContext(app), row, app);
     }
     if (app.isStopping() || !(await lease.isHeld())) return;
-    const pushes = mails.filter((row) => !isMail(row));
+    const pushes = messages.filter((row) => !isMail(row));
     await Promise.all(pushes.map((row) => sendWaiting(createContext(app), row, app)));
   }
 }

@@ -2,7 +2,7 @@ import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type {
   CalendarFeedRow,
-  ReminderMailRow,
+  ReminderMessageRow,
   ReminderSettingsRow,
   SentReminderRow,
 } from '../../db/tables.ts';
@@ -101,12 +101,12 @@ export async function deleteSentBefore(tx: Tx, userId: string, instant: string):
     .execute();
 }
 
-export async function insertMail(tx: Tx, row: ReminderMailRow): Promise<void> {
+export async function insertMessage(tx: Tx, row: ReminderMessageRow): Promise<void> {
   await tx.insertInto('reminder_mails').values(row).execute();
 }
 
 /** Of all people, the oldest first. */
-export function findWaitingMails(db: Db, now: string, most: number): Promise<ReminderMailRow[]> {
+export function findWaiting(db: Db, now: string, most: number): Promise<ReminderMessageRow[]> {
   return db
     .selectFrom('reminder_mails')
     .selectAll()
@@ -116,11 +116,11 @@ export function findWaitingMails(db: Db, now: string, most: number): Promise<Rem
     .execute();
 }
 
-/** Takes a mail for an attempt to send it; `false` if another node has. */
-export async function takeMail(
+/** Takes a message for an attempt to send it; `false` if another node has. */
+export async function takeMessage(
   db: Db,
-  { user_id, id, attempts }: ReminderMailRow,
-  changes: Pick<ReminderMailRow, 'attempts' | 'next_attempt_at'>,
+  { user_id, id, attempts }: ReminderMessageRow,
+  changes: Pick<ReminderMessageRow, 'attempts' | 'next_attempt_at'>,
 ): Promise<boolean> {
   const result = await db
     .updateTable('reminder_mails')
@@ -132,10 +132,10 @@ export async function takeMail(
   return result.numUpdatedRows === 1n;
 }
 
-export async function deleteMail(db: Db, { user_id, id }: Pick<ReminderMailRow, 'user_id' | 'id'>) {
+export async function deleteMessage(db: Db, { user_id, id }: Pick<ReminderMessageRow, 'user_id' | 'id'>) {
   await db.deleteFrom('reminder_mails').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-export async function deleteMailsOf(db: Db, userId: string): Promise<void> {
+export async function deleteMessagesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('reminder_mails').where('user_id', '=', userId).execute();
 }

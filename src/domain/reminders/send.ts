@@ -1,4 +1,4 @@
-import type { PushSubscriptionRow, ReminderMailRow, ReminderSettingsRow } from '../../db/tables.ts';
+import type { PushSubscriptionRow, ReminderMessageRow, ReminderSettingsRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { Message } from '../../mail/letter.ts';
 import { writeReminders } from '../../mail/reminders.ts';
@@ -13,13 +13,13 @@ import { readAbsent } from '../sessions/resolve.ts';
 import { findReminders } from './due-reminders.ts';
 import type { Reminder } from './kinds.ts';
 import {
-  deleteMail,
+  deleteMessage,
   deleteSentBefore,
   findSettings,
-  insertMail,
+  insertMessage,
   insertSent,
   setLook,
-  takeMail,
+  takeMessage,
 } from './reminders.queries.ts';
 import { type Reminders, remindersOf } from './settings.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
@@ -56,9 +56,10 @@ export function quietUntil(
 }
 
 /**
- * Looks at what a person is to be reminded of, and writes one mail of what they were not reminded of yet. Mail and
- * reminders are stored in one transaction, so that none is lost and none is sent twice, whoever else looks or is killed.
- * @returns how many reminders the mail has
+ * Looks at what a person is to be reminded of, and writes one message of what they were not reminded of yet: a mail, a
+ * notification for each subscribed browser, or both. They and the reminders are stored in one transaction, so that none is
+ * lost and none is sent twice, whoever else looks or is killed.
+ * @returns how many reminders it has
  */
 export async function prepareReminders(base: Base, row: ReminderSettingsRow): Promise<number> {
   const { db, now } = base;
@@ -94,7 +95,7 @@ export async function prepareReminders(base: Base, row: ReminderSettingsRow): Pr
     const isMailed = settings.by_mail || browsers.length === 0;
     const mails = isMailed ? [{ subscription_id: null, content: messageOf(reading, fresh) }] : [];
     for (const { subscription_id, content } of [...mails, ...pushes])
-      await insertMail(tx, {
+      await insertMessage(tx, {
         user_id: viewer.id,
         id: newId(now),
         subscription_id,
@@ -122,7 +123,7 @@ function messageOf({ viewer, locale, settings, site }: Reading & Base, reminders
   });
 }
 
-/** How long after an attempt the next one is made; after the last time the mail is deleted unsent. */
+/** How long after an attempt the next one is made; after the last time the message is deleted unsent. */
 const NEXT_ATTEMPTS = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY];
 
 /** What the app delivers with. */
@@ -133,31 +134,31 @@ export interface Deliveries {
 
 /**
  * Sends a mail that waits, or what a browser is to show. It is taken before and deleted afterwards: a process that ends
- * between the two has it sent again, under the same `Message-ID`, by which mail programs recognize it.
+ * between the two has it sent again, a mail under the same `Message-ID`, by which mail programs recognize it.
  */
 export async function sendWaiting(
   base: Base,
-  row: ReminderMailRow,
+  row: ReminderMessageRow,
   { deliverMail, push }: Deliveries,
 ): Promise<void> {
   const { db, now } = base;
   const reading = await readAbsent(base, row.user_id);
   const settings = await findSettings(db, row.user_id);
   const pause = NEXT_ATTEMPTS[row.attempts];
-  if (!reading || !settings || pause === undefined) return deleteMail(db, row);
+  if (!reading || !settings || pause === undefined) return deleteMessage(db, row);
   const quiet = quietUntil(remindersOf(settings), now, reading.viewer.preferences.timezone);
   if (quiet !== null) {
-    await takeMail(db, row, { attempts: row.attempts, next_attempt_at: quiet });
+    await takeMessage(db, row, { attempts: row.attempts, next_attempt_at: quiet });
     return;
   }
   const taken = { attempts: row.attempts + 1, next_attempt_at: after(now, pause) };
-  if (!(await takeMail(db, row, taken))) return;
+  if (!(await takeMessage(db, row, taken))) return;
   const content = JSON.parse(row.content);
   const outcome =
     row.subscription_id === null
       ? await deliverMail(reading.viewer.email, { ...content, id: row.id })
       : await pushTo(base, row.user_id, row.subscription_id, (browser) => push(browser, content));
-  if (outcome === 'sent') await deleteMail(db, row);
+  if (outcome === 'sent') await deleteMessage(db, row);
 }
 
 // A reminder that a browser no longer accepts counts as sent.

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transact.ts';
 import type { Requesting } from '../context.ts';
 import type { ReminderKind } from './kinds.ts';
-import { deleteMailsOf, findSettings, replaceSettings } from './reminders.queries.ts';
+import { deleteMessagesOf, findSettings, replaceSettings } from './reminders.queries.ts';
 import { NEVER, remindersOf } from './settings.ts';
 import { isSigned, ownerNamed, signedToken } from './signed-token.ts';
 
@@ -37,6 +37,6 @@ export function unsubscribe(
       next_look_at: kept.length > 0 ? row.next_look_at : NEVER,
       updated_at: now.toISOString(),
     });
-    if (kept.length === 0) await deleteMailsOf(tx, userId);
+    if (kept.length === 0) await deleteMessagesOf(tx, userId);
   });
 }

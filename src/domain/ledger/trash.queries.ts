@@ -74,16 +74,19 @@ export async function trashTemplate(
 
 /** Puts skipped dates into the trash, so that undoing the deletion unskips them. */
 export async function trashSkips(owned: Owned, skips: TrashedSkips, deletion: Deletion): Promise<void> {
-  await insertTrashedTemplate(owned, ofNoTemplate(deletion), skips, deletion).execute();
+  // Not under the template's id: the template itself was not deleted.
+  await insertTrashedTemplate(owned, { id: deletion.id, category_id: null }, skips, deletion).execute();
 }
 
 /** Notes that an account was archived, so that undoing that reopens it. */
 export async function trashArchived(owned: Owned, account: string, deletion: Deletion): Promise<void> {
-  await insertTrashedTemplate(owned, ofNoTemplate(deletion), { archived: account }, deletion).execute();
+  await insertTrashedTemplate(
+    owned,
+    { id: account, category_id: null },
+    { archived: account },
+    deletion,
+  ).execute();
 }
-
-// Not the template's id: the template itself was not deleted.
-const ofNoTemplate = ({ id }: Deletion) => ({ id, category_id: null });
 
 function insertTrashedTemplate(
   { tx, userId: user_id }: Owned,

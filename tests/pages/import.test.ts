@@ -672,6 +672,17 @@ test('a long file can be searched and ordered, and choices stay', async () => {
   expect(second.form('lines').fields).not.toHaveProperty('in:0');
 });
 
+test('rows are ordered by name as in other lists', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const ordered = ['(Cab)', 'Bus 9', 'bus 10', 'Über', 'zoo', 'גן 9', 'גן 10'];
+  const rows = ordered.toSorted().map((name) => `2026-05-04,${name},-20.00`);
+  const preview = await send(browser, ['Date,Description,Amount', ...rows, ''].join('\n'));
+  const text = shown(await browser.open(`${preview.address}?order=name`));
+  const places = ordered.map((name) => text.indexOf(name));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+});
+
 test('a card’s file in an account at a bank is asked about until it is answered', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const savings = await makeAccount(person, { name: 'Savings', kind: 'savings' });

@@ -153,7 +153,6 @@ function orderedLines(db: Db, userId: string, importId: string, filter: LineFilt
   const { order } = filter;
   return filteredLines(db, userId, importId, filter)
     .$if(order === 'amount', (rows) => rows.orderBy('amount', 'desc'))
-    .$if(order === 'name', (rows) => rows.orderBy(sql`lower(description)`))
     .orderBy('number');
 }
 

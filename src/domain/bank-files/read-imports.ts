@@ -8,6 +8,7 @@ import { presentPaid } from '../import/list-rows.ts';
 import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';
+import { orderKey } from '../text-order.ts';
 import type { MappingQuestion } from './bank-file.ts';
 import { countImports, findDone, findImport, findImports } from './imports.queries.ts';
 import {
@@ -140,7 +141,7 @@ export async function countToBring(
 
 /**
  * A page of the lines of an import, as they come in: only of a card has a line a day on which it is charged. Of a search,
- * those with each of its words.
+ * those with each of its words. Names are ordered as everywhere, by keys that no engine makes.
  * @throws DomainError NOT_FOUND
  */
 export async function listLines(
@@ -157,7 +158,7 @@ export async function listLines(
     return account && account.kind !== 'credit_card' ? { ...line, charge_date: null } : line;
   };
   const words = searchedWords(search);
-  if (words.length > 0) {
+  if (words.length > 0 || filter.order === 'name') {
     const numbers = await searchLines(context, id, filter, words);
     const shown = numbers.slice(offset, offset + limit);
     const rows = (await findLinesNumbered(db, viewer.id, id, shown)).toSorted(
@@ -179,16 +180,20 @@ async function searchLines(
   filter: LineFilter,
   words: readonly string[],
 ): Promise<number[]> {
-  const numbers: number[] = [];
+  const lines: { number: number; key: string }[] = [];
+  const isByName = filter.order === 'name';
   for (let offset = 0; ; offset += SEARCHED_AT_ONCE) {
     const some = await findLineTexts(db, viewer.id, id, { ...filter, limit: SEARCHED_AT_ONCE, offset });
     for (const { number, ...texts } of some) {
       const text = folded(Object.values(texts).filter(Boolean).join(' '));
-      if (words.every((word) => text.includes(word))) numbers.push(number);
+      if (words.every((word) => text.includes(word)))
+        lines.push({ number, key: isByName ? orderKey(texts.description) : '' });
     }
-    if (some.length < SEARCHED_AT_ONCE) return numbers;
+    if (some.length < SEARCHED_AT_ONCE) break;
     await others();
   }
+  if (isByName) lines.sort((one, other) => Number(one.key > other.key) - Number(one.key < other.key));
+  return lines.map(({ number }) => number);
 }
 
 /** Lines of an import by their numbers, in no order. */

@@ -7,7 +7,7 @@ import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { BACKUP_COMMAND, runAfterBackup } from '../domain/backups/after-backup.ts';
 import { deleteBackup, folderProblem, listBackups } from '../domain/backups/folder.ts';
 import { chooseKeptOf } from '../domain/backups/retention.ts';
-import { findAskedRun, type Outcome, recordOutcome } from '../domain/backups/runs.ts';
+import { type BackupOutcome, findAskedRun, recordOutcome } from '../domain/backups/runs.ts';
 import { BACKUP } from '../domain/backups/state.ts';
 import { forgetRun, recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
 import { later, MINUTE } from '../domain/instants.ts';
@@ -18,7 +18,7 @@ type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
 export type Result = 'made' | 'failed' | 'not due' | 'rests' | 'elsewhere' | 'interrupted';
 
 /** Returns null if the process is stopping. */
-type Make = () => Promise<Outcome | null>;
+type Make = () => Promise<BackupOutcome | null>;
 
 /**
  * The first check for a daily backup after the start, then the interval, and the pause after a failure; milliseconds.
@@ -73,7 +73,7 @@ async function underLease(node: Node, work: () => Promise<Result>): Promise<Resu
 async function conclude(
   node: Node,
   requested: BackupRunRow | undefined,
-  outcome: Outcome | null,
+  outcome: BackupOutcome | null,
   stopping?: AbortSignal,
 ): Promise<Result> {
   const { config, log, database, clock } = node;
@@ -161,9 +161,11 @@ export function scheduleBackups(app: App, threadFile: URL): () => void {
     if (problem) app.log.error({ folder, problem }, 'BACKUP_DIR cannot be used: no backup can be made');
   }
 
-  async function make(): Promise<Outcome | null> {
+  async function make(): Promise<BackupOutcome | null> {
     thread = new Worker(threadFile);
-    const outcome = await resultOf<Outcome>(thread).catch((error: Error) => ({ problem: error.message }));
+    const outcome = await resultOf<BackupOutcome>(thread).catch((error: Error) => ({
+      problem: error.message,
+    }));
     thread = undefined;
     return outcome ?? null;
   }

@@ -46,7 +46,7 @@ export function switchTransactionDialog(mode: DialogMode, transaction?: DialogTr
 }
 
 /** What came of a form or a deletion. `kept` waits on this device: nothing else on the page has changed. */
-export type Outcome = { kind: 'kept'; text: string } | SavedOutcome;
+export type DialogOutcome = { kind: 'kept'; text: string } | SavedOutcome;
 
 export interface SavedOutcome extends Omit<Toast, 'kind'> {
   /** Whether the dialog shows it, or a notice on the page. */

@@ -7,7 +7,7 @@ import { deleteRunsBefore, findAskedRun, insertRun, updateRun } from './backups.
 export { findAskedRun, findEndedRuns } from './backups.queries.ts';
 
 /** `differences` are stored totals that are not the sums of the transactions. */
-export type Outcome = { name: string; differences: number } | { problem: string };
+export type BackupOutcome = { name: string; differences: number } | { problem: string };
 
 const KEPT_RUNS = 100;
 
@@ -22,7 +22,7 @@ export async function askForRun(tx: Tx, now: Date, asked_by: string): Promise<bo
 export async function recordOutcome(
   db: Db,
   asked: BackupRunRow | undefined,
-  outcome: Outcome,
+  outcome: BackupOutcome,
   now: Date,
 ): Promise<void> {
   const result = 'problem' in outcome ? { problem: outcome.problem.slice(0, 500) } : outcome;

@@ -19,7 +19,7 @@ import { forgetImport } from './carry-out/forget.ts';
 import { startUndo } from './carry-out/undo.ts';
 import { countImports } from './imports.queries.ts';
 import type { LineState } from './lines.queries.ts';
-import type { Outcome } from './outcome.ts';
+import type { ImportOutcome } from './outcome.ts';
 import { changeDecisions, requireOneForm, type SentDecisions } from './preview/decisions.ts';
 import { changeMapping, type Importing, type MappingInput, mappingErrors } from './preview/preview.ts';
 import {
@@ -57,7 +57,8 @@ export async function listAnyImports(context: Reading, { offset, limit }: Part) 
   return { imports: imports.slice(0, limit), total: total + (account ? 1 : 0) };
 }
 
-export const outcomeOf = ({ bank, account }: AnyImport): Outcome => bank?.outcome ?? account?.outcome ?? {};
+export const outcomeOf = ({ bank, account }: AnyImport): ImportOutcome =>
+  bank?.outcome ?? account?.outcome ?? {};
 
 export const presentAnyImport = ({ bank, account }: AnyImport) =>
   bank ? presentImport(bank) : presentAccountImport(account);

@@ -11,7 +11,7 @@ export interface FoundAccount extends FileAccount {
 }
 
 /** What was taken out of the balance stated for all accounts, in minor units, and the opening balance that stated it before. */
-export interface Taken {
+export interface TakenFromWhole {
   amount: number;
   before: TransactionRow;
 }
@@ -48,7 +48,7 @@ export interface GivenNumber {
 }
 
 /** What an import creates or moves besides its rows. */
-export interface Made {
+export interface ImportEffects {
   accounts: string[];
   stated?: Stated[];
   paid?: Paid[];
@@ -59,7 +59,13 @@ export interface Made {
    * The opening balances that it set where the bank was right. `before` is the one that it replaced. `version` is that of
    * the row, as long as nobody but imports has changed it since.
    */
-  openings: { account: string; id: string; version: string; taken?: Taken; before?: TransactionRow }[];
+  openings: {
+    account: string;
+    id: string;
+    version: string;
+    taken?: TakenFromWhole;
+    before?: TransactionRow;
+  }[];
 }
 
 /** Why an undone import leaves an account that it created: what else is in it, or what refers to it. */
@@ -85,14 +91,14 @@ export const FILE_PARTS = ['recurring', 'budgets', 'goals', 'rules', 'reminders'
 export type LeftOutParts = Partial<Record<(typeof FILE_PARTS)[number], number>>;
 
 /** How many rows of an import were created, merged, joined and left out. */
-export interface Outcome {
+export interface ImportOutcome {
   created?: number;
   merged?: number;
   transfers?: number;
   left_out?: number;
   removed?: number;
   /** What was created besides its rows. */
-  made?: Made;
+  made?: ImportEffects;
   /** Accounts that an undo has left. */
   stayed?: Stayed[];
   /** Numbers that an undo has removed from accounts that are still there. */

@@ -23,7 +23,7 @@ import {
   sumToCome,
 } from './lines.queries.ts';
 import { accountsWith, newAccountsOf } from './new-accounts.ts';
-import type { FoundAccount, LeftOutParts, Outcome } from './outcome.ts';
+import type { FoundAccount, ImportOutcome, LeftOutParts } from './outcome.ts';
 import { misplacedIn } from './reading/find-account.ts';
 import { REASONS } from './texts.ts';
 
@@ -40,7 +40,7 @@ export interface ImportState {
   ambiguous: string[];
   accounts: FoundAccount[];
   question: MappingQuestion | null;
-  outcome: Outcome;
+  outcome: ImportOutcome;
   /** The bank's closing balance minus ours, once this import is carried out; minor units, null if unknown. */
   difference: number | null;
   /**
@@ -98,7 +98,7 @@ export async function stateOf(context: Reading, row: BankImportRow): Promise<Imp
   const account = all.get(row.account_id ?? '') ?? null;
   const accounts: FoundAccount[] = JSON.parse(row.file_accounts);
   const placed = accounts.length > 0 ? accounts : [{ account_id: row.account_id }];
-  const outcome: Outcome = JSON.parse(row.outcome);
+  const outcome: ImportOutcome = JSON.parse(row.outcome);
   const canBeMoved = row.status === 'preview' && row.stage === 0 && !outcome.isSure;
   return {
     row,

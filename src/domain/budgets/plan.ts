@@ -6,27 +6,27 @@ import { type Period, periodOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
 
 /** What was planned and spent, minor units, in days of which the last ones may be to come. */
-export interface Planned extends Period {
+export interface PlannedSpending extends Period {
   planned: number;
   spent: number;
 }
 
 /** What was planned in some days, and what was spent of it. */
-export interface Plan {
+export interface BudgetPlan {
   /** In the order of creation. */
-  budgets: (Planned & { budget: Budget })[];
+  budgets: (PlannedSpending & { budget: Budget })[];
   /**
    * Of budgets by week and month together, by the month in which their periods begin, the earliest first; a year is in
    * none of them. The categories are null where budgets have different days, so that no list has these expenses alone.
    */
-  months: (Planned & { month: string; category_ids: string[] | null })[];
+  months: (PlannedSpending & { month: string; category_ids: string[] | null })[];
 }
 
 /**
  * Counts whole periods that begin in the days, or else the one in which they end: half a period has no plan. What is
  * carried over is left out, because it was planned before. Null for people without budgets then.
  */
-export function readPlan(context: Reading, dates: Period): Promise<Plan | null> {
+export function readPlan(context: Reading, dates: Period): Promise<BudgetPlan | null> {
   return fromSnapshot(context, async (inside) => {
     const budgets = (await readBudgets(inside))
       .filter(({ is_active, starts_on }) => is_active && starts_on <= dates.to)
@@ -73,8 +73,8 @@ function periodsIn(budget: Budget, { from, to }: Period): Period[] {
   return periods;
 }
 
-function sumOf(parts: readonly Planned[]): Planned {
-  const sum = (of: (part: Planned) => number) => parts.reduce((total, part) => total + of(part), 0);
+function sumOf(parts: readonly PlannedSpending[]): PlannedSpending {
+  const sum = (of: (part: PlannedSpending) => number) => parts.reduce((total, part) => total + of(part), 0);
   const [from = ''] = parts.map((part) => part.from).toSorted();
   const to =
     parts
@@ -84,7 +84,7 @@ function sumOf(parts: readonly Planned[]): Planned {
   return { from, to, planned: sum(({ planned }) => planned), spent: sum(({ spent }) => spent) };
 }
 
-function categoriesOf(parts: readonly (Planned & { budget: Budget })[]): string[] | null {
+function categoriesOf(parts: readonly (PlannedSpending & { budget: Budget })[]): string[] | null {
   const ofBudgets = [...Map.groupBy(parts, ({ budget }) => budget)];
   const days = new Set(ofBudgets.map(([, those]) => those.map(({ from, to }) => from + to).join()));
   return days.size > 1 ? null : ofBudgets.flatMap(([{ category_ids }]) => category_ids);

@@ -74,9 +74,9 @@ export interface Plan<Content extends object = object> {
 }
 
 /** `remaining` is not 0 only if the change was stopped. */
-export type Outcome = Counts & Pick<Work, 'remaining'>;
+export type WorkOutcome = Counts & Pick<Work, 'remaining'>;
 
-const NOTHING: Outcome = { done: 0, failed: 0, moved: 0, remaining: 0 };
+const NOTHING: WorkOutcome = { done: 0, failed: 0, moved: 0, remaining: 0 };
 
 /** Unfinished work per person, because its batches take space in the database. */
 const UNFINISHED_MOST = 10;
@@ -104,7 +104,7 @@ export function idsOf({ content }: Batch): string[] {
 export async function run<Content extends object>(
   context: Runner,
   plan: Plan<Content>,
-): Promise<Outcome & { content: Content }> {
+): Promise<WorkOutcome & { content: Content }> {
   const started = await start(context, plan);
   if (!('id' in started)) return started;
   const { id, content } = started;
@@ -112,7 +112,7 @@ export async function run<Content extends object>(
 }
 
 /** The outcome of a change of one batch, or the id of a longer one, which was recorded; and the result of `first`. */
-export type Started<Content extends object = object> = (Outcome | { id: string }) & { content: Content };
+export type Started<Content extends object = object> = (WorkOutcome | { id: string }) & { content: Content };
 
 /** As `run`, but leaves a longer change to the caller, so it may be inside a database transaction. */
 export function start<Content extends object>(
@@ -225,7 +225,7 @@ export async function runSteps(
   id: string,
   stepsOf: (work: Work) => Steps<never>,
   isStopping: () => boolean = () => false,
-): Promise<Outcome | null> {
+): Promise<WorkOutcome | null> {
   const startedAt = performance.now();
   for (;;) {
     const now = later(context.now, performance.now() - startedAt);

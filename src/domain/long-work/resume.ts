@@ -4,7 +4,7 @@ import { removalSteps } from '../categories/remove.ts';
 import { cancelSteps, importSteps, undoSteps } from '../import/steps.ts';
 import { deletionSteps, updateSteps } from '../transactions/bulk/change-many.ts';
 import { restoringSteps } from '../transactions/restore.ts';
-import { type Outcome, type Runner, runSteps, type Steps, type Work } from './long-work.ts';
+import { type Runner, runSteps, type Steps, type Work, type WorkOutcome } from './long-work.ts';
 
 const STEPS = {
   delete: deletionSteps,
@@ -29,6 +29,6 @@ export function resume(
   context: Runner,
   { id }: Pick<Work, 'id'>,
   isStopping: () => boolean,
-): Promise<Outcome | null> {
+): Promise<WorkOutcome | null> {
   return runSteps(context, id, stepsOf, isStopping);
 }

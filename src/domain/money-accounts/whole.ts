@@ -1,6 +1,6 @@
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { saidByFiles } from '../bank-files/carry-out/made.ts';
-import type { Taken } from '../bank-files/outcome.ts';
+import type { TakenFromWhole } from '../bank-files/outcome.ts';
 import { createOpeningCategories } from '../categories/defaults.ts';
 import { chargedAmount } from '../charged.ts';
 import type { Reading, Writing } from '../context.ts';
@@ -15,13 +15,13 @@ import { FIRST_ACCOUNT } from './first-account.ts';
 import { type AccountState, type Opening, readAccounts } from './read.ts';
 
 /** The first account, while its opening balance is what a person stated for all their accounts together. */
-export type Whole = AccountState & { opening: Opening };
+export type UndividedAccount = AccountState & { opening: Opening };
 
 /**
  * Null where the first account is one of its own: a person gave it a number, a bank stated what it has, it has a currency, or
  * it was checked against the bank.
  */
-export async function readWhole(context: Reading): Promise<Whole | null> {
+export async function readWhole(context: Reading): Promise<UndividedAccount | null> {
   const { db, viewer } = context;
   const first = (await readAccounts(context)).find(({ row }) => row.id === FIRST_ACCOUNT);
   const [opening] = first?.opening ? await findTransactionsOf(db, viewer.id, [first.opening.id]) : [];
@@ -49,7 +49,7 @@ export async function takeFromWhole(
   account: AccountRow,
   money: number,
   said?: number,
-): Promise<Taken | null> {
+): Promise<TakenFromWhole | null> {
   const { viewer, now } = context;
   const whole = await readWhole(context);
   const amount = countedIn(said ?? whole?.opening.amount ?? 0, money);
@@ -61,8 +61,12 @@ export async function takeFromWhole(
   return { amount, before };
 }
 
-/** Puts back what was taken out, whatever the whole is now. */
-export async function putBackIntoWhole(ledger: Ledger, { amount, before }: Taken, now: Date): Promise<void> {
+/** Adds what was taken out to the opening balance as it is now, or makes one of it. */
+export async function putBackIntoWhole(
+  ledger: Ledger,
+  { amount, before }: TakenFromWhole,
+  now: Date,
+): Promise<void> {
   const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
   if (there) await shift(ledger, there, amount, now);
   // It was set to nothing since: what is put back is all that it has.

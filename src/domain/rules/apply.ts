@@ -8,7 +8,7 @@ import { scan } from '../snapshot.ts';
 import { planUpdate } from '../transactions/bulk/change-many.ts';
 import type { Entry } from '../transactions/present.ts';
 import { withParts } from '../transactions/read.ts';
-import { filled, type Outcome, type Rule, testOf } from './match.ts';
+import { filled, type Rule, type RuleOutcome, testOf } from './match.ts';
 import { prepareRules } from './outcomes.ts';
 import { countApplied, findMatchable, findShown } from './rules.queries.ts';
 import { readRule, requireValid } from './rules.ts';
@@ -88,7 +88,7 @@ export async function applyToPast(context: Writing, rules: readonly Rule[], from
 
 type Fillable = Parameters<typeof filled>[0];
 
-function isChanged(row: Fillable, outcome: Outcome): boolean {
+function isChanged(row: Fillable, outcome: RuleOutcome): boolean {
   const after = filled(row, outcome);
   return (['category_id', 'merchant_name', 'notes'] as const).some((name) => after[name] !== row[name]);
 }

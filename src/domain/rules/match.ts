@@ -15,7 +15,7 @@ export interface Rule {
 }
 
 /** What the rules want of a transaction. */
-export interface Outcome extends Actions {
+export interface RuleOutcome extends Actions {
   /** Whether `merchant_name` replaces a payee, because a rule names that payee. */
   isRenamed: boolean;
   /** The rules that had a part in it. */
@@ -65,14 +65,14 @@ function testOne(condition: Condition): Test {
 export function rulesFor(
   rules: readonly Rule[],
   fits: (categoryId: string, type: Facts['type']) => boolean,
-): (facts: Facts) => Outcome | null {
+): (facts: Facts) => RuleOutcome | null {
   const prepared = rules.map((rule) => ({
     ...rule,
     test: testOf(rule.conditions),
     isRenaming: rule.conditions.some(({ field }) => field === 'payee'),
   }));
   return (facts) => {
-    let outcome: Outcome | null = null;
+    let outcome: RuleOutcome | null = null;
     for (const { id, actions, test, isRenaming } of prepared) {
       if (!test(facts)) continue;
       outcome ??= { ...NOTHING, ids: [] };
@@ -91,7 +91,7 @@ export function rulesFor(
   };
 }
 
-const NOTHING: Omit<Outcome, 'ids'> = {
+const NOTHING: Omit<RuleOutcome, 'ids'> = {
   category_id: null,
   merchant_name: null,
   notes: null,
@@ -103,7 +103,7 @@ const NOTHING: Omit<Outcome, 'ids'> = {
 /** The fields of a transaction that an outcome fills. Existing values stay, except a payee that a rule renames. */
 export function filled<Row extends Pick<TransactionRow, 'category_id' | 'merchant_name' | 'notes'>>(
   row: Row,
-  { category_id, merchant_name, notes, isRenamed }: Outcome,
+  { category_id, merchant_name, notes, isRenamed }: RuleOutcome,
 ): Row {
   return {
     ...row,

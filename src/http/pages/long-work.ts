@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
-import { idsOf, type Outcome, type Plan, type Started, start } from '../../domain/long-work/long-work.ts';
+import { idsOf, type Plan, type Started, start, type WorkOutcome } from '../../domain/long-work/long-work.ts';
 import { resume } from '../../domain/long-work/resume.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Flash } from './flash.ts';
@@ -19,7 +19,7 @@ export async function outcomeOrProgress(
   context: SignedIn,
   started: Started,
   back: string,
-): Promise<Outcome | { to: string }> {
+): Promise<WorkOutcome | { to: string }> {
   if (!('id' in started)) return started;
   const { id } = started;
   const outcome = await resumeForAWhile(context, id);
@@ -30,9 +30,9 @@ export async function outcomeOrProgress(
  * Returns null if recorded work takes longer than an answer; it then continues.
  * @throws DomainError when its first batch is refused
  */
-export function resumeForAWhile(context: SignedIn, id: string): Promise<Outcome | null> {
+export function resumeForAWhile(context: SignedIn, id: string): Promise<WorkOutcome | null> {
   const runner = { ...context, db: context.rootDb };
-  const outcome = new Promise<Outcome | null>((resolve, reject) => {
+  const outcome = new Promise<WorkOutcome | null>((resolve, reject) => {
     context.defer(async (isStopping) => {
       try {
         resolve(await resume(runner, { id }, isStopping));
@@ -46,7 +46,7 @@ export function resumeForAWhile(context: SignedIn, id: string): Promise<Outcome 
 }
 
 /** Finished work, with the deletion that it made or restored. */
-export interface Finished<Content extends object> extends Outcome {
+export interface Finished<Content extends object> extends WorkOutcome {
   content: Content;
   undoId?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { confirmFirst, drawDialog, guardDialog } from '../../browser/core/dialog
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { type DialogRequest, type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
+import { type DialogOutcome, type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
 import { useTranslate } from '../hooks.ts';
 import { LoadingAnnouncer } from './StatePanels.tsx';
 
@@ -59,7 +59,7 @@ export interface PanelProperties {
   /** The dialog's own texts. */
   texts: Texts;
   leaving: Leaving;
-  onSaved: (outcome: Outcome) => void;
+  onSaved: (outcome: DialogOutcome) => void;
   onCancel: () => void;
 }
 

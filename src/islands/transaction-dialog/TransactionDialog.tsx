@@ -10,9 +10,9 @@ import {
   $transactionDialog,
   closeTransactionDialog,
   type DialogMode,
+  type DialogOutcome,
   type DialogRequest,
   isUndoable,
-  type Outcome,
   pageOf,
   type SavedOutcome,
   staysOpen,
@@ -55,7 +55,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   };
   // An addition or a change is shown here for a moment and can be undone here and later; a deletion is shown by a
   // notice.
-  const finish = (outcome: Outcome) => {
+  const finish = (outcome: DialogOutcome) => {
     if (outcome.kind !== 'shown') closeTransactionDialog();
     if (outcome.kind === 'kept') return toast('info', outcome.text);
     const isBrief = Boolean(outcome.added && !outcome.added.of) && request.mode !== 'duplicate';

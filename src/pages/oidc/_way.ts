@@ -1,5 +1,5 @@
 import type { Identity } from '../../domain/accounts/identities/identity.ts';
-import type { Opening } from '../../domain/accounts/identities/join.ts';
+import type { SignUpChoices } from '../../domain/accounts/identities/join.ts';
 import { signInByIdentity } from '../../domain/accounts/identities/sign-in.ts';
 import { startPageOf } from '../../domain/accounts/start-page.ts';
 import { DomainError } from '../../domain/error.ts';
@@ -14,7 +14,7 @@ import { adoptLanguageOf, codeAddress, noteConsent } from '../_sign-in/signed-in
 export async function enter(
   locals: App.Locals,
   { to, invitation, ...identity }: Identity & { to: string; invitation?: string | undefined },
-  opening: Opening,
+  opening: SignUpChoices,
 ): Promise<string> {
   const { context, viewer, oidc, setChallenge, startSession } = locals;
   const result = await signInByIdentity(context, identity, { ...opening, invitation });

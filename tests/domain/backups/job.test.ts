@@ -6,7 +6,7 @@ import { holdLease } from '../../../src/db/lease.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
 import { makeBackup } from '../../../src/domain/backups/backups.ts';
 import { listBackups } from '../../../src/domain/backups/folder.ts';
-import { askForRun, findEndedRuns, type Outcome } from '../../../src/domain/backups/runs.ts';
+import { askForRun, type BackupOutcome, findEndedRuns } from '../../../src/domain/backups/runs.ts';
 import { BACKUP } from '../../../src/domain/backups/state.ts';
 import { readHealth } from '../../../src/domain/instance/health.ts';
 import { readMetrics } from '../../../src/domain/instance/metrics.ts';
@@ -17,12 +17,12 @@ import { createMember } from '../../support/members.ts';
 const instance = await createInstance();
 const DAY = 86_400;
 
-async function make(): Promise<Outcome> {
+async function make(): Promise<BackupOutcome> {
   const { name, differences } = await makeBackup(instance.app.config, { now: instance.app.clock() });
   return { name, differences: differences.length };
 }
 
-type Making = () => Promise<Outcome | null>;
+type Making = () => Promise<BackupOutcome | null>;
 const run = (making: Making = make) => backUpIfDue(instance.app, making);
 const health = () => readHealth(createContext(instance.app));
 const names = () => listBackups(instance.backups).map(({ name }) => name);
@@ -94,11 +94,11 @@ test('while stored totals differ, none of the whole ones is deleted, and the fol
   expect((await health()).status).toBe('attention');
 });
 
-async function makeDifferent(): Promise<Outcome> {
+async function makeDifferent(): Promise<BackupOutcome> {
   const made = await make();
   const file = join(instance.backups, `${'name' in made && made.name}.check`);
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), differences: 1 }));
-  return { ...made, differences: 1 } as Outcome;
+  return { ...made, differences: 1 } as BackupOutcome;
 }
 
 test('one that is overdue is told, and not any more once it is made', async () => {

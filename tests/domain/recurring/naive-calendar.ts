@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import type { Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
+import type { RecurrenceRule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 
 /** Checks every day instead of calculating with months. Slow and simple. */
-export function naiveOccurrences(rule: Rule, to: string): string[] {
+export function naiveOccurrences(rule: RecurrenceRule, to: string): string[] {
   const dates: string[] = [];
   let fitting = 0;
   for (let date = rule.start_date; date <= to; date = plusDays(date, 1)) {
@@ -16,7 +16,7 @@ export function naiveOccurrences(rule: Rule, to: string): string[] {
   return dates;
 }
 
-function fits(rule: Rule, date: string): boolean {
+function fits(rule: RecurrenceRule, date: string): boolean {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const isLast = plusDays(date, 1).slice(8) === '01';
   const isDay = day === rule.day_of_month || (isLast && day < rule.day_of_month);
@@ -30,7 +30,7 @@ function fits(rule: Rule, date: string): boolean {
 const dates = (from: string, days: number) => fc.nat(days).map((day) => plusDays(from, day));
 
 /** Monthly ones often fall on the ends of months. */
-export const anyRule: fc.Arbitrary<Rule> = fc
+export const anyRule: fc.Arbitrary<RecurrenceRule> = fc
   .record({
     interval_type: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),
     interval: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 365 })),
@@ -41,4 +41,4 @@ export const anyRule: fc.Arbitrary<Rule> = fc
     end_date: dates('2024-01-01', 2000),
     max_occurrences: fc.integer({ min: 1, max: 40 }),
   })
-  .map((rule) => rule as Rule);
+  .map((rule) => rule as RecurrenceRule);

@@ -1,8 +1,8 @@
 import { plusDays, plusMonths, startOfWeek } from '../../../src/domain/calendar.ts';
-import type { Rhythm, Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
+import type { RecurrenceRule, Rhythm } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 import { naiveOccurrences } from './naive-calendar.ts';
 
-type End = Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>;
+type End = Pick<RecurrenceRule, 'end_type' | 'end_date' | 'max_occurrences'>;
 
 /** A series from one day until the next part begins. */
 interface Part {
@@ -41,7 +41,7 @@ function datesOf(rhythm: Rhythm): string[] {
   return dates;
 }
 
-export function newSeries(rule: Rule, amount: number, today: string): Series {
+export function newSeries(rule: RecurrenceRule, amount: number, today: string): Series {
   const { end_type, end_date, max_occurrences, ...rhythm } = rule;
   const series: Series = {
     today,

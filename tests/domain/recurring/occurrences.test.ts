@@ -7,11 +7,11 @@ import {
   nextOccurrence,
   occurrencesBetween,
   occurrencesFrom,
-  type Rule,
+  type RecurrenceRule,
 } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 import { anyRule, naiveOccurrences } from './naive-calendar.ts';
 
-function rule(changes: Partial<Rule> & { start_date: string }): Rule {
+function rule(changes: Partial<RecurrenceRule> & { start_date: string }): RecurrenceRule {
   return {
     interval_type: 'monthly',
     interval: 1,
@@ -24,7 +24,7 @@ function rule(changes: Partial<Rule> & { start_date: string }): Rule {
   };
 }
 
-const first = (given: Rule, count: number) => {
+const first = (given: RecurrenceRule, count: number) => {
   const dates = occurrencesFrom(given, given.start_date);
   return Array.from({ length: count }, () => dates.next().value);
 };
@@ -62,7 +62,7 @@ describe('occurrences', () => {
 
   test('are computed by the million', () => {
     const daily = rule({ interval_type: 'daily', start_date: '2026-01-01' });
-    const million: Rule = { ...daily, end_type: 'occurrences', max_occurrences: 1_000_000 };
+    const million: RecurrenceRule = { ...daily, end_type: 'occurrences', max_occurrences: 1_000_000 };
     let count = 0;
     let last = '';
     for (const date of occurrencesFrom(million, daily.start_date)) {
@@ -74,7 +74,7 @@ describe('occurrences', () => {
 });
 
 test('a monthly equivalent counts a month as thirty days and a year as 365', () => {
-  const of = (interval_type: Rule['interval_type'], interval: number) =>
+  const of = (interval_type: RecurrenceRule['interval_type'], interval: number) =>
     monthlyEquivalent(10_000, { interval_type, interval }, 'ILS');
   expect(of('daily', 1)).toBe(300_000);
   expect(of('weekly', 1)).toBe(42_857);

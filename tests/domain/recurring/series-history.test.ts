@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import type { Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
+import type { RecurrenceRule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 import { forEachApp, START } from '../../support/app.ts';
 import { createMember, keepSignedIn, type Member } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
@@ -37,14 +37,15 @@ const intervalType = fc.constantFrom(
 );
 const dayOfMonth = fc.oneof(fc.integer({ min: 28, max: 31 }), fc.integer({ min: 1, max: 31 }));
 
-const end: fc.Arbitrary<Partial<Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>>> = fc.oneof(
-  fc.constant({ end_type: 'never' as const }),
-  day(-60, 300).map((end_date) => ({ end_type: 'date' as const, end_date })),
-  fc
-    .integer({ min: 1, max: 12 })
-    .map((max_occurrences) => ({ end_type: 'occurrences' as const, max_occurrences })),
-  fc.integer({ min: 1, max: 12 }).map((max_occurrences) => ({ max_occurrences })),
-);
+const end: fc.Arbitrary<Partial<Pick<RecurrenceRule, 'end_type' | 'end_date' | 'max_occurrences'>>> =
+  fc.oneof(
+    fc.constant({ end_type: 'never' as const }),
+    day(-60, 300).map((end_date) => ({ end_type: 'date' as const, end_date })),
+    fc
+      .integer({ min: 1, max: 12 })
+      .map((max_occurrences) => ({ end_type: 'occurrences' as const, max_occurrences })),
+    fc.integer({ min: 1, max: 12 }).map((max_occurrences) => ({ max_occurrences })),
+  );
 
 const template = fc.record({
   interval_type: intervalType,
@@ -319,9 +320,9 @@ forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => 
   }
 });
 
-function ruleOf(made: Template): Rule {
-  const { interval_type, interval, day_of_month, day_of_week } = made as unknown as Rule;
-  const { start_date, end_type, end_date, max_occurrences } = made as unknown as Rule;
+function ruleOf(made: Template): RecurrenceRule {
+  const { interval_type, interval, day_of_month, day_of_week } = made as unknown as RecurrenceRule;
+  const { start_date, end_type, end_date, max_occurrences } = made as unknown as RecurrenceRule;
   return {
     interval_type,
     interval,

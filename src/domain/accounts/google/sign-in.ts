@@ -1,5 +1,5 @@
 import type { Mailing, Requesting } from '../../context.ts';
-import type { Opening } from '../identities/join.ts';
+import type { SignUpChoices } from '../identities/join.ts';
 import { signInByIdentity, verifyWithinLimit } from '../identities/sign-in.ts';
 import type { AwaitedCode, SignedInUser } from '../sign-in.ts';
 import { requireProvider } from './provider.ts';
@@ -12,7 +12,7 @@ import { type Presented, verifyCredential } from './verify.ts';
  */
 export async function signInWithGoogle(
   context: Requesting & Mailing,
-  presented: Presented & Opening,
+  presented: Presented & SignUpChoices,
 ): Promise<SignedInUser | AwaitedCode> {
   requireProvider(context.settings);
   const identity = await verifyWithinLimit(context, () => verifyCredential(context, presented));

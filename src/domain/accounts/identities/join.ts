@@ -22,7 +22,7 @@ import {
   wantedLink,
 } from './identity.ts';
 
-export type Opening = AccountChoices & {
+export type SignUpChoices = AccountChoices & {
   timezone?: string | undefined;
   hasAgreed?: boolean;
   /** The token of the link that the person came by. */
@@ -58,7 +58,7 @@ export async function isClosedTo(
 export async function joinByIdentity(
   context: Requesting & Mailing,
   identity: Identity,
-  opening: Opening,
+  opening: SignUpChoices,
 ): Promise<UserRow> {
   // People whose account is linked still sign in then: they may be admins.
   if (context.site.maintenance_mode) throw new DomainError('MAINTENANCE_MODE', 503);
@@ -72,7 +72,7 @@ async function linkByAddress(
   context: Requesting & Mailing,
   existing: UserRow,
   identity: Identity,
-  opening: Opening,
+  opening: SignUpChoices,
 ): Promise<UserRow> {
   if (!identity.isAuthority) throw refuseIdentity(identity.provider, 'signInFirst');
   const { before, after } = await inTransaction(context.db, async (tx) => {
@@ -131,12 +131,16 @@ async function recordAgreement(
   { now }: Requesting,
   tx: Tx,
   id: string,
-  { hasAgreed }: Opening,
+  { hasAgreed }: SignUpChoices,
 ): Promise<void> {
   if (hasAgreed) await recordConsent(tx, id, now);
 }
 
-async function create(context: Requesting & Mailing, identity: Identity, opening: Opening): Promise<UserRow> {
+async function create(
+  context: Requesting & Mailing,
+  identity: Identity,
+  opening: SignUpChoices,
+): Promise<UserRow> {
   const { user, send } = await inTransaction(context.db, async (tx) => {
     const user = await openAccount(context, tx, {
       email: identity.email,

@@ -4,7 +4,7 @@ import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import { findUserByIdentity } from '../accounts.queries.ts';
 import { type AwaitedCode, beginOrAskCode, type SignedInUser } from '../sign-in.ts';
 import { columnOf, type Identity, refuseIdentity } from './identity.ts';
-import { joinByIdentity, type Opening } from './join.ts';
+import { joinByIdentity, type SignUpChoices } from './join.ts';
 
 /**
  * Starts a session, or asks for the code of a second factor, for a verified identity; a new person gets an account. The
@@ -14,7 +14,7 @@ import { joinByIdentity, type Opening } from './join.ts';
 export async function signInByIdentity(
   context: Requesting & Mailing,
   identity: Identity,
-  opening: Opening,
+  opening: SignUpChoices,
 ): Promise<SignedInUser | AwaitedCode> {
   const { provider, subject } = identity;
   const user =

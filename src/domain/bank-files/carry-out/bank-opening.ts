@@ -9,7 +9,7 @@ import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { nextVersion } from '../../version.ts';
 import { findImport } from '../imports.queries.ts';
 import { findCreatedIn } from '../matching/existing.queries.ts';
-import type { Made } from '../outcome.ts';
+import type { ImportEffects } from '../outcome.ts';
 import { stateOf } from '../read-imports.ts';
 import { History } from './line-history.ts';
 import { changeMade, findMade } from './made.ts';
@@ -41,7 +41,7 @@ export async function makeOpening(
   context: Writing,
   row: BankImportRow,
   isPart: boolean,
-): Promise<Made['openings']> {
+): Promise<ImportEffects['openings']> {
   const rowsBefore = await openingRows(ledger, row.account_id);
   const missing = await setMissingOpening(context, await stateOf(context, row));
   if (missing === null) return [];

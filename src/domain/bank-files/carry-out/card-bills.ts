@@ -13,7 +13,7 @@ import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { findLastPeriod, findUndonePaying } from '../imports.queries.ts';
 import { findAccountsOfLines, findAccountsTouched, findPurchasesToCome } from '../lines.queries.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
-import type { Made, Paid } from '../outcome.ts';
+import type { ImportEffects, Paid } from '../outcome.ts';
 import type { ImportState } from '../read-imports.ts';
 import { changeMade, findMade, madeOf } from './made.ts';
 import { readStatedBalances } from './stated-balances.ts';
@@ -114,12 +114,12 @@ export async function updatePaidBills(
     paidUntil,
     undone = [],
     kept,
-  }: { paidUntil?: string | undefined; undone?: Made['lowered']; kept?: ReadonlySet<string> } = {},
-): Promise<Required<Pick<Made, 'paid' | 'lowered'>>> {
+  }: { paidUntil?: string | undefined; undone?: ImportEffects['lowered']; kept?: ReadonlySet<string> } = {},
+): Promise<Required<Pick<ImportEffects, 'paid' | 'lowered'>>> {
   const { tx, userId } = ledger;
   const today = localNow(now, timezone).date;
   const own: Paid[] = [];
-  const nowLower: NonNullable<Made['lowered']> = [];
+  const nowLower: NonNullable<ImportEffects['lowered']> = [];
   const cards = (await findAccounts(tx, userId)).filter(({ kind }) => kind === 'credit_card');
   // Reads all lines.
   const touched = new Set(cards.length > 0 ? [...paidAccounts, ...(await findAccountsTouched(tx, row))] : []);
@@ -175,7 +175,10 @@ async function noteVersions(
     if (each.paid) await changeMade(tx, each, (made) => ({ ...made, paid: (made.paid ?? []).map(noted) }));
 }
 
-export function withBills(made: Made, added: Pick<Made, 'paid' | 'lowered'>): Made {
+export function withBills(
+  made: ImportEffects,
+  added: Pick<ImportEffects, 'paid' | 'lowered'>,
+): ImportEffects {
   // The first time that an import lowers a bill says what it was before.
   const lowered = [...(made.lowered ?? []), ...(added.lowered ?? [])];
   const all = [...(made.paid ?? []), ...(added.paid ?? [])];

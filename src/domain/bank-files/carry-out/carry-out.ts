@@ -19,7 +19,7 @@ import {
 } from '../lines.queries.ts';
 import { lockImport } from '../lock-import.ts';
 import { matchAgain } from '../matching/match-again.ts';
-import type { Outcome } from '../outcome.ts';
+import type { ImportOutcome } from '../outcome.ts';
 import { updatePaidBills, withBills } from './card-bills.ts';
 import {
   type Content,
@@ -206,10 +206,10 @@ async function finishCarryOut(
   const paidAccounts = billsPaid ? await findAccountsOfLines(tx, row) : [];
   const paidUntil = typeof billsPaid === 'string' ? billsPaid : undefined;
   const bills = await updatePaidBills(ledger, row, paidAccounts, person, now, { paidUntil });
-  const before: Outcome = JSON.parse((await requireImport(ownerOf(ledger), id)).outcome);
+  const before: ImportOutcome = JSON.parse((await requireImport(ownerOf(ledger), id)).outcome);
   const { leftOut, later } = await countOfStage(tx, row);
   const revision = await readRevision({ db: tx, viewer: { id: user_id } });
-  const outcome: Outcome = {
+  const outcome: ImportOutcome = {
     ...before,
     created: (before.created ?? 0) + carried.created,
     merged: (before.merged ?? 0) + carried.merged,
@@ -265,7 +265,7 @@ export const carryBackSteps: Steps<Span> = {
     const row = await requireImport(ownerOf(ledger), contentOf(work).importId);
     // Rows of earlier stages need the accounts that those created.
     if (row.stage === 0) await removeAccountsAndOpening(ledger, row, now);
-    const { made, ...outcome }: Outcome = JSON.parse(row.outcome);
+    const { made, ...outcome }: ImportOutcome = JSON.parse(row.outcome);
     const kept = row.stage === 0 ? outcome : { ...outcome, made };
     await updateImport(ledger.tx, { user_id: row.user_id, id: row.id, outcome: JSON.stringify(kept) });
     await endWork(ledger, work, 'preview');

@@ -2,19 +2,23 @@ import type { Db } from '../../../db/open.ts';
 import type { AccountRow, BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { findImport, findMaking, updateImport } from '../imports.queries.ts';
 import type { Key } from '../lines.queries.ts';
-import type { GivenNumber, Made, Outcome, Stated } from '../outcome.ts';
+import type { GivenNumber, ImportEffects, ImportOutcome, Stated } from '../outcome.ts';
 
 // What imports made besides their rows: each has it stored in its outcome.
 
-export const NOTHING_MADE: Made = { accounts: [], openings: [] };
+export const NOTHING_MADE: ImportEffects = { accounts: [], openings: [] };
 
-export const madeOf = ({ outcome }: Pick<BankImportRow, 'outcome'>): Made =>
-  (JSON.parse(outcome) as Outcome).made ?? NOTHING_MADE;
+export const madeOf = ({ outcome }: Pick<BankImportRow, 'outcome'>): ImportEffects =>
+  (JSON.parse(outcome) as ImportOutcome).made ?? NOTHING_MADE;
 
-export async function changeMade(db: Db, { user_id, id }: Key, change: (made: Made) => Made): Promise<void> {
+export async function changeMade(
+  db: Db,
+  { user_id, id }: Key,
+  change: (made: ImportEffects) => ImportEffects,
+): Promise<void> {
   const row = await findImport(db, user_id, id);
   if (!row) return;
-  const outcome: Outcome = { ...JSON.parse(row.outcome), made: change(madeOf(row)) };
+  const outcome: ImportOutcome = { ...JSON.parse(row.outcome), made: change(madeOf(row)) };
   await updateImport(db, { user_id, id, outcome: JSON.stringify(outcome) });
 }
 
@@ -24,7 +28,7 @@ export async function findMade(
   userId: string,
   field: 'id' | 'account',
   value: string,
-): Promise<(Made & Omit<Awaited<ReturnType<typeof findMaking>>[number], 'outcome'>)[]> {
+): Promise<(ImportEffects & Omit<Awaited<ReturnType<typeof findMaking>>[number], 'outcome'>)[]> {
   const rows = await findMaking(db, userId, field, value);
   return rows.map(({ outcome, ...row }) => ({ ...madeOf({ outcome }), ...row }));
 }
@@ -45,7 +49,7 @@ export async function saidByFiles(
 }
 
 /** With the opening balances that an import moved now added to those that it moved before. */
-export function withStated(made: Made, added: readonly Stated[]): Made {
+export function withStated(made: ImportEffects, added: readonly Stated[]): ImportEffects {
   const stated = [...(made.stated ?? [])];
   for (const one of added) {
     const at = stated.findIndex(
@@ -64,7 +68,7 @@ export function withStated(made: Made, added: readonly Stated[]): Made {
 }
 
 /** With a number that an import gave an account, or that another one gave and this one needs. */
-export const withNumber = (made: Made, given: GivenNumber): Made => ({
+export const withNumber = (made: ImportEffects, given: GivenNumber): ImportEffects => ({
   ...made,
   numbers: [...(made.numbers ?? []), given],
 });

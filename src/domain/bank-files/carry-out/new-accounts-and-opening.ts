@@ -20,7 +20,14 @@ import type { MappingQuestion } from '../bank-file.ts';
 import { findDone, findOtherDone } from '../imports.queries.ts';
 import { findAccountsToUse } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
-import type { FoundAccount, GivenNumber, Made, Outcome, Stayed, StayReason } from '../outcome.ts';
+import type {
+  FoundAccount,
+  GivenNumber,
+  ImportEffects,
+  ImportOutcome,
+  Stayed,
+  StayReason,
+} from '../outcome.ts';
 import { isNumberedBy, keyOfAccount, numberInFile, numberToLearn } from '../reading/find-account.ts';
 import { rememberAccount } from '../remembered.queries.ts';
 import { makeOpening, restoreOpening } from './bank-opening.ts';
@@ -118,7 +125,7 @@ export async function removeAccountsAndOpening(
   ledger: Ledger,
   row: BankImportRow,
   now: Date,
-): Promise<Required<Pick<Outcome, 'stayed' | 'unlearned'>>> {
+): Promise<Required<Pick<ImportOutcome, 'stayed' | 'unlearned'>>> {
   const made = madeOf(row);
   const stayed: Stayed[] = [];
   const gone = new Set<string>();
@@ -154,7 +161,7 @@ export async function removeAccountsAndOpening(
 async function takeBackNumbers(
   { tx, userId }: Ledger,
   row: BankImportRow,
-  { numbers = [] }: Made,
+  { numbers = [] }: ImportEffects,
   now: Date,
 ): Promise<GivenNumber[]> {
   const accounts = await findAccounts(tx, userId);
@@ -179,7 +186,7 @@ async function handOver(
   { tx }: Ledger,
   row: BankImportRow,
   { account, place }: { account: string; place: string },
-  { accounts, openings }: Made,
+  { accounts, openings }: ImportEffects,
 ): Promise<void> {
   const other = await findOtherDone(tx, row, place);
   if (!other) return;
@@ -198,7 +205,7 @@ async function staysMerged(
   ledger: Ledger,
   row: BankImportRow,
   id: string,
-  opening: Made['openings'][number] | undefined,
+  opening: ImportEffects['openings'][number] | undefined,
 ): Promise<{ reason: StayReason | null; place: string }> {
   const { tx, userId } = ledger;
   const [own] = opening ? await findTransactionsOf(tx, userId, [opening.id]) : [];
@@ -215,7 +222,7 @@ async function staysMerged(
 async function reasonToStay(
   ledger: Ledger,
   id: string,
-  opening: Made['openings'][number] | undefined,
+  opening: ImportEffects['openings'][number] | undefined,
   isMade: boolean,
 ): Promise<StayReason | null> {
   const { tx, userId } = ledger;

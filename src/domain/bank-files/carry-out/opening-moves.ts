@@ -8,7 +8,7 @@ import { findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import type { BankRow } from '../file-memory.ts';
 import { findKnownRows, OPENING_KIND } from '../known-rows.queries.ts';
 import { findFirstDay } from '../matching/existing.queries.ts';
-import type { Made, Stated } from '../outcome.ts';
+import type { ImportEffects, Stated } from '../outcome.ts';
 import { EARLIEST } from '../preview/lines.ts';
 import { changeMade, findMade } from './made.ts';
 
@@ -20,7 +20,7 @@ export type Move = Pick<Stated, 'day' | 'date' | 'by' | 'said'> & {
 export const sumOf = (moves: readonly Pick<Move, 'by'>[]) => moves.reduce((sum, { by = 0 }) => sum + by, 0);
 
 /** The balance that was stated for a day (`said`), in minor units, and the opening balance that says so. */
-export interface Statement {
+export interface OpeningStatement {
   day: string;
   said: number;
   before: TransactionRow;
@@ -70,14 +70,14 @@ export function lastMoves({ moves, replaced }: OpeningHistory, version = '\uffff
 }
 
 /** What an opening balance states: the balance of its date, or of the day from which imports moved it. */
-export function statementOf(row: TransactionRow, moves: readonly Move[]): Statement {
+export function statementOf(row: TransactionRow, moves: readonly Move[]): OpeningStatement {
   const last = moves.find(({ date }) => date === row.date);
   const said = signedCharge(row) - (last ? sumOf(moves) : 0);
   return { day: last?.day ?? row.date, said, before: row, isMoved: last !== undefined };
 }
 
 /** What an opening balance states as it is now. */
-export const readStatementOf = async (db: Db, row: TransactionRow): Promise<Statement> =>
+export const readStatementOf = async (db: Db, row: TransactionRow): Promise<OpeningStatement> =>
   statementOf(row, lastMoves(await historyOf(db, row.user_id, row.id)));
 
 /** The date from which an opening balance, stated for a day, is before the rows of its account. */
@@ -116,7 +116,7 @@ export function follow(ledger: Ledger, { id, updated_at }: TransactionRow, versi
   );
 }
 
-type MadeOpening = Made['openings'][number];
+type MadeOpening = ImportEffects['openings'][number];
 
 /** Changes what imports made of an opening balance, or replaced of it. */
 export async function changeMadeOpenings(

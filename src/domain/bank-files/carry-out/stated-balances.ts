@@ -22,8 +22,8 @@ import {
   lastMoves,
   moveOpening,
   notesOf,
+  type OpeningStatement,
   readStatementOf,
-  type Statement,
   sumOf,
 } from './opening-moves.ts';
 import { findMerged } from './undo.queries.ts';
@@ -42,7 +42,7 @@ import { findMerged } from './undo.queries.ts';
  */
 
 /** Null where nobody stated a balance of the account. */
-async function readStatement({ db, viewer }: Reading, account: string): Promise<Statement | null> {
+async function readStatement({ db, viewer }: Reading, account: string): Promise<OpeningStatement | null> {
   const opening = await ownOpening(db, viewer.id, account);
   return opening ? readStatementOf(db, opening) : movedToNothing(db, viewer.id, account);
 }
@@ -58,7 +58,7 @@ async function ownOpening(tx: Db, userId: string, account: string): Promise<Tran
 }
 
 /** An opening balance that imports moved to zero, which is not stored. */
-async function movedToNothing(db: Db, userId: string, account: string): Promise<Statement | null> {
+async function movedToNothing(db: Db, userId: string, account: string): Promise<OpeningStatement | null> {
   const made = await findMade(db, userId, 'account', account);
   const moves = made.flatMap((each) => each.stated ?? []).filter((each) => each.account === account);
   for (const { day, said, date, before } of moves)
@@ -170,7 +170,7 @@ export async function readBalancesToRestore(context: Reading, row: BankImportRow
 async function isSaidSince(
   db: Db,
   { before }: Stated,
-  found: Pick<Statement, 'before'> & { isMoved?: boolean },
+  found: Pick<OpeningStatement, 'before'> & { isMoved?: boolean },
 ): Promise<boolean> {
   const { user_id, id } = found.before;
   const history = await historyOf(db, user_id, id);
@@ -188,7 +188,7 @@ async function statedByBank(
   userId: string,
   account: string,
   { done_at }: BankImportRow,
-): Promise<Pick<Statement, 'day' | 'before'> | null> {
+): Promise<Pick<OpeningStatement, 'day' | 'before'> | null> {
   const opening = await ownOpening(db, userId, account);
   if (!opening) return null;
   const by = (await findMade(db, userId, 'id', opening.id)).find(({ openings }) =>

@@ -10,7 +10,7 @@ import { scan } from '../../snapshot.ts';
 import { updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween } from '../lines.queries.ts';
 import { lockImport } from '../lock-import.ts';
-import type { Outcome } from '../outcome.ts';
+import type { ImportOutcome } from '../outcome.ts';
 import { paidBillsOf, undoPaidBills } from './card-bills.ts';
 import {
   contentOf,
@@ -123,7 +123,7 @@ async function finishUndo(
   const bills = await undoPaidBills(ledger, before, { isWhole: undoing.isWhole, person, now });
   const row = await requireImport(ownerOf(ledger), before.id);
   const left = await removeAccountsAndOpening(ledger, row, now);
-  const outcome: Outcome = { ...JSON.parse(row.outcome), removed: removed + bills, ...left };
+  const outcome: ImportOutcome = { ...JSON.parse(row.outcome), removed: removed + bills, ...left };
   await updateImport(ledger.tx, {
     user_id: row.user_id,
     id: row.id,

@@ -4,7 +4,7 @@ import { plusDays } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
 import { firstOpen } from '../../money-accounts/read.ts';
-import type { Outcome } from '../../rules/match.ts';
+import type { RuleOutcome } from '../../rules/match.ts';
 import { countRules } from '../../rules/outcomes.ts';
 import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import { updateImport } from '../imports.queries.ts';
@@ -111,7 +111,7 @@ function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedR
   };
 }
 
-const LEFT_OUT: Outcome = {
+const LEFT_OUT: RuleOutcome = {
   category_id: null,
   merchant_name: null,
   notes: null,

@@ -1,7 +1,7 @@
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { filled, type Outcome, type Rule, testOf } from '../../rules/match.ts';
+import { filled, type Rule, type RuleOutcome, testOf } from '../../rules/match.ts';
 import { countRules, prepareRules } from '../../rules/outcomes.ts';
 import type { Condition } from '../../rules/schema.ts';
 import { findImport, findLocked, updateImport } from '../imports.queries.ts';
@@ -80,7 +80,7 @@ const OPEN_TO_RULES: ReadonlySet<ImportedLineRow['state']> = new Set(['new', 'pr
 /** Null if nothing of it changes. */
 function changedBy(
   line: ImportedLineRow,
-  outcome: Outcome,
+  outcome: RuleOutcome,
   accounts: ReadonlyMap<string, AccountRow>,
   context: Pick<Writing, 'locale'>,
 ): ImportedLineRow | null {

@@ -1,5 +1,5 @@
 import type { AccountRow, ImportedLineRow } from '../../../db/tables.ts';
-import type { Outcome } from '../../rules/match.ts';
+import type { RuleOutcome } from '../../rules/match.ts';
 import type { BankFile, FileRow } from '../bank-file.ts';
 import type { Match } from '../matching/line.ts';
 import type { FoundAccount } from '../outcome.ts';
@@ -29,7 +29,7 @@ export interface PlannedRow {
   /** The account of a possible other side, for a person to decide. */
   offered?: { accountId: string; values: Record<string, string> } | undefined;
   /** The outcome of the person's rules; null where none fits, and for matched rows. */
-  outcome: Outcome | null;
+  outcome: RuleOutcome | null;
   /** Whether it is a payment of a purchase of which no more were expected. */
   isEnded?: boolean;
   /** Whether it would come into a time that was checked against the bank. */

@@ -36,7 +36,7 @@ import {
   newAccountsWaiting,
   withBillingDay,
 } from '../new-accounts.ts';
-import type { FoundAccount, Outcome } from '../outcome.ts';
+import type { FoundAccount, ImportOutcome } from '../outcome.ts';
 import { findAccountsOf, hasOtherFiles, isOtherAccount, keyOfAccount } from '../reading/find-account.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from '../reading/own-file.ts';
 import { MOST_BYTES, readBankFile } from '../reading/read-file.ts';
@@ -79,7 +79,7 @@ export async function previewFile(
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (!again) await requireNew(context, hash);
   const file = await readContent(context, name, bytes);
-  const leftOut = 'leftOut' in file ? JSON.stringify({ parts: file.leftOut } satisfies Outcome) : '{}';
+  const leftOut = 'leftOut' in file ? JSON.stringify({ parts: file.leftOut } satisfies ImportOutcome) : '{}';
   const row = { ...newImport(context, name, file), hash, is_again: Number(again), outcome: leftOut };
   return fillNewImport(context, row, async () => {
     await storeFile(db, viewer.id, row.id, await packed(bytes, context.settings, row));
@@ -106,7 +106,10 @@ export async function previewAgain(context: Importing, id: string): Promise<Bank
 export async function numberFiles({ db, viewer }: Writing, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     const row = await findImport(db, viewer.id, id);
-    const outcome: Outcome = { ...JSON.parse(row?.outcome ?? '{}'), place: { n: index + 1, of: ids.length } };
+    const outcome: ImportOutcome = {
+      ...JSON.parse(row?.outcome ?? '{}'),
+      place: { n: index + 1, of: ids.length },
+    };
     await updateImport(db, { user_id: viewer.id, id, outcome: JSON.stringify(outcome) });
   }
 }
@@ -300,7 +303,7 @@ export async function fill(
     income,
     expenses,
     revision,
-    outcome: JSON.stringify({ ...JSON.parse(row.outcome), differences } satisfies Outcome),
+    outcome: JSON.stringify({ ...JSON.parse(row.outcome), differences } satisfies ImportOutcome),
   };
   await whileUnchanged(context, row, async (tx) => {
     await keepChoices(tx, row, decided);
@@ -366,7 +369,7 @@ export async function changeMapping(
   const isConfirmed = accountId !== undefined && (accountId === row.account_id || open.length === 1);
   const { asking, decided } = await inTransaction(db, async (tx) => {
     const latest = await lockOpen({ db: tx, viewer }, id);
-    const outcome: Outcome = { ...JSON.parse(latest.outcome), isSure: isConfirmed };
+    const outcome: ImportOutcome = { ...JSON.parse(latest.outcome), isSure: isConfirmed };
     const asking: BankImportRow = {
       ...latest,
       status: 'needs_mapping',

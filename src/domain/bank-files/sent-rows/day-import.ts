@@ -7,7 +7,7 @@ import type { TransactionType } from '../../schemas.ts';
 import { withBills } from '../carry-out/card-bills.ts';
 import { deleteImport, findImport, findSent, updateImport } from '../imports.queries.ts';
 import { deleteNumbered, endOfLines, findLinesBetween, moveLines } from '../lines.queries.ts';
-import type { Outcome } from '../outcome.ts';
+import type { ImportOutcome } from '../outcome.ts';
 import { spanOf } from '../preview/lines.ts';
 import { textOfNoRow } from '../preview/store-lines.ts';
 
@@ -50,7 +50,7 @@ export async function joinDay(
       ...summed(outcomeOf(day, added), { left_out: sent.counts.error ?? 0 }),
       ...madeBy(day, added),
       differences: [],
-    } satisfies Outcome),
+    } satisfies ImportOutcome),
     ...(sent.isWaiting
       ? { status: 'preview', stage, revision: null, done_at: null }
       : { status: 'done', done_at: now.toISOString() }),
@@ -157,8 +157,8 @@ function outcomeOf(day: BankImportRow, added: BankImportRow): Record<string, num
 }
 
 /** Imports of programs create nothing besides their rows, except payments of bills and the number of an account. */
-function madeBy(day: BankImportRow, added: BankImportRow): Pick<Outcome, 'made'> {
-  const [before, after] = [day, added].map(({ outcome }) => (JSON.parse(outcome) as Outcome).made);
+function madeBy(day: BankImportRow, added: BankImportRow): Pick<ImportOutcome, 'made'> {
+  const [before, after] = [day, added].map(({ outcome }) => (JSON.parse(outcome) as ImportOutcome).made);
   const numbers = [...(before?.numbers ?? []), ...(after?.numbers ?? [])];
   const more = numbers.length > 0 && { numbers };
   return after
@@ -178,7 +178,7 @@ function countsIn({ outcome }: BankImportRow): Record<string, number> {
     place: _place,
     isSure: _isSure,
     ...counts
-  }: Outcome = JSON.parse(outcome);
+  }: ImportOutcome = JSON.parse(outcome);
   return counts;
 }
 

@@ -6,7 +6,7 @@ import { isolated } from '../../../i18n/isolated.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
-import type { Planned } from '../../budgets/plan.ts';
+import type { PlannedSpending } from '../../budgets/plan.ts';
 import { shareOf } from '../../money.ts';
 import type { ExportField } from '../fields.ts';
 import { type Direction, directionOf, plain } from './lines.ts';
@@ -41,7 +41,7 @@ export interface StatementHead {
    */
   account?: { names: string[]; before: number | null; isForeign: boolean } | undefined;
   /** What was planned by budgets and spent of it, minor units, if that is asked for. */
-  plan?: (Planned & { name: string; period: BudgetRow['period'] })[] | null;
+  plan?: (PlannedSpending & { name: string; period: BudgetRow['period'] })[] | null;
 }
 
 const TITLE: Style = { size: 20, weight: 'bold' };

@@ -2,9 +2,12 @@ import type { Currency } from '../../../i18n/currencies.ts';
 import type { Format } from '../../../i18n/format.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { roundedTo } from '../../money.ts';
-import type { Rule } from './occurrence-dates.ts';
+import type { RecurrenceRule } from './occurrence-dates.ts';
 
-type Frequency = Pick<Rule, 'interval_type' | 'interval' | 'day_of_month' | 'day_of_week' | 'start_date'>;
+type Frequency = Pick<
+  RecurrenceRule,
+  'interval_type' | 'interval' | 'day_of_month' | 'day_of_week' | 'start_date'
+>;
 
 type FrequencyKey =
   | `recurring:every.${'daily' | 'weekly' | 'monthly' | 'monthlyLate' | 'monthlyLast' | 'yearly' | 'leapDay'}`
@@ -44,7 +47,7 @@ export function frequencyWords(rule: Frequency, t: TranslateKey<FrequencyKey>, l
 }
 
 export function endWords(
-  { end_type, end_date, max_occurrences }: Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>,
+  { end_type, end_date, max_occurrences }: Pick<RecurrenceRule, 'end_type' | 'end_date' | 'max_occurrences'>,
   t: TranslateKey<EndKey>,
   format: Pick<Format, 'date' | 'count'>,
 ): string {
@@ -84,7 +87,7 @@ const DAYS = { daily: 1, weekly: 7, monthly: 30, yearly: 365 } as const;
 /** An amount per month of thirty days, in minor units, rounded to the decimals of the currency. */
 export function monthlyEquivalent(
   amount: number,
-  rule: Pick<Rule, 'interval_type' | 'interval'>,
+  rule: Pick<RecurrenceRule, 'interval_type' | 'interval'>,
   currency: Currency,
 ): number {
   return roundedTo(currency, (amount * DAYS.monthly) / (DAYS[rule.interval_type] * rule.interval));

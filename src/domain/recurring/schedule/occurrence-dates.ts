@@ -14,7 +14,7 @@ export interface Rhythm {
 }
 
 /** A template's current rhythm with its earlier ones and its end. */
-export interface Rule extends Rhythm {
+export interface RecurrenceRule extends Rhythm {
   /** The earlier rhythms with the last day of each, in order. */
   earlier?: readonly (Rhythm & { until: string })[] | undefined;
   end_type: 'never' | 'date' | 'occurrences';
@@ -42,7 +42,7 @@ interface Section {
  * others follow at whole intervals. In a shorter month, the 31st and 29 February fall on its last day. The cost does
  * not depend on how far `from` lies from the start.
  */
-export function* occurrencesFrom(rule: Rule, from: string): Generator<string, void> {
+export function* occurrencesFrom(rule: RecurrenceRule, from: string): Generator<string, void> {
   const day = dayNumber(from);
   for (const section of sectionsOf(rule))
     for (let index = indexIn(section, day); index < section.end; index += 1) {
@@ -53,7 +53,12 @@ export function* occurrencesFrom(rule: Rule, from: string): Generator<string, vo
 }
 
 /** The first `limit` dates of a rule between two days, both included. */
-export function occurrencesBetween(rule: Rule, from: string, to: string, limit = Infinity): string[] {
+export function occurrencesBetween(
+  rule: RecurrenceRule,
+  from: string,
+  to: string,
+  limit = Infinity,
+): string[] {
   const dates: string[] = [];
   for (const date of occurrencesFrom(rule, from)) {
     if (date > to || dates.length >= limit) break;
@@ -62,22 +67,22 @@ export function occurrencesBetween(rule: Rule, from: string, to: string, limit =
   return dates;
 }
 
-export function nextOccurrence(rule: Rule, from: string): string | null {
+export function nextOccurrence(rule: RecurrenceRule, from: string): string | null {
   return occurrencesFrom(rule, from).next().value ?? null;
 }
 
-export function countBefore(rule: Rule, date: string): number {
+export function countBefore(rule: RecurrenceRule, date: string): number {
   const day = dayNumber(date);
   return sectionsOf(rule).reduce((count, section) => count + indexIn(section, day) - section.first, 0);
 }
 
-export function lastBefore(rule: Rule, date: string): string | null {
+export function lastBefore(rule: RecurrenceRule, date: string): string | null {
   const day = dayNumber(date);
   const section = sectionsOf(rule).findLast((candidate) => indexIn(candidate, day) > candidate.first);
   return section ? dateOf(section.sequence.dayAt(indexIn(section, day) - 1)) : null;
 }
 
-function sectionsOf(rule: Rule): Section[] {
+function sectionsOf(rule: RecurrenceRule): Section[] {
   const end = rule.end_type === 'date' && rule.end_date ? dayNumber(rule.end_date) : LAST_DAY;
   let remaining = rule.end_type === 'occurrences' ? (rule.max_occurrences ?? Infinity) : Infinity;
   const sections: Section[] = [];

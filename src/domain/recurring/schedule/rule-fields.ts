@@ -1,14 +1,14 @@
 import { dayNumber, weekdayOf } from './days.ts';
-import type { Rule } from './occurrence-dates.ts';
+import type { RecurrenceRule } from './occurrence-dates.ts';
 
 type Optional<Value> = { [Field in keyof Value]?: Value[Field] | null | undefined };
 
-export type EnteredRule = Optional<Omit<Rule, 'start_date'>>;
+export type EnteredRule = Optional<Omit<RecurrenceRule, 'start_date'>>;
 
 /** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const SCHEDULE_DEFAULTS = { interval_type: 'monthly', interval: 1 } as const;
 
-export function ruleFrom(start: string, entered: EnteredRule): Rule {
+export function ruleFrom(start: string, entered: EnteredRule): RecurrenceRule {
   return {
     interval_type: entered.interval_type ?? SCHEDULE_DEFAULTS.interval_type,
     interval: entered.interval ?? SCHEDULE_DEFAULTS.interval,
@@ -21,7 +21,7 @@ export function ruleFrom(start: string, entered: EnteredRule): Rule {
 export function dayFields(
   start: string,
   { interval_type, day_of_month, day_of_week }: EnteredRule,
-): Pick<Rule, 'day_of_month' | 'day_of_week'> {
+): Pick<RecurrenceRule, 'day_of_month' | 'day_of_week'> {
   const startDay = Number(start.slice(8));
   return {
     // A yearly template always recurs on the day of its first date.
@@ -30,7 +30,7 @@ export function dayFields(
   };
 }
 
-type End = Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>;
+type End = Pick<RecurrenceRule, 'end_type' | 'end_date' | 'max_occurrences'>;
 
 /** An `end_date` without `end_type` ends the template; `max_occurrences` needs `end_type`. */
 export function endFields(entered: Pick<EnteredRule, keyof End>): End {

@@ -3,7 +3,12 @@ import type { Currency } from '../../../i18n/currencies.ts';
 import { type AmountStyle, readAmount } from '../../amount-text.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { startValues, type TransactionValues, type Writer } from '../../transactions/start-values.ts';
-import { countBefore, nextOccurrence, occurrencesBetween, type Rule } from '../schedule/occurrence-dates.ts';
+import {
+  countBefore,
+  nextOccurrence,
+  occurrencesBetween,
+  type RecurrenceRule,
+} from '../schedule/occurrence-dates.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import type { PresentedTemplate } from './read-templates.ts';
 import { contradictionsOn, DEFAULTS, INTERVAL_TYPES, type SCOPES_OF_CHANGE } from './template.schema.ts';
@@ -118,7 +123,7 @@ export function roughRule(
     WizardValues,
     'date' | 'recurringFrequency' | 'recurringInterval' | 'dayOfMonth' | 'dayOfWeek'
   >,
-): Rule {
+): RecurrenceRule {
   return ruleFrom(values.date, {
     interval_type: INTERVAL_TYPES.find((type) => type === values.recurringFrequency),
     interval: Number(values.recurringInterval) || 1,
@@ -178,7 +183,7 @@ function ruleOf(
   values: WizardValues,
   today: string,
   style: AmountStyle,
-): { rule: Rule; timezone: string | undefined } | { error: string } {
+): { rule: RecurrenceRule; timezone: string | undefined } | { error: string } {
   const checked = safeParse(
     pick(wizardSchema(values, { today, style, isNew: true }), SCHEDULE_FIELDS),
     values,

@@ -12,7 +12,7 @@ import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
 import { requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
-import type { Outcome } from '../../rules/match.ts';
+import type { RuleOutcome } from '../../rules/match.ts';
 import { withOutcome } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
 import { isDifferent, nextVersion } from '../../version.ts';
@@ -75,7 +75,7 @@ export interface Updating {
   changes: BulkChanges;
   deletion: Deletion;
   /** What rules fill. */
-  outcome?: Outcome | undefined;
+  outcome?: RuleOutcome | undefined;
 }
 
 export function planUpdate(
@@ -83,7 +83,7 @@ export function planUpdate(
   changes: BulkChanges,
   deletion: Deletion,
   currency: Currency,
-  outcome?: Outcome,
+  outcome?: RuleOutcome,
 ): Plan {
   const content: Updating = { changes, deletion, currency, outcome };
   return {

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { categoryName } from '../../../domain/categories/name.ts';
 import { categoriesById } from '../../../domain/categories/read.ts';
 import type { SignedIn } from '../../../domain/context.ts';
-import type { BulkChange, Outcome } from '../../../domain/long-work/long-work.ts';
+import type { BulkChange, WorkOutcome } from '../../../domain/long-work/long-work.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
 import { accountsById } from '../../../domain/money-accounts/read.ts';
 import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
@@ -78,7 +78,7 @@ function transactionsParts(change: Finished<Restoring>, t: Translate): string[] 
   return isLeft ? [`${text}.`, t('list:restoredLeft')] : [text];
 }
 
-interface Changed extends Outcome, Pick<Finished<object>, 'undoId'> {
+interface Changed extends WorkOutcome, Pick<Finished<object>, 'undoId'> {
   kind: 'delete' | 'update';
   /** The name of a single transaction. */
   name?: string | undefined;

@@ -25,8 +25,8 @@ import {
 import { partOfWhole } from './stated-whole.ts';
 
 /*
- * Where the bank is right, an import gives its account another opening balance in the place of what was said. Its undo
- * puts that back.
+ * Where the person chose the bank's balance, an import replaces the opening balance that was said before. Its undo puts
+ * that one back.
  */
 
 /** The version of an opening balance in whose place there is none. */

@@ -109,7 +109,7 @@ export async function moveOpening(
   if (after) await follow(ledger, there, after.updated_at);
 }
 
-/** What an import made and nobody but another import has changed is still its own. */
+/** Notes the new version of an opening balance that an import made, which stays the import's while only imports change it. */
 export function follow(ledger: Ledger, { id, updated_at }: TransactionRow, version: string): Promise<void> {
   return changeMadeOpenings(ledger, id, (each) =>
     each.id === id && each.version === updated_at ? { ...each, version } : each,

@@ -67,7 +67,7 @@ export function keptCharge(row: Charged, account: Card): string | null {
   return row.charge_date === chargedOn({ ...row, charge_date: null }, account) ? null : row.charge_date;
 }
 
-/** Why a charge date that was sent cannot be; null if it can. */
+/** What is wrong with a charge date that was sent; null if nothing is. */
 export function chargeError(row: Charged, account: Card): FieldError | null {
   const { date, charge_date } = row;
   if (charge_date === null) return null;

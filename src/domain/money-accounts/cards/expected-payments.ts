@@ -401,7 +401,7 @@ const dayNumber = (date: string) => Math.round(Date.parse(date) / DAY);
 
 /**
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price
- * that leaves quite another amount is none of this purchase.
+ * that leaves quite another amount belongs to another purchase.
  */
 function amountAfter(
   { n, of, amount, account_amount, price, shown }: ShownPayment,

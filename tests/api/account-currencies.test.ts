@@ -5,6 +5,7 @@ import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts'
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, type Transaction } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
+import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
 interface Account {
   id: string;
@@ -34,7 +35,9 @@ const CONTRADICTING = 'This does not match the other amounts. Leave one of them 
 /** A day near which no rates are kept. */
 const UNKNOWN = '2026-01-05';
 
-forEachApp((testApp, { once }) => {
+forEachApp((testApp, engine) => {
+  const { once } = engine;
+
   beforeEach(async () => {
     await storeRates(testApp.app.database.db, { date: '2026-06-10', rates: { ILS: '3.5' } });
     await storeRates(testApp.app.database.db, { rates: { ILS: '3.7', EUR: '0.8', JPY: '150' } });
@@ -446,6 +449,37 @@ forEachApp((testApp, { once }) => {
       [-111, -111],
       [0, 0],
     ]);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  once('what the account was charged stays where no rate says what another amount comes to', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const shekels = await spend(member, { amount: 100, date: UNKNOWN });
+    expect(await change(member, shekels, { originalAmount: 16, originalCurrency: 'EUR' })).toMatchObject({
+      amount: 100,
+      original: { amount: 16, currency: 'EUR', rate: 6.25 },
+    });
+    // As it is with a rate that was fixed before.
+    expect(await change(member, shekels, { originalAmount: 8, originalCurrency: 'EUR' })).toMatchObject({
+      amount: 50,
+    });
+    const dollars = await spend(member, { amount: 20, accountId: id, date: UNKNOWN });
+    const inEuros = await change(member, dollars, { originalAmount: 16, originalCurrency: 'EUR' });
+    expect(inEuros).toMatchObject({ amount: null, account_amount: 20, original: { amount: 16 } });
+    expect(await balances(member)).toEqual([
+      [-50, -50],
+      [-20, 0],
+    ]);
+    const { template } = await makeTemplate(testApp, member, { start_date: '2026-01-05', day_of_month: 5 });
+    const [first] = await occurrencesOf(engine, member, template.id);
+    for (const scope of ['future', 'all']) {
+      const paid = { originalAmount: 5, originalCurrency: 'EUR', scope };
+      const answer = await call(member, 'PUT', `/transactions/expense/${first?.id}`, paid);
+      expect([scope, answer.status]).toEqual([scope, 200]);
+    }
+    const { data } = await call(member, 'GET', `/transactions/templates/${template.id}`);
+    expect(data).toMatchObject({ template: { amount: template.amount } });
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 

@@ -170,12 +170,17 @@ export async function changedMoney(
       : undefined;
   const rateOf = await ratesFor(db, place, date, [account, own, paid.currency]);
   const keptRate = isInSame ? (row.rate ?? undefined) : undefined;
-  const money = recordedOf(
-    paid,
-    { charged: charged ?? kept, converted: converted ?? fixed, rate: rate ?? keptRate },
-    currencies,
-    rateOf,
-  );
+  const recorded = (chargedNow: number | undefined) =>
+    recordedOf(
+      paid,
+      { charged: chargedNow, converted: converted ?? fixed, rate: rate ?? keptRate },
+      currencies,
+      rateOf,
+    );
+  const byRate = recorded(charged ?? kept);
+  // Where no rate says what another amount comes to, the account has what it was charged.
+  const isUncharged = (byRate.account_amount ?? byRate.amount) === 0;
+  const money = isUncharged && isHere && chargedBefore > 0 ? recorded(chargedBefore) : byRate;
   const isUnsaid = paid.currency === own && (isKept || (row.original_amount === null && before === own));
   if (money.amount !== fixed || money.original_amount === null) return money;
   return { ...money, rate: isUnsaid ? null : (keptRate ?? money.rate) };

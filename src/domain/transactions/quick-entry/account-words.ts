@@ -39,6 +39,20 @@ export function findMention(
   return others.every(({ account }) => account === first?.account) ? first : undefined;
 }
 
+/** The words with the names of accounts that have a number, such as `401k`, as if they were in quotation marks. */
+export function withNamesQuoted(words: readonly Word[], accounts: readonly NamedAccount[]): Word[] {
+  const quoted = [...words];
+  for (const start of words.keys())
+    for (let length = Math.min(6, words.length - start); length > 0; length -= 1) {
+      const part = words.slice(start, start + length);
+      const name = part.map(({ key }) => key).join(' ');
+      const isName = [name, name.replace(/^[במל]-?/, '')].some((text) => accountOf(accounts, text));
+      if (!isName || !/\d/.test(name) || part.some(({ key }) => key === '')) continue;
+      for (const index of part.keys()) quoted[start + index] = { ...words[start + index], key: '' } as Word;
+    }
+  return quoted;
+}
+
 /** The longest name that begins at a word. */
 function mentionAt(
   words: readonly Word[],
@@ -69,7 +83,7 @@ function accountOf(accounts: readonly NamedAccount[], text: string): NamedAccoun
   const written = spelled(text);
   const fits = (name: string) => name === written || name === written.replace(/^ה/, '');
   const [account, ...others] = accounts.filter(({ names }) => names.some((name) => fits(spelled(name))));
-  return /\p{L}{2}/u.test(written) && others.length === 0 ? account : undefined;
+  return /\p{L}[\p{L}\d]|\d\p{L}/u.test(written) && others.length === 0 ? account : undefined;
 }
 
 const spelled = (name: string) => accountKey(name).replace(/^(ה?)וו/, '$1ו');

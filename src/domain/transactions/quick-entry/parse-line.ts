@@ -1,7 +1,7 @@
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { findMention } from './account-words.ts';
+import { findMention, withNamesQuoted } from './account-words.ts';
 import { isOfNumber, isPart, takePayments } from './amount-words.ts';
 import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './read-date.ts';
 import { type AmountReader, isAmount } from './read-number.ts';
@@ -123,10 +123,16 @@ function takeMomentAndAccount(
   return isMeant && (others.amount || !all.amount) ? { ...others, account } : all;
 }
 
+/** As `readMoment`; the number of an account's name is the amount only if there is no other. */
+function takeMoment(words: Word[], reader: LineReader): Moment {
+  const moment = readMoment(withNamesQuoted(words, reader.accounts), reader);
+  return moment.amount ? moment : readMoment(words, reader);
+}
+
 /**
  * Takes date, time and amount. A possible date or time is the amount if the line has no other: `May 20`, `2 teas at 8`.
  */
-function takeMoment(words: Word[], reader: LineReader): Moment {
+function readMoment(words: Word[], reader: LineReader): Moment {
   const timed = takeTime(words);
   const dated = takeDate(timed.words, reader);
   const amount = takeAmount(dated.words, reader);

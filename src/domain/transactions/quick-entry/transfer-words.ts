@@ -33,8 +33,8 @@ interface Mark {
   prefix: RegExp;
 }
 
-const FROM: Mark = { word: /^(?:from|מ-?|מן)$/, prefix: /^מ(?:ה|-)?(?=.{2})/ };
-const TO: Mark = { word: /^(?:to|into|אל|ל-?|->|=>|→)$/, prefix: /^ל-?(?=.{2})/ };
+const FROM: Mark = { word: /^(?:from|מ-?|מן)$/, prefix: /^מ(?:ה|-)?(?=.{2}|\d)/ };
+const TO: Mark = { word: /^(?:to|into|אל|ל-?|->|=>|→)$/, prefix: /^ל-?(?=.{2}|\d)/ };
 // They begin like a name after one of the prefixes.
 const NO_NAME = /^(?:לפני|מחר|מחרתיים|מאתמול)$/;
 
@@ -103,20 +103,21 @@ function marked(words: Word[], after: number, { word, prefix }: Mark, named: Nam
   return found.toSorted((one, other) => Number(other.isMarked) - Number(one.isMarked));
 }
 
-/** The longest name that begins at a word; none at a number. */
+/** The longest name that begins at a word; at a number, all of a name of several words. */
 function placeAt(
   words: Word[],
   start: number,
   { named, skipped = 0, end = words.length }: { named: NamedAccounts; skipped?: number; end?: number },
 ): Found[] {
   const [first] = words.slice(start, start + 1);
-  if (!first || first.key === '' || !/\p{L}/u.test(first.key) || start >= end) return [];
+  if (!first || first.key === '' || start >= end) return [];
+  const isNumber = !/\p{L}/u.test(first.key.slice(skipped));
   const found = (place: Place, length: number, isKnown = true, isWhole = false): Found[] => [
     { place, isKnown, isWhole, isMarked: false, start, end: start + length },
   ];
   for (let length = Math.min(6, end - start); length > 0; length -= 1) {
     const part = words.slice(start, start + length);
-    if (part.some(({ key }) => key === '')) continue;
+    if (part.some(({ key }) => key === '') || (isNumber && length === 1)) continue;
     const name = accountKey(
       part
         .map(({ key }) => key)
@@ -130,6 +131,7 @@ function placeAt(
     if (accountsNamed(named.archived ?? [], name, length > 1).length > 0)
       return found({ error: { field: '', message: 'errors:accountArchived' } }, length);
   }
+  if (isNumber) return [];
   const name = first.text.slice(skipped).replace(/^@|[,;:]+$/g, '');
   return found({ error: { field: '', message: 'errors:transferUnknown', name } }, 1, false);
 }

@@ -360,6 +360,57 @@ describe('an account in one line', () => {
     expect([said, account?.names[0]]).toEqual([description, name]);
   });
 
+  const NUMBERED = [
+    WALLET,
+    ...['401k', 'N26', '529 plan', '3 kids', 'ילדים 3'].map((name) => ({
+      id: name,
+      names: [name],
+      kinds: [],
+    })),
+  ];
+
+  test.each([
+    ['45 coffee 401k', 'coffee', '45', '401k'],
+    ['coffee 45 401k', 'coffee', '45', '401k'],
+    ['45 coffee by 401k', 'coffee', '45', '401k'],
+    ['20 bus with 401k', 'bus', '20', '401k'],
+    ['200 bonus on 401k', 'bonus', '200', '401k'],
+    ['move 500 from wallet to 401k', 'move to 401k', '500', 'Wallet'],
+    ['coffee 45 by n26', 'coffee', '45', 'N26'],
+    ['45 coffee n26', 'coffee', '45', 'N26'],
+    ['45 קפה מ401k', 'קפה', '45', '401k'],
+    ['45 shoes by 3 kids', 'shoes', '45', '3 kids'],
+    ['45 shoes 529 plan', 'shoes', '45', '529 plan'],
+    ['45 נעליים מילדים 3', 'נעליים', '45', 'ילדים 3'],
+  ])('is named by a name with a number, which is no amount: %s', (line, description, amount, name) => {
+    const { account, ...read } = parsed(line, { accounts: NUMBERED });
+    expect([read.description, read.amount, account?.names[0]]).toEqual([description, amount, name]);
+    expect(read.isUnsure).toBe(false);
+  });
+
+  test.each([
+    ['401k lunch', '401000', 'lunch'],
+    ['529 lunch', '529', 'lunch'],
+    ['3 lunch', '3', 'lunch'],
+  ])(
+    'leaves the number of its name to the amount where there is no other: %s',
+    (line, amount, description) => {
+      expect(parsed(line, { accounts: NUMBERED })).toMatchObject({ amount, description });
+    },
+  );
+
+  test.each([
+    ['transfer 500 from wallet to 401k', 'w', '401k'],
+    ['transfer 500 from wallet to 529 plan', 'w', '529 plan'],
+    ['transfer 500 from n26 to 3 kids', 'N26', '3 kids'],
+    ['transfer from 3 kids to n26 500', '3 kids', 'N26'],
+    ['העברה 500 מ n26 ל3 kids', 'N26', '3 kids'],
+    ['העברה 500 מ-401k לילדים 3', '401k', 'ילדים 3'],
+  ])('is an end of a transfer by a name with a number: %s', (line, from, to) => {
+    const { route, amount } = parsed(line, { accounts: NUMBERED });
+    expect([route?.from.account?.id, route?.to.account?.id, amount]).toEqual([from, to, '500']);
+  });
+
   test.each([
     ['its name is all there is', 'wallet 60', 'wallet'],
     ['only a part of its name is written', '45 visa coffee', 'visa coffee'],

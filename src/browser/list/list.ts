@@ -70,7 +70,8 @@ async function show(address: string, way: Way): Promise<void> {
   try {
     const { document: page, url, ok } = await fetchPage(address, { signal: controller.signal });
     if (controller.signal.aborted) return;
-    const fieldsStay = addressOf(form) !== sent;
+    // So do those of a list that the typed words are read as.
+    const fieldsStay = addressOf(form) !== sent || (way === 'typing' && !isSearched(page, form));
     if (!ok || !replaceParts(list, page, fieldsStay)) throw new Error(url);
     remember(url, way);
     if (!fieldsStay) showForm(form, page, way);
@@ -82,6 +83,13 @@ async function show(address: string, way: Way): Promise<void> {
     if (!controller.signal.aborted) location.assign(address);
   }
 }
+
+const searchIn = (from: ParentNode | null | undefined) =>
+  from?.querySelector<HTMLInputElement>('[type=search]');
+
+/** Whether a page has searched for the words that the form had when it was sent. */
+const isSearched = (page: Document, form: HTMLFormElement) =>
+  searchIn(page.querySelector('[data-filters]'))?.defaultValue === searchIn(form)?.value;
 
 function wait(list: HTMLElement, begins: boolean): void {
   list.ariaBusy = String(begins);
@@ -99,13 +107,12 @@ function remember(address: string, way: Way): void {
 
 function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   const fresh = page.querySelector<HTMLFormElement>('[data-filters]');
-  const search = form.querySelector<HTMLInputElement>('[type=search]');
+  const search = searchIn(form);
   form.hidden = fresh?.hidden ?? false;
   const panel = panelIn(form);
   // Open only for an error: otherwise it would lie between the filters and their results.
   if (panel && (way === 'filters' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
-  if (search && way !== 'typing')
-    search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
+  if (search && way !== 'typing') search.value = searchIn(fresh)?.defaultValue ?? '';
 }
 
 /** Announces the number of results or focuses it, and scrolls to the requested part. */

@@ -1,6 +1,7 @@
 import { COLUMN, columns, LINE, on, SUMMARY } from './shorthands.ts';
 
 const PLAIN_PHONE = '[@media(scripting:none)_and_(width<48rem)_and_(height>=30rem)]:';
+const SEARCHED = ':has(.error,.input:not(:placeholder-shown))';
 const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
 
 export const PARTS = {
@@ -46,6 +47,14 @@ export const PARTS = {
     '[&>.input]:text-ellipsis [&>.input]:[padding-inline:2.75rem_0.5rem]',
     '[&:dir(rtl)>.input:dir(ltr)]:[padding-inline:0.5rem_2.75rem]',
     '[&:dir(ltr)>.input:dir(rtl)]:[padding-inline:0.5rem_2.75rem]',
+  ],
+  // On a phone the empty field is a magnifier, which spreads over its line while it has the focus: what is below stays
+  // where it is. With words it has a line of its own.
+  'filter-search': [
+    on(`max-md:[&${SEARCHED}]:`, 'basis-full order-1'),
+    on(`max-md:[&:not(${SEARCHED},:focus-within)]:`, 'size-11 overflow-hidden'),
+    on(`max-md:[&:not(${SEARCHED},:focus-within)_.input]:`, 'ps-10.5 pe-0'),
+    on(`max-md:[&:not(${SEARCHED}):focus-within]:`, 'absolute [inset:0_0_auto] z-1 bg-bg'),
   ],
   filters: `${COLUMN} gap-3`,
   'filter-choices': [

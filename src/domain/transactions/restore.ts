@@ -5,7 +5,7 @@ import { undoRestored } from '../bank-files/carry-out/undo.ts';
 import type { Person } from '../bank-files/carry-out/write-lines.ts';
 import { restoreBudgets } from '../budgets/budgets.ts';
 import { categoryName } from '../categories/name.ts';
-import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
+import { moveTransactionsBack, restoreCategories } from '../categories/restore.ts';
 import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';

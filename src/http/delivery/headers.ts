@@ -24,7 +24,7 @@ const ALWAYS = {
   overwrite: false,
 } satisfies Parameters<typeof secureHeaders>[0];
 
-/** Sets the security headers of an answer. Pages add a content policy with the hashes of their scripts. */
+/** Sets the security headers of an answer. Pages have a content policy with the hashes of their scripts (`csp` in astro.config.mjs). */
 export function securityHeaders(isHttps: boolean): MiddlewareHandler {
   return secureHeaders({
     ...ALWAYS,

@@ -9,7 +9,7 @@ export const NO_GROWTH = [
   'too_little_before',
 ] as const;
 
-export type NoGrowth = (typeof NO_GROWTH)[number];
+type NoGrowth = (typeof NO_GROWTH)[number];
 
 /** A change as a share of the earlier value, 0.2 for a fifth more; or why there is none. */
 export type Growth = { change: number; reason: null } | { change: null; reason: NoGrowth };

@@ -28,7 +28,7 @@ export interface PageError {
   ownAddress: string | null;
 }
 
-export interface PageOutcome {
+interface PageOutcome {
   /** Sources on other sites to add to the policy: directive → source. */
   foreignSources: Record<string, string> | null;
   /** An error that the page returned instead of showing it beside its form. */

@@ -29,7 +29,7 @@ export function isCurrency(code: string | undefined): code is Currency {
 }
 
 /** A currency as a list shows it; its flag is drawn by `_AllCurrencies.astro`. */
-export interface CurrencyRecord {
+interface CurrencyRecord {
   code: Currency;
   symbol: string;
   /** In the person's language. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_PREFERENCES, type Preferences, preferenceChangesSchema } from './preferences.ts';
 
 /** The preferences that follow from the language of the browser until a person chooses them. */
-export type LocaleFormats = Partial<
+type LocaleFormats = Partial<
   Pick<
     Preferences,
     | 'date_format'

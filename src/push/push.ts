@@ -7,7 +7,7 @@ import type { PushMessage } from './message.ts';
 export type Push = (subscription: PushSubscriptionRow, message: PushMessage) => Promise<PushOutcome>;
 
 /** `gone` is a subscription that the browser or its owner has ended. */
-export type PushOutcome = 'sent' | 'failed' | 'gone';
+type PushOutcome = 'sent' | 'failed' | 'gone';
 
 /** Push services keep a message for a browser that is away this long, in seconds. */
 const KEPT_FOR = 86_400;

@@ -6,7 +6,7 @@ import { DatabaseError } from '../open.ts';
 
 type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 
-export interface RunningTool {
+interface RunningTool {
   stdin: Writable;
   stdout: Readable;
   kill(): void;
@@ -88,7 +88,7 @@ function connectionOf(url: string): Record<string, string> {
   return Object.fromEntries(variables.filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
-export interface ArchiveContent {
+interface ArchiveContent {
   rows: Map<string, number>;
   migrations: string[];
 }

@@ -3,7 +3,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Called repeatedly during long work; both numbers are in the same unit. */
-export type OnProgress = (done: number, total: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
 /** Pages of 4 kB per step of a copy; progress is reported between steps. */
 const PAGES_PER_STEP = 2000;

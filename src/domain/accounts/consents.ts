@@ -11,7 +11,7 @@ export interface Consent {
   given_at: string;
 }
 
-export type ConsentState = 'current' | 'outdated' | 'missing';
+type ConsentState = 'current' | 'outdated' | 'missing';
 
 export function recordConsent(tx: Tx, userId: string, now: Date): Promise<void> {
   return insertConsent(tx, { user_id: userId, version: LEGAL_VERSION, given_at: now.toISOString() });

@@ -30,9 +30,9 @@ const COLUMNS = [
   'onboarding_skipped_at',
 ] as const satisfies (keyof UserRow)[];
 
-export type AccountColumns = Partial<Pick<UserRow, (typeof COLUMNS)[number]>>;
+type AccountColumns = Partial<Pick<UserRow, (typeof COLUMNS)[number]>>;
 
-export interface ImportedPicture {
+interface ImportedPicture {
   name: string;
   small: string;
   large: string;

@@ -14,7 +14,7 @@ export const NUMBER_STYLES = {
   '1234,56': ['', ','],
 } as const;
 
-export type NumberStyle = keyof typeof NUMBER_STYLES;
+type NumberStyle = keyof typeof NUMBER_STYLES;
 
 const { language_preference, theme_preference, currency_preference } = profileFields;
 // The excluded ones have separate fields, or a page.

@@ -108,7 +108,7 @@ export async function findActingAdmins(db: Db): Promise<string[]> {
   return rows.map(({ admin_id }) => admin_id);
 }
 
-export interface DayFilter {
+interface DayFilter {
   adminId?: string | undefined;
   type?: string | undefined;
   fromDay?: string | undefined;

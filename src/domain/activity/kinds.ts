@@ -61,7 +61,7 @@ const SECURITY_EVENTS = [
 ] as const;
 
 export type AdminAct = (typeof ADMIN_ACTS)[number];
-export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 export type ActivityType = AdminAct | SecurityEvent;
 
 export const ACTIVITY_TYPES: readonly ActivityType[] = [...ADMIN_ACTS, ...SECURITY_EVENTS];

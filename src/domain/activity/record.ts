@@ -10,7 +10,7 @@ import { type ActivityType, isAdminAct } from './kinds.ts';
 export type Subject = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
 
 /** Only values that may be stored for a year. */
-export interface ActivityEvent {
+interface ActivityEvent {
   type: ActivityType;
   target?: Subject | undefined;
   /** Who acted, if not the viewer: during a sign-in there is no viewer yet. */

@@ -9,7 +9,7 @@ import { type ChartStep, type Dates, stepOf } from './periods.ts';
 const DRAWN_CATEGORIES = 8;
 
 /** The expenses of the largest categories in each part of a period; minor units. */
-export interface CategoryColumns {
+interface CategoryColumns {
   step: ChartStep;
   /** The largest first; the last is the rest, if there is any. */
   bands: { share: ComparedShare | null; ids: string[]; amounts: number[] }[];

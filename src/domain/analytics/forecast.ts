@@ -3,12 +3,12 @@ import { hasTrend, meanOf, medianOf, slopeOf, volatilityOf } from './statistics.
 import { type Trend, trendOf } from './trend.ts';
 
 /** Spending of complete calendar months, oldest first, minor units; 0 for months without spending. */
-export interface SpendingHistory {
+interface SpendingHistory {
   recurring: readonly number[];
   other: readonly number[];
 }
 
-export type Level = 'high' | 'medium' | 'low';
+type Level = 'high' | 'medium' | 'low';
 
 /** The spending of the next month, minor units. */
 export interface Forecast {

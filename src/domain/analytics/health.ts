@@ -27,7 +27,7 @@ const RECENT = 2;
 
 const BASE = 50;
 
-export type HealthStatus = 'excellent' | 'good' | 'fair' | 'poor';
+type HealthStatus = 'excellent' | 'good' | 'fair' | 'poor';
 export type HealthFactor = 'savings' | 'shortfalls' | 'reserve' | 'volatility' | 'fixed' | 'trend';
 
 export interface HealthLine {

@@ -11,7 +11,7 @@ import { readYears } from './years.ts';
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 /** A period in steps, the oldest first. */
-export interface Stepped {
+interface Stepped {
   steps: ChartStep[];
   step: ChartStep;
   parts: PartFigures[];

@@ -20,7 +20,7 @@ export type MonthsBack = `last-${number}-months`;
 
 export const COMPARISONS = ['before', 'year'] as const;
 
-export type Comparison = (typeof COMPARISONS)[number];
+type Comparison = (typeof COMPARISONS)[number];
 
 export const STEPS = ['days', 'weeks', 'months'] as const;
 

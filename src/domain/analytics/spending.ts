@@ -18,7 +18,7 @@ export type Spending = Awaited<ReturnType<typeof readSpending>>;
 
 export type Patterns = Awaited<ReturnType<typeof readPatterns>>;
 
-export interface SpendingInput extends PeriodInput {
+interface SpendingInput extends PeriodInput {
   by?: ChartStep | undefined;
   /** Whether the patterns include recurring transactions, whose fixed days show no habits. */
   recurring: (typeof PATTERNS)[number];

@@ -37,7 +37,7 @@ import {
 // show the two apart, and their progress.
 
 /** An import of a bank's file, or of the file of an account. */
-export type AnyImport = { bank: ImportState; account?: never } | { account: AccountImport; bank?: never };
+type AnyImport = { bank: ImportState; account?: never } | { account: AccountImport; bank?: never };
 
 /** @throws DomainError NOT_FOUND */
 export async function readAnyImport(context: Reading, id: string): Promise<AnyImport> {

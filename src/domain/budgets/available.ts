@@ -20,7 +20,7 @@ import { type BudgetState, readStates } from './state.ts';
 /** Kinds of accounts that people pay from; savings and loans are left out. */
 const SPENT_FROM: ReadonlySet<string> = new Set(['bank', 'cash', 'credit_card', 'other']);
 
-export type LineKind =
+type LineKind =
   | 'accounts'
   | 'cards'
   | 'due'
@@ -54,7 +54,7 @@ interface Line {
 }
 
 /** An account, a transaction or a goal; minor units. */
-export interface LinePart {
+interface LinePart {
   id: string;
   name: string;
   /** Of a transaction. */

@@ -9,7 +9,7 @@ import { type BudgetState, readStates, usedShare } from './state.ts';
 const NEAREST = 5;
 const GOALS = 3;
 
-export interface BudgetSummary {
+interface BudgetSummary {
   /** What is left to spend; null where it cannot be said and the first steps ask for what is missing. */
   headline: Headline | Unknown | null;
   /** Those nearest to their end, or past it, the worst first. */

@@ -10,7 +10,7 @@ import { findCategory, insertCategories } from './categories.queries.ts';
 import { categoryName } from './name.ts';
 
 /** The name is the text `categories:default.<key>`. */
-export interface DefaultCategory {
+interface DefaultCategory {
   key: string;
   type: TransactionType;
   icon: CategoryIcon;

@@ -18,7 +18,7 @@ import { writePdf } from './pdf/write-pdf.ts';
 import { rareFieldsOf } from './rare-fields.ts';
 import { type ExportInput, exportedTransfers } from './schema.ts';
 
-export interface ExportedFile {
+interface ExportedFile {
   name: string;
   type: string;
   pieces: AsyncGenerator<string | Uint8Array>;

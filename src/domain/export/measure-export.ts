@@ -80,7 +80,7 @@ async function countAhead(context: Reading, input: ExportInput): Promise<number>
 }
 
 /** A year, or the part of it that a filter reaches; local calendar dates. */
-export interface ExportYear {
+interface ExportYear {
   year: string;
   from: string;
   to: string;

@@ -21,7 +21,7 @@ import {
 import { rowsAround, stateOfRow } from './list-rows.ts';
 
 /** Decisions about rows by their index in the file; missing ones stay as they are. */
-export interface StagedDecision {
+interface StagedDecision {
   index?: number | undefined;
   decision?: string | undefined;
   categoryId?: string | null | undefined;

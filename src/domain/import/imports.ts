@@ -97,9 +97,9 @@ export interface StagedTemplates {
 /** What exports of ours are called. */
 const OWN_NAME = 'pruta.json';
 
-export type Staged = { id: string } | { errors: ImportError[]; count: number };
+type Staged = { id: string } | { errors: ImportError[]; count: number };
 
-export interface ImportContent {
+interface ImportContent {
   summary: DocumentSummary;
   /** Of the file; absent from what was stored before they were noted. */
   file?: { name: string; hash: string; receivedAt: string };

@@ -19,7 +19,7 @@ import {
 
 type Row = StagedRow;
 
-export interface ListedRow extends Row {
+interface ListedRow extends Row {
   /** Its index in the file. */
   number: number;
   /** Where the other side of a transfer is. */

@@ -57,7 +57,7 @@ function byDeviation({ type, amount }: RuleInput, habits: Habits): number {
 
 const DEVIATIONS = 2;
 
-export type AnomalyFlag = 'micro_amount' | 'amount_deviation' | Exclude<FraudFlag, 'high_amount'>;
+type AnomalyFlag = 'micro_amount' | 'amount_deviation' | Exclude<FraudFlag, 'high_amount'>;
 
 export function anomalyFlags(
   { type, amount }: RuleInput,

@@ -9,7 +9,7 @@ import type { IsExpected, RuleInput } from './rule-input.ts';
 export type Recorded = RuleInput & { id: string };
 
 /** `duplicateOf` is an earlier transaction that this one probably duplicates. */
-export interface Analysed<Transaction extends Recorded> {
+interface Analysed<Transaction extends Recorded> {
   transaction: Transaction;
   analysis: Analysis;
   duplicateOf: Transaction | null;

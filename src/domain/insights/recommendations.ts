@@ -7,7 +7,7 @@ import { sumTotals } from '../ledger/totals.queries.ts';
 const UNCATEGORIZED_ABOVE = 0.3;
 const GROWTH_ABOVE = 0.2;
 
-export type AdviceType =
+type AdviceType =
   | 'verify_transactions'
   | 'review_duplicates'
   | 'spending_increase'

@@ -5,7 +5,7 @@ interface AnsweredRequest {
   ms: number;
 }
 
-export interface ApiTiming {
+interface ApiTiming {
   path: string;
   status: number;
   ms: number;

@@ -41,7 +41,7 @@ function facetsOf(row: Change['row'], payees: Map<string, Value>): Value[] {
 }
 
 /** What was summed by text, by payee. */
-export type SumOfText = Pick<MonthlyFacetRow, 'month' | 'type' | 'amount' | 'count'> & { text: string };
+type SumOfText = Pick<MonthlyFacetRow, 'month' | 'type' | 'amount' | 'count'> & { text: string };
 
 export function summedPayees(user_id: string, sums: readonly SumOfText[]): MonthlyFacetRow[] {
   const rows = new Map<string, MonthlyFacetRow>();

@@ -23,7 +23,7 @@ export interface TrashedTemplate {
 }
 
 /** Dates of a template that were skipped in a deletion; some had no transaction to delete. */
-export interface TrashedSkips {
+interface TrashedSkips {
   templateId: string;
   dates: string[];
 }
@@ -386,7 +386,7 @@ export async function isTrashedSince(
  * A budget with its amounts, or a goal; `changed_at` is the `updated_at` that setting money aside gave it, missing for a
  * deleted one.
  */
-export type TrashedBudget =
+type TrashedBudget =
   | { budget: BudgetRow; amounts: BudgetAmountRow[] }
   | { goal: GoalRow; changed_at?: string };
 

@@ -1,7 +1,7 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { CategoryIcon } from '../../ui/icons/names.ts';
 
-export type AccountKind = AccountRow['kind'];
+type AccountKind = AccountRow['kind'];
 
 export const ACCOUNT_KINDS = [
   'bank',

@@ -40,7 +40,7 @@ import { type AccountState, accountErrors, accountsById, readAccount } from './r
 const payerAfter = (target: AccountRow | undefined) =>
   target && target.kind !== 'credit_card' ? target.id : null;
 
-export interface RemovedAccount {
+interface RemovedAccount {
   /** How many transactions went to the other account. */
   moved: number;
   undoId: string;

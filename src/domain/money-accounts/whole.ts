@@ -15,7 +15,7 @@ import { FIRST_ACCOUNT } from './first-account.ts';
 import { type AccountState, type Opening, readAccounts } from './read.ts';
 
 /** The first account, while its opening balance is what a person stated for all their accounts together. */
-export type UndividedAccount = AccountState & { opening: Opening };
+type UndividedAccount = AccountState & { opening: Opening };
 
 /**
  * Null where the first account is one of its own: a person gave it a number, a bank stated what it has, it has a currency, or

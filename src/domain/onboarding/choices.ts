@@ -143,7 +143,7 @@ function choiceOf(
 }
 
 /** A month of thirty days, in minor units. */
-export interface PlannedMonth {
+interface PlannedMonth {
   income: number;
   expenses: number;
   left: number;

@@ -127,7 +127,7 @@ function messageOf({ viewer, locale, settings, site }: Reading & Base, reminders
 const NEXT_ATTEMPTS = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY];
 
 /** What the app delivers with. */
-export interface Deliveries {
+interface Deliveries {
   deliverMail(to: string, message: Message): Promise<'sent' | 'failed'>;
   push: Push;
 }

@@ -53,7 +53,7 @@ function presentRestriction({
   return { restriction_type, reason, is_active: is_active === 1, expires_at };
 }
 
-export type PastRestriction = PresentedRestriction & { created_at: string };
+type PastRestriction = PresentedRestriction & { created_at: string };
 
 export type PresentedRestriction = ReturnType<typeof presentRestriction>;
 

@@ -17,7 +17,7 @@ import { findSession } from './sessions.queries.ts';
 export { deleteSubscription, findSubscriptions } from './push-subscriptions.queries.ts';
 
 /** A browser that shows reminders. */
-export interface PushDevice {
+interface PushDevice {
   id: string;
   name: string;
   created_at: string;

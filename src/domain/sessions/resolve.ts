@@ -12,7 +12,7 @@ import { parseApiToken } from './api-tokens.ts';
 import { findSession, findSessionWithUser, selectViewer, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
 
-export type TokenError = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
+type TokenError = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
 const SEEN_EVERY = 5 * MINUTE;
 

@@ -80,7 +80,7 @@ export interface ListedSession {
   current: boolean;
 }
 
-export type OpenSession = Omit<ListedSession, 'current'>;
+type OpenSession = Omit<ListedSession, 'current'>;
 
 /** Open sessions, the most recently seen first. */
 export function listSessionsOf(

@@ -23,7 +23,7 @@ export interface Writer {
 }
 
 /** A transaction as the API answers it. */
-export interface StartsFrom extends Partial<Omit<FieldValues, 'amount'>> {
+interface StartsFrom extends Partial<Omit<FieldValues, 'amount'>> {
   /** Null while no rate is known. */
   amount?: number | null;
   account_amount?: number | null;

@@ -13,7 +13,7 @@ interface ReturnedCredential {
 }
 
 /** Sign-in with Google for pages; the README describes what to register with the provider. */
-export interface GoogleSignIn {
+interface GoogleSignIn {
   clientId: string;
   nonce: string;
   library: string;

@@ -21,7 +21,7 @@ interface Stored {
 }
 
 /** Sign-in by OpenID Connect for pages. */
-export interface OidcSignIn extends Stored {
+interface OidcSignIn extends Stored {
   /** Of the provider, for people. */
   name: string;
   /** Leads to the provider's page and back to `to`, one of our paths. */

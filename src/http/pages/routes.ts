@@ -1,5 +1,5 @@
 /** What a path allows or is, beyond the defaults of every page. See {@link ROUTES}. */
-export type Trait =
+type Trait =
   /** Needs no session. */
   | 'open'
   /** For guests only; others are redirected. */

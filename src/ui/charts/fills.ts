@@ -1,6 +1,6 @@
 import { type Texture, texturesOf } from './colors.ts';
 
-export interface Fill {
+interface Fill {
   color: string;
   texture: Texture;
   /** Of the pattern, if it has a texture. */

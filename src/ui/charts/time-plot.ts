@@ -10,7 +10,7 @@ export interface PlotSeries {
   isDashed?: boolean;
 }
 
-export interface PlotOptions {
+interface PlotOptions {
   /** Whether the axis need not contain zero. */
   fromLeast?: boolean;
   /** What the axis contains at least. */
@@ -35,7 +35,7 @@ interface Bar {
 }
 
 /** Where everything in a drawing of values over time is, in percent of it from its left and upper edge. */
-export interface TimePlot {
+interface TimePlot {
   scale: Scale;
   across(index: number): number;
   down(value: number): number;
@@ -134,7 +134,7 @@ export function firstShown(one: PlotSeries | undefined, isOfParts = false): numb
   return values.indexOf(Math.max(...present(values)));
 }
 
-export interface EndText {
+interface EndText {
   x: number;
   y: number;
   anchor: 'start' | 'middle' | 'end';

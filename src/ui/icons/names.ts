@@ -38,7 +38,7 @@ const INTERFACE_ICONS = [
 
 export type CategoryIconSet = keyof typeof CATEGORY_ICON_SETS;
 export type CategoryIcon = (typeof CATEGORY_ICON_SETS)[CategoryIconSet][number];
-export type DrawnCategoryIcon = CategoryIcon | (typeof FURTHER_CATEGORY_ICONS)[number];
+type DrawnCategoryIcon = CategoryIcon | (typeof FURTHER_CATEGORY_ICONS)[number];
 export type IconName = DrawnCategoryIcon | (typeof INTERFACE_ICONS)[number];
 
 export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';

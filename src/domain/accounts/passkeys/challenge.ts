@@ -6,7 +6,7 @@ import { hashToken } from '../../sessions/tokens.ts';
 import { insertUsedChallenge } from './passkeys.queries.ts';
 
 /** `owner` is the session or guest that it is for; answers of others are refused. */
-export interface ChallengeFor {
+interface ChallengeFor {
   act: 'create' | 'sign-in';
   owner: string;
 }

@@ -18,7 +18,7 @@ import {
 } from './second-factor.queries.ts';
 import { newSecret, otpauthUrl, sealed, unsealed } from './totp.ts';
 
-export interface NewSecondFactor {
+interface NewSecondFactor {
   /** Base32, to be typed where no QR code can be read. */
   secret: string;
   otpauth_url: string;

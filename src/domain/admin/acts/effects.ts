@@ -16,7 +16,7 @@ import { statusOf } from '../../restrictions/status.ts';
 import { countSessionsOf, endSessionsOf } from '../../sessions/sessions.ts';
 import type { Act, ManageInput } from './schema.ts';
 
-export interface Effect {
+interface Effect {
   /** For the log: `before`, `after`, and fields of the act. */
   details: Record<string, unknown>;
   /** Runs after the commit, such as sending a mail. */

@@ -7,7 +7,7 @@ import { manageUser } from './manage.ts';
 import type { BulkManageInput } from './schema.ts';
 
 /** `code` is the reason why an account was left unchanged. */
-export interface BulkResult {
+interface BulkResult {
   id: string;
   ok: boolean;
   code: ErrorCode | null;

@@ -10,7 +10,7 @@ export type Act = (typeof ACTS)[number];
 /** Acts that make no sense for many accounts at once. */
 const SINGLE_ACTS = ['send_password_link', 'set_role'] as const satisfies readonly Act[];
 
-export type BulkAct = Exclude<Act, (typeof SINGLE_ACTS)[number]>;
+type BulkAct = Exclude<Act, (typeof SINGLE_ACTS)[number]>;
 
 export const BULK_ACTS = ACTS.filter((act): act is BulkAct => !SINGLE_ACTS.some((single) => single === act));
 

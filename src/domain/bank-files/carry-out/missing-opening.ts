@@ -8,7 +8,7 @@ import { findFirstDay, hasRowsUntil } from '../matching/existing.queries.ts';
 import type { ImportState } from '../read-imports.ts';
 
 /** Minor units of the account's currency. */
-export interface MissingOpening {
+interface MissingOpening {
   amount: number;
   /** What the person or another file said. */
   replaces: Opening | null;

@@ -29,7 +29,7 @@ export interface OpeningStatement {
 }
 
 /** How imports moved an opening balance, the latest first, and the versions of it that they replaced. */
-export interface OpeningHistory {
+interface OpeningHistory {
   moves: Move[];
   replaced: { version: string; at: string | null }[];
 }

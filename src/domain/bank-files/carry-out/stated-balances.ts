@@ -90,7 +90,7 @@ export async function exportedOpenings(
 }
 
 /** A stated balance that stays as it is although earlier rows are imported; minor units. */
-export interface KeptBalance {
+interface KeptBalance {
   balance: number;
   day: string;
   /** The opening balance from then on. */

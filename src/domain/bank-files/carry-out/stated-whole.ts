@@ -8,7 +8,7 @@ import { sumToCome } from '../lines.queries.ts';
 import { readStatementOf } from './opening-moves.ts';
 
 /** What a person stated for all their accounts together, as the first account has it; minor units. */
-export interface StatedWhole {
+interface StatedWhole {
   row: AccountRow;
   day: string;
   amount: number;

@@ -612,7 +612,7 @@ const PHRASES = {
   ],
 } as const;
 
-export type Phrase = keyof typeof PHRASES;
+type Phrase = keyof typeof PHRASES;
 
 const PHRASE_TESTS = (Object.entries(PHRASES) as [Phrase, readonly string[]][]).map(([phrase, words]) => {
   const any = words.map(fold).join('|');

@@ -24,7 +24,7 @@ type LineAmounts = Pick<
 /**
  * The amounts of a transfer between the account of a row and another one, each in its account's currency; minor units.
  */
-export interface TransferAmounts {
+interface TransferAmounts {
   own: number;
   other: number;
   /** Whether the row states the other amount; otherwise it follows from a rate, which is not the bank's. */
@@ -60,7 +60,7 @@ export function nearness(stated: number, converted: number): { isSure: boolean; 
 }
 
 /** A candidate for the other side of a row. */
-export interface Near {
+interface Near {
   amount: number;
   /** Days between the two. */
   apart: number;

@@ -52,7 +52,7 @@ export { MOST_BYTES as BANK_FILE_MOST };
 /** What reading a file needs besides a context; it runs in a process of its own. */
 export type Importing = Writing & Pick<Operating, 'bankFileReader'>;
 
-export interface GivenFile {
+interface GivenFile {
   name: string;
   bytes: Uint8Array;
 }

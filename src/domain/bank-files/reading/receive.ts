@@ -5,7 +5,7 @@ import { BANK_FILE_MOST, fileName, refusal } from '../preview/preview.ts';
 import { isOwnFile } from './own-file.ts';
 
 /** A file that has arrived; that of an account goes as a whole into an empty one, checked on its way (`stageImport`). */
-export type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };
+type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };
 
 /** How many bytes identify the kind of a file. */
 const HEAD = 4096;

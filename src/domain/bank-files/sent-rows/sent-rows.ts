@@ -151,7 +151,7 @@ export async function accountsOfSent(context: Reading, said: readonly string[]):
 const textOf = ({ account, amount, description = '' }: SentRow, { date }: FileRow) =>
   [account, date, toDecimal(amount).toFixed(2), description].join(' · ');
 
-export interface SentOutcome {
+interface SentOutcome {
   row: BankImportRow;
   added: number;
   matched: number;

@@ -5,7 +5,7 @@ import { MARKS, numberText } from './text.ts';
 export type DecimalMark = '.' | ',';
 
 /** An amount as written, before its decimal mark is known. */
-export interface WrittenAmount {
+interface WrittenAmount {
   isNegative: boolean;
   /** `CR` or `DR` beside a figure, which decides the direction whatever the sign. */
   side: 'CR' | 'DR' | null;
@@ -138,7 +138,7 @@ export function decimalOf(body: string, mark: DecimalMark): DecimalText | null {
 // Beyond, sums in hundredths are no longer exact.
 export const MOST = 1e13;
 
-export interface ReadAmount {
+interface ReadAmount {
   /** Signed as written, or by `CR` and `DR` where they are present. */
   value: string;
   side: 'CR' | 'DR' | null;

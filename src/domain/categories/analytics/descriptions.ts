@@ -32,7 +32,7 @@ export async function readDescriptions(
 }
 
 /** Transactions with the same payee or, without one, the same description; minor units. */
-export interface CommonPayee {
+interface CommonPayee {
   /** The key by which the list filters. */
   key: string;
   name: string;

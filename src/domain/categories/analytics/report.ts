@@ -24,7 +24,7 @@ export type CategoryReport = Awaited<ReturnType<typeof readCategoryReport>>;
 const SHOWN = 10;
 
 /** As many months with the current one, or this year, which is compared with the year before. */
-export type ReportPeriod = number | 'year';
+type ReportPeriod = number | 'year';
 
 /** @throws DomainError NOT_FOUND */
 export function readCategoryReport(context: Reading, id: string, period: ReportPeriod) {

@@ -30,12 +30,12 @@ export interface SeasonMonth {
 }
 
 /** The same month of the last two years, the later one first. */
-export interface YearMonth {
+interface YearMonth {
   months: [SeasonMonth, SeasonMonth];
   isHigh: boolean;
 }
 
-export type MonthsOfYear = { months: YearMonth[] } | { missingMonths: number };
+type MonthsOfYear = { months: YearMonth[] } | { missingMonths: number };
 
 /** From January on; `months` are the complete months since the first use, oldest first, without gaps. */
 export function monthsOfYear(months: readonly SeasonMonth[]): MonthsOfYear {
@@ -50,7 +50,7 @@ export function monthsOfYear(months: readonly SeasonMonth[]): MonthsOfYear {
   return { months: compared.sort((one, other) => (monthOfYear(one) < monthOfYear(other) ? -1 : 1)) };
 }
 
-export interface WeekdaySum {
+interface WeekdaySum {
   weekday: number;
   amount: number;
   count: number;

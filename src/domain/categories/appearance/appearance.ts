@@ -2,7 +2,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import type { CategoryIcon, CategoryIconSet } from '../../../ui/icons/names.ts';
 
 /** A colour with a contrast of at least 3:1 on light and dark surfaces; the name is for people who cannot see it. */
-export interface PaletteColor {
+interface PaletteColor {
   color: string;
   name: TextKey;
 }

@@ -20,7 +20,7 @@ export const MISSING = '•';
 const MOST_WIDTHS = 4000;
 
 /** The undocumented part of a font of the library. */
-export interface OpenFont {
+interface OpenFont {
   id: string;
   font: { hasGlyphForCodePoint(code: number): boolean };
   layoutCache: Record<string, unknown>;

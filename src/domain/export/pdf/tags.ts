@@ -4,7 +4,7 @@ export interface Tag {
   content: (Written | number)[];
 }
 
-export interface TagOptions {
+interface TagOptions {
   actual?: string | undefined;
   scope?: 'Row' | 'Column' | undefined;
 }

@@ -94,7 +94,7 @@ export interface Shift {
   amount: number;
 }
 
-export interface Deferral {
+interface Deferral {
   /** What was bought up to today and is charged later; minor units. */
   pending: number;
   /** What moves the balance by purchases to one by charges, from the day after today on. */

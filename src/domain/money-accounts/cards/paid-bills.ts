@@ -20,7 +20,7 @@ import { billDay, PAYMENT_DAYS } from './charge-date.ts';
 import { findPaid, findPaidAt, findPaidBills, findPurchase, findPurchases } from './purchases.queries.ts';
 
 /** A bill that nothing has paid; minor units of the card's currency, and of the person's. */
-export interface OpenBill {
+interface OpenBill {
   date: string;
   amount: number;
   worth: number;

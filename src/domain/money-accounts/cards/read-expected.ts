@@ -70,7 +70,7 @@ export async function readExpectedBills(context: Reading, until: string): Promis
 }
 
 /** What is expected to be spent in a category, by the day that its row will have; minor units. */
-export interface ExpectedSpending {
+interface ExpectedSpending {
   date: string;
   category_id: string | null;
   amount: number;

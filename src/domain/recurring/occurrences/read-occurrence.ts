@@ -13,7 +13,7 @@ import { findOccurrenceDates, findSkippedDates } from './occurrences.queries.ts'
 
 const NEXT_COUNT = 3;
 
-export interface OccurrenceDetails {
+interface OccurrenceDetails {
   /** Null if the template was deleted. */
   template: Template | null;
   next: string[];
@@ -134,7 +134,7 @@ interface DatedOccurrence extends OccurrenceDates {
   isElsewhere: boolean;
 }
 
-export interface Impact {
+interface Impact {
   count: number;
   first: string;
   last: string;
@@ -142,7 +142,7 @@ export interface Impact {
   elsewhere: number;
 }
 
-export type ScopeImpacts = Record<OccurrenceScope, Impact>;
+type ScopeImpacts = Record<OccurrenceScope, Impact>;
 
 function removalImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence): ScopeImpacts {
   const from = occurrenceDate(chosen);

@@ -3,7 +3,7 @@ import type { RecurrenceRule } from './occurrence-dates.ts';
 
 type Optional<Value> = { [Field in keyof Value]?: Value[Field] | null | undefined };
 
-export type EnteredRule = Optional<Omit<RecurrenceRule, 'start_date'>>;
+type EnteredRule = Optional<Omit<RecurrenceRule, 'start_date'>>;
 
 /** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const SCHEDULE_DEFAULTS = { interval_type: 'monthly', interval: 1 } as const;

@@ -6,7 +6,7 @@ import { findOccurrences, insertSkipped } from '../occurrences/occurrences.queri
 import type { Template } from './phases.ts';
 import { deleteTemplate, findVersions, saveTemplate } from './templates.queries.ts';
 
-export interface ImportedTemplates {
+interface ImportedTemplates {
   templates: readonly Omit<Template, 'user_id'>[];
   /** Of these or of templates that were added before. */
   skipped: readonly { id: string; dates: readonly string[] }[];

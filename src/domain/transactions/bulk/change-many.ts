@@ -69,7 +69,7 @@ export async function requireChangeable(
   if (locked) await requireUnlockedBatches(context, batches, locked[0], changes ?? {});
 }
 
-export interface Updating {
+interface Updating {
   /** The person's. */
   currency: Currency;
   changes: BulkChanges;

@@ -17,7 +17,7 @@ import {
 import { typeInWords } from './type-words.ts';
 import { leftOf, take, textOf, type Word, wordsOf } from './words.ts';
 
-export interface NamedCategory {
+interface NamedCategory {
   id: string;
   type: TransactionType;
   /** In all languages. */

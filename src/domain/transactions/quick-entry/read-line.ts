@@ -33,7 +33,7 @@ import type { Route } from './transfer-words.ts';
 type ReadLine = Awaited<ReturnType<typeof readLine>>;
 
 /** The fields of a line, checked like the form of a transaction or transfer. */
-export interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory'> {
+interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory'> {
   /** As the form of a transaction takes them. */
   fields: ReturnType<typeof lineFields>;
   /** Undefined if the fields are invalid. */

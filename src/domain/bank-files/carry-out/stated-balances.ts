@@ -36,7 +36,7 @@ import { findMerged } from './undo.queries.ts';
  *   A file brings an income of 50 on 3 April.      It is 950 on 2 April: with the income, there are 1,000 on 1 May.
  *   That import is undone.                         It is 1,000 on 1 May again.
  *
- * Each import stores by how much it moved which one (`stated` of `Made`), because people may change its rows before it is
+ * Each import stores by how much it moved which one (`stated` of `ImportEffects`), because people may change its rows before it is
  * undone. `restore-openings.ts` moves it back. Where the bank is right instead, `bank-opening.ts` puts another one in its
  * place.
  */

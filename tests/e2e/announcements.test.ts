@@ -16,7 +16,7 @@ inEachLanguage(({ t }) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('transactions:form.amount')).fill('6');
     await dialog.getByRole('button', { name: t('transactions:form.saveChanges') }).click();
-    await expect(dialog.locator('.success-panel')).toContainText(t('transactions:updateSuccess'));
+    await expect(page.locator('.toast')).toContainText(t('transactions:updateSuccess'));
     await expect(page.locator('.data-table')).toContainText('6.00');
     await expect(dialog).toHaveCount(0);
     await expect(page.locator('.toast').getByRole('button', { name: t('common:undo') })).toBeVisible();

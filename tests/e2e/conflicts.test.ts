@@ -25,7 +25,7 @@ inEachLanguage(({ t }) => {
       await dialog.locator('[name=amount]').fill('98.05');
       await expect(notice.getByRole('cell', { name: '₪98.05' })).toBeVisible();
       await dialog.getByRole('button', { name: t('transactions:conflict.saveMine') }).click();
-      await expect(dialog.locator('.success-panel')).toContainText(t('transactions:updateSuccess'));
+      await expect(page.locator('.toast')).toContainText(t('transactions:updateSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['לפני before']);
       // Closing takes its entry out of the history, which would break off the next navigation.
       await expect(dialog).toHaveCount(0);

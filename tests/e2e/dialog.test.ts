@@ -148,7 +148,7 @@ inEachLanguage(({ t, language }) => {
       await expect(amountIn(dialog, t)).toHaveValue('10.00');
       await descriptionIn(dialog, t).fill('after');
       await saveIn(dialog).click();
-      await expect(dialog.locator('.success-panel')).toContainText(t('transactions:updateSuccess'));
+      await expect(page.locator('.toast')).toContainText(t('transactions:updateSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['after']);
       await expect(dialog).toHaveCount(0);
       await page.getByRole('button', { name: t('common:undo'), exact: true }).click();

@@ -46,7 +46,7 @@ test('the dialog changes and deletes an occurrence @javascript', async ({ page, 
   await scope('future').check();
   await dialog.getByLabel(t('transactions:form.amount')).fill('20');
   await dialog.locator('form .button-primary').click();
-  await expect(dialog.locator('.success-panel')).toContainText(t('transactions:updateSuccess'));
+  await expect(page.locator('.toast')).toContainText(t('transactions:updateSuccess'));
   await expect(page.locator('.data-table .amount')).toHaveText([/₪20\.00/, /₪20\.00/, /₪20\.00/]);
   await expect(dialog).toHaveCount(0);
 

@@ -13,6 +13,7 @@ import {
   type DialogRequest,
   pageOf,
   type SavedOutcome,
+  staysOpen,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { readTransaction } from '../../stores/transactions.ts';
@@ -89,7 +90,7 @@ export function FormPanel(properties: FormPanelProperties) {
       const { id, type, date } = transaction;
       const outcome: SavedOutcome = target
         ? {
-            kind: 'shown',
+            kind: staysOpen() ? 'shown' : 'notice',
             text: t('transactions:updateSuccess'),
             undoId: saved.undo_id,
             rule: ruleOf(edited ?? {}, transaction),
@@ -108,12 +109,6 @@ export function FormPanel(properties: FormPanelProperties) {
 
   return (
     <div className="dialog-body dialog-form">
-      {edited && request.offlineId === undefined && conflict !== 'gone' && (
-        <EditActions
-          canRecur={!edited.template_id && !isOpening(edited.category_id)}
-          onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))}
-        />
-      )}
       <div className="empty:-mb-5" role="status">
         {notice ||
           (before?.outcome && (
@@ -159,6 +154,12 @@ export function FormPanel(properties: FormPanelProperties) {
         onSwitch={() => leaving.leave(() => switchTransactionDialog('recurring'))}
         onTake={() => latest && switchTransactionDialog('edit', latest)}
       />
+      {edited && request.offlineId === undefined && conflict !== 'gone' && (
+        <EditActions
+          canRecur={!edited.template_id && !isOpening(edited.category_id)}
+          onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))}
+        />
+      )}
     </div>
   );
 }
@@ -196,7 +197,7 @@ function EditActions({ canRecur, onChoose }: ActionsProperties) {
   const t = useTranslate();
   const actions = ['duplicate', ...(canRecur ? ['recurring' as const] : []), 'delete'] as const;
   return (
-    <div className="row">
+    <div className="row mt-3">
       {actions.map((mode) => (
         <button
           className="button button-small max-sm:px-2"

@@ -563,7 +563,10 @@ forEachApp((testApp, { once }) => {
     expect(data.candidates).toMatchObject([{ expense: { id }, income: { id: bill?.id } }]);
   });
 
-  once('a bill of another currency is paid where no rate is known', async () => {
+  once.each([
+    ['no rate is known', null],
+    ['a refund at another rate makes it worth less than nothing', { amount: 2, rate: 30 }],
+  ])('a bill of another currency is paid where %s', async (_why, refund) => {
     const { member } = await withCard();
     const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
       name: 'Euro card',
@@ -571,14 +574,16 @@ forEachApp((testApp, { once }) => {
       billing_day: 2,
       currency: 'EUR',
     });
-    await buy(member, { amount: 10, date: '2026-02-20', description: 'x', accountId: data.account.id });
+    const bought = { amount: 10, date: '2026-02-20', description: 'x', accountId: data.account.id };
+    await buy(member, refund ? { ...bought, amount: 12, rate: 4 } : bought);
+    if (refund) await call(member, 'POST', '/transactions/income', { ...bought, ...refund });
     const paid = await call<{ account: { balance: number } }>(
       member,
       'POST',
       `/accounts/${data.account.id}/pay-bills`,
     );
     expect([paid.status, paid.data]).toMatchObject([200, { paid_count: 1, account: { balance: 0 } }]);
-    const row = (await listed(member)).find(({ type }) => type === 'income');
+    const row = (await listed(member)).find(({ category_name }) => category_name === 'Bill paid');
     expect(row).toMatchObject({ amount: null, original: { amount: 10, currency: 'EUR', rate: null } });
   });
 

@@ -203,10 +203,10 @@ export async function settlePaidBills(
 /** Whether a person has changed its amount or its day. */
 const isByHand = ({ is_detached }: TransactionRow) => is_detached === 1;
 
-/** A part of a bill. Where no rate was known for its purchases, its worth is unknown too. */
+/** A part of a bill. Its worth is unknown where that of its purchases is, or where refunds at other rates exceed it. */
 function moneyOf({ currency }: AccountRow, bill: OpenBill, amount: number): Partial<Money> {
   if (currency === null) return { amount };
-  const worth = Math.round((bill.worth * amount) / bill.amount);
+  const worth = Math.max(0, Math.round((bill.worth * amount) / bill.amount));
   return {
     amount: worth,
     account_amount: amount,

@@ -22,6 +22,7 @@ import {
   cutBefore,
   isMoving,
   mapFrom,
+  type Phase,
   type PhaseMoney,
   type PhaseValues,
   startOf,
@@ -59,11 +60,65 @@ export async function mergeChanges(
   tx: Db,
   { viewer, now }: Reading,
   before: Template,
-  { pricedIn, keepFirst, ...asked }: AskedChanges,
+  { pricedIn, ...asked }: AskedChanges,
 ): Promise<Merged> {
-  const owner = { viewer, accounts: await accountsById({ db: tx, viewer }) };
+  const owner = { viewer, now, accounts: await accountsById({ db: tx, viewer }) };
+  const { changes, errors, from, first, tomorrow } = await changesOf(tx, owner, before, asked);
+  const current = asOn(before, from);
+  const row = {
+    ...current,
+    ...fieldsOf(changes),
+    ...mergedRhythm(current, changes),
+    ...mergedEnd(before, changes),
+  };
+  errors.push(
+    ...dayErrors(before, row, changes, now),
+    ...placeErrors(current, changes, leaving(asked).field, owner),
+  );
+  const { account_id, category_id: categoryId, category_name } = changes;
+  const isCategorised = !isMoving(row) && (categoryId !== undefined || Boolean(category_name));
+  const id = isMoving(row)
+    ? null
+    : await collect(errors, resolveCategory(tx, row, { categoryId, category_name }));
+  const affected = phasesOf(before, current, { ...owner, first, pricedIn }, changes);
+  const charged = await collect(
+    errors,
+    changedAmounts(
+      tx,
+      owner,
+      { ...affected, current },
+      {
+        ...changes,
+        account_id: owner.accounts.get(account_id ?? '')?.id,
+      },
+    ),
+  );
+  refuse(errors);
+  const moneyAfter = (values: PhaseMoney) => ({
+    ...charged?.money?.(values),
+    ...charged?.fields,
+    ...(account_id && { account_id }),
+  });
+  const { phases, isIn } = affected;
+  const arriving = await changedDestination(tx, owner, { phases, current, moneyAfter }, changes);
+  const content: ContentChange = {
+    money: arriving.money ?? charged?.money,
+    isIn,
+    fields: { ...fieldsOf(changes), ...charged?.fields, ...arriving.fields },
+    ...(isCategorised && { category: { id: id ?? null, type: row.type } }),
+  };
+  return { after: changedTemplate(before, { changes, content, from, first, now }), content, first, tomorrow };
+}
+
+/** The sent fields that are changes, what is wrong with them by themselves, and the first changed day. */
+async function changesOf(
+  tx: Db,
+  { now, ...owner }: Owner & Pick<Reading, 'now'>,
+  before: Template,
+  { keepFirst, ...asked }: TemplateChanges,
+) {
   const shown = asNext(before, now);
-  const category = (await categoriesById({ db: tx, viewer })).get(shown.category_id ?? '');
+  const category = (await categoriesById({ db: tx, viewer: owner.viewer })).get(shown.category_id ?? '');
   // A whole answer has its version, and says no more than a form that was left as it was.
   const basedOn = asked.basedOn ?? (asked.updated_at === shown.updated_at ? shown.updated_at : undefined);
   const named = byOneName({ ...asked, basedOn }, shown, category ? categoryNames(category) : NO_CATEGORY);
@@ -77,80 +132,57 @@ export async function mergeChanges(
     const start = earlierFirst(asOn(before, startOf(before)), changes);
     if (start && !isTooFarBack(start, localToday(before, now))) changes.start_date ??= start;
   }
-  const current = asOn(before, from);
-  const row = {
-    ...current,
-    ...fieldsOf(changes),
-    ...mergedRhythm(current, changes),
-    ...mergedEnd(before, changes),
-  };
-  const errors = [
-    ...named.errors,
-    ...priced.errors,
-    ...kindErrors(before, asked.type, sent),
-    ...dayErrors(before, row, changes, now),
-    ...placeErrors(current, changes, leaving(asked).field, owner),
-  ];
-  const { account_id, account_to, category_id, category_name } = changes;
-  const id = isMoving(row)
-    ? row.category_id
-    : await collect(errors, resolveCategory(tx, row, { categoryId: category_id, category_name }));
+  const errors = [...named.errors, ...priced.errors, ...kindErrors(before, asked.type, sent)];
+  return { changes, errors, from, first, tomorrow };
+}
+
+/** The phases in whose currencies the changed amounts are, and whether each of them keeps its rate. */
+function phasesOf(
+  before: Template,
+  current: TemplateRow,
+  {
+    accounts,
+    first,
+    pricedIn,
+  }: Pick<Owner, 'accounts'> & { first: string | null; pricedIn?: string | undefined },
+  { account_id, account_to }: PricedChanges,
+) {
   const isPlaced = (account_id ?? account_to) !== undefined;
   const currenciesIn = (values: Pick<PhaseMoney, 'account_id' | 'account_to'>) =>
-    [values.account_id, values.account_to].map((id) => owner.accounts.get(id ?? '')?.currency).join();
+    [values.account_id, values.account_to].map((id) => accounts.get(id ?? '')?.currency).join();
   const like = pricedIn === undefined ? current : { account_id: pricedIn, account_to: null };
   const isIn = (values: PhaseMoney) => isPlaced || currenciesIn(values) === currenciesIn(like);
-  const isEach = pricedIn !== undefined && !isPlaced;
-  const phases = [...before.earlier.filter(({ until }) => first === null || until >= first), before].filter(
-    isIn,
-  );
-  const charged = await collect(
-    errors,
-    changedAmounts(
-      tx,
-      { ...owner, now },
-      { current, phases, isEach },
-      {
-        ...changes,
-        account_id: owner.accounts.get(account_id ?? '')?.id,
-      },
-    ),
-  );
-  refuse(errors);
-  const moneyAfter = (values: PhaseMoney) => ({
-    ...charged?.money?.(values),
-    ...charged?.fields,
-    ...(account_id && { account_id }),
-  });
-  const arriving = await changedDestination(tx, { ...owner, now }, { phases, current, moneyAfter }, changes);
-  const isSent = !isMoving(row) && (category_id !== undefined || Boolean(category_name));
-  const content: ContentChange = {
-    money: arriving.money ?? charged?.money,
-    isIn,
-    fields: { ...fieldsOf(changes), ...charged?.fields, ...arriving.fields },
-    ...(isSent && { category: { id: id ?? null, type: row.type } }),
-  };
+  const changing = before.earlier.filter(({ until }) => first === null || until >= first);
+  return { phases: [...changing, before].filter(isIn), isIn, isEach: pricedIn !== undefined && !isPlaced };
+}
+
+interface Change extends Pick<Merged, 'content' | 'first'> {
+  changes: PricedChanges;
+  /** The first day that is not kept as it was. */
+  from: string;
+  now: Date;
+}
+
+function changedTemplate(before: Template, { changes, content, from, first, now }: Change): Template {
   const endless: Template = { ...before, end_type: 'never' };
   const hasPast = first !== null && countBefore(endless, first) > 0;
   const rhythmOf = changedRhythm(changes, {
     ...{ from: first, hasPast, start: startOf(before) },
     lastBefore: (day) => lastBefore(endless, day),
   });
-  const changedPhases = mapFrom(hasPast ? cutBefore(before, from) : before, first, (values, day) => ({
+  const changed = mapFrom(hasPast ? cutBefore(before, from) : before, first, (values, day) => ({
     ...withContent(values, content),
     ...rhythmOf(values, day),
   }));
-  const after: Template = {
-    ...changedPhases,
+  const isKept = ({ until }: Phase) => first !== null || until >= (changes.start_date ?? '');
+  return {
+    ...changed,
     // With the past, the phases before a new start are dropped.
-    ...(first === null && {
-      earlier: changedPhases.earlier.filter(({ until }) => until >= (changes.start_date ?? '')),
-    }),
+    earlier: changed.earlier.filter(isKept),
     ...mergedEnd(before, changes),
     name: changes.name ?? before.name,
     updated_at: nextVersion(before, now),
   };
-  return { after, content, first, tomorrow };
 }
 
 /** A transfer stays one, without a category, and nothing else becomes one. */

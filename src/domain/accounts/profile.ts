@@ -1,5 +1,7 @@
+import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
 import { changeOwnCurrency } from '../money-accounts/currencies/change-own-currency.ts';
@@ -18,6 +20,11 @@ export async function readProfile({ db, viewer, now }: Reading): Promise<Present
 /** The viewer's account as stored. @throws DomainError NOT_FOUND */
 export function readOwn({ db, viewer }: Reading): Promise<UserRow> {
   return requireUser(db, viewer.id);
+}
+
+/** The currency of a person for whom a job works. @throws DomainError NOT_FOUND */
+export async function ownCurrency(db: Db, userId: string): Promise<Currency> {
+  return (await requireUser(db, userId)).currency_preference as Currency;
 }
 
 /** Changes the viewer's account and returns it. @throws DomainError NOT_FOUND */

@@ -1,6 +1,6 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { ownCurrency } from '../../accounts/own-currency.ts';
+import { ownCurrency } from '../../accounts/profile.ts';
 import { momentOf } from '../../calendar.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';

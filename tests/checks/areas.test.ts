@@ -5,7 +5,7 @@ import { ROOT } from '../../scripts/children.ts';
 import { readSources, type Source } from '../../scripts/sources.ts';
 
 /** How many areas read whose queries. Lower it with each import that goes; never raise it. */
-const PAIRS = 47;
+const PAIRS = 45;
 
 const DECISION = 'docs/decisions/0032-data-of-another-area.md';
 

@@ -6,8 +6,7 @@ import { notFound } from '../error.ts';
 import { MOST_NOTED, type NotDuplicatesEntry } from '../export/document.schema.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import type { Replaceable } from '../replaceable.ts';
-import { readOfAmounts } from '../transactions/read.ts';
-import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { readOfAmounts, readRowsOf } from '../transactions/read.ts';
 import { repeatedAmounts } from './duplicates.ts';
 import { expectedAmong, type NotDuplicates, patternOf } from './expected.ts';
 import { isObserved } from './history.ts';
@@ -29,12 +28,12 @@ const LOOKED_AT = 2000;
 export function noteNotDuplicates(context: Writing, input: NotDuplicatesInput): Promise<void> {
   const [one_id = '', other_id = ''] = sorted(input);
   return inLedger(context, async ({ tx }) => {
-    const { id } = context.viewer;
-    const [one, other] = (await findTransactionsOf(tx, id, [one_id, other_id])).map(ruleInputOf);
+    const { viewer, now } = context;
+    const [one, other] = (await readRowsOf({ db: tx, viewer }, [one_id, other_id])).map(ruleInputOf);
     if (!one || !other) throw notFound();
     const pattern = patternOf(one, other);
-    const created_at = context.now.toISOString();
-    await insertNotDuplicates(tx, { user_id: id, one_id, other_id, pattern, created_at });
+    const created_at = now.toISOString();
+    await insertNotDuplicates(tx, { user_id: viewer.id, one_id, other_id, pattern, created_at });
   });
 }
 
@@ -57,9 +56,8 @@ const SHOWN = 50;
 /** The marked pairs of which both transactions still exist, the latest first. */
 export async function readNotedPairs({ db, viewer }: Reading): Promise<[TransactionRow, TransactionRow][]> {
   const noted = (await findNotDuplicates(db, viewer.id)).reverse().slice(0, SHOWN);
-  const rows = await findTransactionsOf(
-    db,
-    viewer.id,
+  const rows = await readRowsOf(
+    { db, viewer },
     noted.flatMap(({ one_id, other_id }) => [one_id, other_id]),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

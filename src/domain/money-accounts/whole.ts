@@ -8,7 +8,7 @@ import { invalid } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/reserved-categories.ts';
 import { moveToCurrentAccount, readCurrentAccounts } from '../transactions/move-to-current.ts';
-import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { readRowsOf } from '../transactions/read.ts';
 import { nextVersion } from '../version.ts';
 import { currencyOf } from './currencies/currency.ts';
 import { FIRST_ACCOUNT } from './first-account.ts';
@@ -24,7 +24,7 @@ type UndividedAccount = AccountState & { opening: Opening };
 export async function readWhole(context: Reading): Promise<UndividedAccount | null> {
   const { db, viewer } = context;
   const first = (await readAccounts(context)).find(({ row }) => row.id === FIRST_ACCOUNT);
-  const [opening] = first?.opening ? await findTransactionsOf(db, viewer.id, [first.opening.id]) : [];
+  const [opening] = first?.opening ? await readRowsOf({ db, viewer }, [first.opening.id]) : [];
   if (!first?.opening || !opening) return null;
   const { number, currency, checked_until } = first.row;
   const said = await saidByFiles(db, first.row, opening);
@@ -53,7 +53,7 @@ export async function takeFromWhole(
   const { viewer, now } = context;
   const whole = await readWhole(context);
   const amount = countedIn(said ?? whole?.opening.amount ?? 0, money);
-  const [before] = whole ? await findTransactionsOf(ledger.tx, viewer.id, [whole.opening.id]) : [];
+  const [before] = whole ? await readRowsOf({ db: ledger.tx, viewer }, [whole.opening.id]) : [];
   if (!whole || !before || amount === 0 || account.id === whole.row.id) return null;
   if (currencyOf(account, viewer) !== viewer.currency)
     throw invalid({ field: 'part', message: 'errors:partCurrency' });
@@ -67,7 +67,7 @@ export async function putBackIntoWhole(
   { amount, before }: TakenFromWhole,
   now: Date,
 ): Promise<void> {
-  const [there] = await findTransactionsOf(ledger.tx, ledger.userId, [before.id]);
+  const [there] = await readRowsOf({ db: ledger.tx, viewer: { id: ledger.userId } }, [before.id]);
   if (there) await shift(ledger, there, amount, now);
   // It was set to nothing since: what is put back is all that it has.
   else await insertOpening(ledger, before, amount, now);

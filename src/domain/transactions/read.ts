@@ -47,15 +47,15 @@ export function readSides(
   );
 }
 
-/** Between two local dates, both included. */
 /** Those of the ids that exist, in no order. */
 export function readRowsOf(
-  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  { db, viewer }: Pick<Reading, 'db'> & { viewer: { id: string } },
   ids: readonly string[],
 ): Promise<TransactionRow[]> {
   return findTransactionsOf(db, viewer.id, ids);
 }
 
+/** Between two local dates, both included. */
 export function readNewest(
   { db, viewer }: Reading,
   range: { from: string; to: string; limit: number },

@@ -13,7 +13,7 @@ export function notBeyond(now: Date, ahead = 0): string {
   return new Date(now.getTime() + ahead + CLOCKS_DIFFER).toISOString();
 }
 
-/** How long a dead node blocks its work for the others, in milliseconds. */
+/** How long a node that has ended blocks its work for the others, in milliseconds. */
 export const LEASE_DURATION = 20_000;
 
 const RENEW_AFTER = LEASE_DURATION / 3;

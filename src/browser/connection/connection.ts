@@ -145,7 +145,7 @@ async function refreshSeen(): Promise<void> {
   const { dataset } = document.documentElement;
   if (!dataset.seen) return;
   try {
-    // No reload if only this page fails: it would show the stored page again, for ever.
+    // No reload if only this page fails: it would show the stored page again, endlessly.
     const answer = await fetchPage(location.href, { method: 'GET' }).catch(() => null);
     if (!answer?.ok) return;
     delete dataset.seen;

@@ -107,7 +107,7 @@ export async function exportedFileAccounts({ db, viewer }: Reading): Promise<Ban
   return rows.slice(-MOST_NOTED).map(({ key, account_id, updated_at }) => ({ key, account_id, updated_at }));
 }
 
-/** How a table is told by its header, which nobody can read. */
+/** The hash of a table's header, by which the table is recognized. */
 const SHAPE = /^[\w-]{22}$/;
 
 /**

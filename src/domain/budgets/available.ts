@@ -376,7 +376,7 @@ async function readSpentFrom(context: Reading) {
   );
 }
 
-/** Where one pays by card only: what pays the card is not here, or in the archive. Null for everybody else. */
+/** For people who have only cards here, because the account that pays them is missing or archived; otherwise null. */
 async function onlyCards(context: Reading): Promise<OnlyCards | null> {
   const cards = await readSpentFrom(context);
   if (cards.length === 0 || cards.some(({ row }) => row.kind !== 'credit_card')) return null;

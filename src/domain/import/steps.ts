@@ -216,7 +216,7 @@ const changedIn = async (
 
 const sparedIn = (work: Work): string[] => contentOf(work).spared ?? [];
 
-/** Opens the account even if something could not be removed; otherwise it would stay closed for ever. */
+/** Opens the account even if something could not be removed; otherwise it would stay closed. */
 async function notTakenOut(ledger: Ledger, work: Work): Promise<Pick<Work, 'content'>> {
   await ledger.closeToOthers(null);
   return withContent(work, { refused: 'import:notTakenOut' });

@@ -33,7 +33,7 @@ export async function readWhole(context: Reading): Promise<UndividedAccount | nu
   return isOwn ? null : { ...first, opening: first.opening };
 }
 
-/** What of an amount can have been counted in the whole: no more than there is. */
+/** The part of an amount that can have been counted in the whole: at most all of it. */
 export const countedIn = (whole: number, amount: number) =>
   amount > 0 ? Math.min(amount, Math.max(0, whole)) : amount;
 

@@ -25,8 +25,8 @@ type Refreshing = Requesting & Pick<Mailing, 'site'>;
 const GRACE = 10_000;
 
 /**
- * Exchanges a refresh token for the next pair. Reuse ends the whole session, because one of the two holders must be a
- * thief.
+ * Exchanges a refresh token for the next pair. Reuse ends the whole session, because one of the two holders must
+ * have stolen it.
  * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function refreshSession(context: Refreshing, refreshToken: string): Promise<Tokens> {

@@ -178,8 +178,8 @@ export async function changedMoney(
       rateOf,
     );
   const byRate = recorded(charged ?? kept);
-  // Where no rate says what another amount comes to, the account has what it was charged.
-  const isUncharged = (byRate.account_amount ?? byRate.amount) === 0;
+  // Without a rate for another amount, the account keeps what it was charged.
+  const isUncharged = chargedAmount(byRate) === 0;
   const money = isUncharged && isHere && chargedBefore > 0 ? recorded(chargedBefore) : byRate;
   const isUnsaid = paid.currency === own && (isKept || (row.original_amount === null && before === own));
   if (money.amount !== fixed || money.original_amount === null) return money;

@@ -78,7 +78,7 @@ export async function undoEmailChange(context: Requesting & Mailing, token: stri
   const email = await inTransaction(context.db, async (tx) => {
     const { user, email, expiresAt } = await followLink(context, tx, token, 'undo_email');
     await replaceAccess(tx, user.id, { password_hash: null });
-    // Only later links: a thief who changed the address twice must not be able to restore the one in between.
+    // Only later links: whoever stole the account and changed the address twice must not restore the one in between.
     await deleteMailTokens(tx, user.id, ['undo_email'], expiresAt);
     await recordAddress({ ...context, db: tx }, 'email_restored', user, email);
     return email;

@@ -179,7 +179,7 @@ export function withBills(
   made: ImportEffects,
   added: Pick<ImportEffects, 'paid' | 'lowered'>,
 ): ImportEffects {
-  // The first time that an import lowers a bill says what it was before.
+  // What the bill was before is in the first entry about it.
   const lowered = [...(made.lowered ?? []), ...(added.lowered ?? [])];
   const all = [...(made.paid ?? []), ...(added.paid ?? [])];
   const paid = [...Map.groupBy(all, ({ account }) => account)].map(([account, each]) => ({

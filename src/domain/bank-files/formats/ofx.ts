@@ -7,7 +7,7 @@ const TRANSACTION = /^STMTTRNP?$/;
 const ACCOUNT = /^(?:BANK|CC|INV)ACCTFROM$/;
 const INVESTMENT =
   /^(?:BUY|SELL)(?:STOCK|MF|DEBT|OPT|OTHER)$|^(?:REINVEST|INVEXPENSE|INCOME|JRNLSEC|JRNLFUND|RETOFCAP|MARGININTEREST|CLOSUREOPT|SPLIT|TRANSFER)$/;
-/** What has elements that are also elements of what it stands in. */
+/** Aggregates whose elements have the same names as elements of the aggregate around them. */
 const INNER = /^(?:(?:BANK|CC|INV)ACCT(?:FROM|TO)|ORIGCURRENCY|CURRENCY|PAYEE|LEDGERBAL|AVAILBAL)$/;
 
 /** Elements by name; those of an inner one as `INNER.NAME`. */

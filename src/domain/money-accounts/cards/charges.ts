@@ -369,7 +369,7 @@ function plansOf(expected: readonly ExpectedPayment[]) {
 /** Cards of which nothing was recorded for longer than a bill takes, but that were used not long before. */
 const SILENT_DAYS = { from: 35, to: 200 };
 
-/** The cards whose next bill nobody can know here, as their latest purchases are not recorded, with the day of the last one. */
+/** Cards whose next bill is unknown, because their latest purchases are not recorded, with the day of the last one. */
 export async function readSilentCards(
   { db, viewer, now }: Reading,
   cards: readonly AccountRow[],

@@ -49,7 +49,7 @@ function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts
   const sum = days.get(date) ?? NOTHING;
   const count = totalOf(sum);
   const isWhole = count === shown;
-  // Opening balances and paid bills are in no total: there is none of a day that has nothing else.
+  // Opening balances and paid bills are in no total, so a day that has nothing else shows none.
   const hasTotal = count > sum.openingCount || count === 0;
   // Beside the amount, these words would widen its column for all rows.
   const summary = isWhole

@@ -42,7 +42,13 @@ export type ParsedLine = ReturnType<typeof parseLine>;
  * the description. Quoted text is description. The words may be in any order and in either language.
  */
 export function parseLine(line: string, reader: LineReader) {
-  const { route, words } = takeRoute(wordsOf(line), reader);
+  const words = wordsOf(line);
+  const routed = takeRoute(words, reader);
+  const read = parseWords(routed, reader);
+  return routed.isVerbless && read.description !== '' ? parseWords({ words }, reader) : read;
+}
+
+function parseWords({ route, words }: ReturnType<typeof takeRoute>, reader: LineReader) {
   const leaving = route?.from.account;
   const marks = leaving ? { ...reader, ...reader.unitsOf?.(leaving) } : reader;
   // A transfer has no category, no further account and no payments. Who has one account is asked for no payments, and

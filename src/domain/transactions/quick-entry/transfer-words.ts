@@ -38,28 +38,33 @@ const TO: Mark = { word: /^(?:to|into|אל|ל-?|->|=>|→)$/, prefix: /^ל-?(?=.
 // They begin like a name after one of the prefixes.
 const NO_NAME = /^(?:לפני|מחר|מחרתיים|מאתמול)$/;
 
-interface Found {
+interface Span {
+  start: number;
+  end: number;
+}
+
+interface Found extends Span {
   place: Place;
   isKnown: boolean;
   /** Whether all of a name or kind is written. */
   isWhole: boolean;
   /** Whether a whole word marks the end, not only a prefix letter. */
   isMarked: boolean;
-  start: number;
-  end: number;
 }
 
 /**
  * Takes both accounts of a transfer: `transfer 500 from bank to cash`, `העברה 500 מעו״ש למזומן`. Words that name no
- * account as this does are a description: many payments are transfers to people.
+ * account as this does are a description: many payments are transfers to people. Without the verb, both must be named
+ * whole.
  */
-export function takeRoute(words: Word[], named: NamedAccounts): { route?: Route; words: Word[] } {
+export function takeRoute(words: Word[], named: NamedAccounts): Routed {
   const verb = words.findIndex(({ key }) => TRANSFER_WORD.test(key));
-  if (verb < 0 || named.accounts.length === 0) return { words };
+  if (named.accounts.length === 0) return { words };
   const after = verb + 1;
   const to = best(marked(words, after, TO, named));
   if (!to) return { words };
   const ofFrom = marked(words, after, FROM, named).filter((from) => isApart(from, to));
+  if (verb < 0) return wholeRoute(words, best(ofFrom), to);
   const beside = [...words.keys()]
     .filter((start) => start >= after && (start < to.start || words[start]?.key.startsWith('@')))
     .flatMap((start) => placeAt(words, start, { named, end: start < to.start ? to.start : words.length }))
@@ -75,8 +80,24 @@ export function takeRoute(words: Word[], named: NamedAccounts): { route?: Route;
         ? from.isMarked || ofFrom.includes(from) || from.end === to.start
         : from.isMarked && to.isMarked);
   if (!isMeant) return { words };
+  return routeOf(words, { start: verb, end: after }, from, to);
+}
+
+interface Routed {
+  route?: Route;
+  /** Whether nothing but both names says that it is a transfer. */
+  isVerbless?: boolean;
+  words: Word[];
+}
+
+function wholeRoute(words: Word[], from: Found | undefined, to: Found): Routed {
+  const isMeant = [from, to].every((end) => end?.place.account && end.isWhole);
+  return isMeant ? { ...routeOf(words, { start: 0, end: 0 }, from, to), isVerbless: true } : { words };
+}
+
+function routeOf(words: Word[], verb: Span, from: Found | undefined, to: Found): Routed {
   const missing: Place = { error: { field: 'fromAccountId', message: 'errors:transferFrom' } };
-  const taken = [{ start: verb, end: after }, to, ...(from ? [from] : [])];
+  const taken = [verb, to, ...(from ? [from] : [])];
   return {
     route: { from: at('fromAccountId', from?.place ?? missing), to: at('toAccountId', to.place) },
     words: taken.reduce((rest, { start, end }) => take(rest, start, end - start), words),

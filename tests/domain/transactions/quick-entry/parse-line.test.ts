@@ -360,6 +360,7 @@ describe('an account in one line', () => {
     expect([said, account?.names[0]]).toEqual([description, name]);
   });
 
+  const CASH = { id: 'w', names: ['Cash', 'מזומן'], kinds: CASH_KIND };
   const NUMBERED = [
     WALLET,
     ...['401k', 'N26', '529 plan', '3 kids', 'ילדים 3'].map((name) => ({
@@ -398,6 +399,28 @@ describe('an account in one line', () => {
       expect(parsed(line, { accounts: NUMBERED })).toMatchObject({ amount, description });
     },
   );
+
+  test.each([
+    ['200 from cash to main account', 'w', 'b'],
+    ['200 ממזומן לחשבון ראשי אתמול', 'w', 'b'],
+    ['from main account to n26 200', 'b', 'N26'],
+    ['200 מחשבון ראשי אל n26', 'b', 'N26'],
+  ])(
+    'is an end of a transfer without its verb where both are named and nothing else is: %s',
+    (line, from, to) => {
+      const { route, amount } = parsed(line, { accounts: [BANK, CASH, ...NUMBERED] });
+      expect([route?.from.account?.id, route?.to.account?.id, amount]).toEqual([from, to, '200']);
+    },
+  );
+
+  test.each([
+    '200 from cash to somebody',
+    '200 bus from cash to n26',
+    '200 cash to n26',
+    '200 from wall to n26',
+  ])('is no end of a transfer without its verb: %s', (line) => {
+    expect(parsed(line, { accounts: [BANK, CASH, ...NUMBERED] }).route).toBeUndefined();
+  });
 
   test.each([
     ['transfer 500 from wallet to 401k', 'w', '401k'],

@@ -7,12 +7,11 @@ import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
 import { pauseIfDue } from '../../throttle.ts';
-import type { PlannedRow } from '../preview/planned.ts';
+import { isFresh, type PlannedRow } from '../preview/planned.ts';
 import { namesAccount } from '../reading/find-account.ts';
 import { AT_ONCE } from './buckets.ts';
 import type { KnownRow } from './existing.queries.ts';
 import { addTo, daysAround, Sides } from './sides.ts';
-import { isFresh } from './transfers.ts';
 
 interface Around {
   accounts: ReadonlyMap<string, AccountRow>;
@@ -51,26 +50,30 @@ export async function joinBoth(
     !(row.madeId && made.has(sideIdOf(row.madeId)));
   const alone = rows.filter(isAlone);
   if (alone.length === 0) return;
-  const sides = await Sides.of(there, rows);
-  const amountOf = ({ type, amount }: { type: string; amount: number }) => `${type} ${amount}`;
-  const amounts = new Set<string>();
-  for (const [index, row] of there.entries()) {
-    if (index % AT_ONCE === 0) await pauseIfDue();
-    amounts.add(amountOf({ type: row.type, amount: chargedAmount(row) }));
-  }
+  const signed = ({ type, amount }: { type: string; amount: number }) =>
+    type === 'income' ? amount : -amount;
+  const signedThere = (row: KnownRow) => signed({ type: row.type, amount: chargedAmount(row) });
+  const ofRows = new Set(alone.map(({ content }) => signed(content)));
+  const sides = await Sides.of(
+    there.filter((row) => ofRows.has(-signedThere(row))),
+    rows,
+  );
+  await pauseIfDue();
+  const ofThere = new Set(there.map(signedThere));
+  // Nearly all rows have no other side, and are not looked up.
+  const likely = alone.filter(({ content }) => ofRows.has(-signed(content)) || ofThere.has(-signed(content)));
   const byPlace = new Map<string, PlannedRow[]>();
-  for (const [index, row] of alone.entries()) {
+  for (const [index, row] of likely.entries()) {
     if (index % AT_ONCE === 0) await pauseIfDue();
     const { account, content } = row;
-    amounts.add(amountOf(content));
     addTo(byPlace, keyOf(account.id, content.type, content.amount, content.date), row);
   }
   const open = [...accounts.values()].filter(isOpen);
-  for (const [index, planned] of alone.entries()) {
+  for (const [index, planned] of likely.entries()) {
     if (index % PAUSED_AFTER === 0) await pauseIfDue();
     const { account, content } = planned;
     const type = opposite(content.type);
-    if (!isAlone(planned) || !amounts.has(amountOf({ type, amount: content.amount }))) continue;
+    if (!isAlone(planned)) continue;
     const others = open
       .filter(({ id, currency }) => id !== account.id && currency === account.currency)
       .flatMap((other): Other[] => [

@@ -14,15 +14,12 @@ import type { Known, Written } from './line.ts';
 /** How many days before and after a file's rows a transaction may be that is one of them. */
 const DAYS_AROUND = 10;
 
-/**
- * The transactions around the dates of a file's rows, in all accounts, because a transfer has its other side elsewhere.
- * @returns all views of them, and the rows that may be the other side of a transfer
- */
+/** All views of the transactions around the dates of a file's rows. */
 export async function readKnown(
   context: Reading,
   rows: readonly PlannedRow[],
   accounts: ReadonlyMap<string, AccountRow>,
-): Promise<{ known: Known[]; sides: KnownRow[] }> {
+): Promise<Known[]> {
   const dates: string[] = [];
   const earlier: string[] = [];
   const externalIds = new Set<string>();
@@ -51,11 +48,11 @@ export async function readKnown(
     const sides: KnownRow[] = [];
     for await (const row of findKnown(db, viewer.id, range)) {
       existing.add(row);
-      if (accounts.size > 1 && row.date >= range.from) sides.push(row);
+      if (row.transfer_id !== null && row.date >= range.from) sides.push(row);
     }
     existing.pairSides(sides);
     for await (const line of findSeen(db, viewer.id, range, [...externalIds])) existing.addBankLine(line);
-    return { known: existing.known, sides };
+    return existing.known;
   });
 }
 
@@ -125,8 +122,7 @@ class KnownTransactions {
 
   /** Of transfers between currencies, the amount of one side follows from that of the other. */
   pairSides(sides: readonly KnownRow[]): void {
-    const paired = sides.filter(({ transfer_id }) => transfer_id !== null);
-    for (const [one, other] of Map.groupBy(paired, ({ transfer_id }) => transfer_id).values()) {
+    for (const [one, other] of Map.groupBy(sides, ({ transfer_id }) => transfer_id).values()) {
       if (!one || !other) continue;
       this.#setOtherSide(one, other);
       this.#setOtherSide(other, one);

@@ -1,4 +1,4 @@
-import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
+import type { AccountRow, BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
@@ -12,12 +12,12 @@ import { endOfLines, findLinesBetween, findLinesNumbered, updateLines } from '..
 import { whileUnchanged } from '../lock-import.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 import { ASKED, type DefaultDecision, defaultDecision, firstStage } from '../preview/default-decision.ts';
-import { spanOf } from '../preview/lines.ts';
+import { contentOf, poolTexts, spanOf } from '../preview/lines.ts';
 import { noteLocked } from '../preview/locked-rows.ts';
-import { applyRules, recognize } from '../preview/plan.ts';
+import { NO_HINTS, planRows } from '../preview/plan.ts';
 import type { PlannedRow } from '../preview/planned.ts';
 import { type Categorised, categoriesFor } from '../preview/row-categories.ts';
-import { joinBoth } from './both-sides.ts';
+import { stringPool } from '../string-pool.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
 import { joinOthers } from './transfers.ts';
 
@@ -30,29 +30,16 @@ const LINES_AT_ONCE = 500;
  * @returns how many rows have another state
  */
 export async function matchAgain(context: Writing, row: BankImportRow): Promise<number> {
-  const { db, viewer } = context;
+  const { viewer } = context;
   const revision = await readRevision(context);
   const accounts = await accountsWith(context, newAccountsOf(row));
   const main = row.account_id ?? firstOpen([...accounts.values()]).id;
-  const rows: Again[] = [];
-  const end = await endOfLines(db, viewer.id, row.id);
-  for (let from = 0; from < end; from += LINES_AT_ONCE)
-    for (const line of await findLinesBetween(db, viewer.id, row.id, from, from + LINES_AT_ONCE)) {
-      const account = accounts.get(line.account_id ?? main);
-      const isOpen = line.stage >= row.stage && line.date !== '' && line.state !== 'error';
-      if (isOpen && account) rows.push({ line, ...plannedOf(line), account });
-    }
+  const rows = await readOpen(context, row, accounts, main, plannedOf);
   const file = { kind: row.kind as 'csv', found: JSON.parse(row.file_accounts) };
-  const sides = await recognize(context, rows, file, accounts);
   // Rules were not applied to matched rows, and an account that they name may exist again.
-  const unasked = rows.filter(
-    (one) =>
-      (one.line.state === 'matched' || one.line.why === 'ruleGone') &&
-      isOther(one.line, defaultDecision(one)),
-  );
-  await applyRules(context, unasked, accounts);
-  await joinOthers(context, rows, { accounts, sides });
-  await joinBoth(context, rows, { accounts, sides });
+  const isAsked = (one: Again) =>
+    (one.line.state === 'matched' || one.line.why === 'ruleGone') && isOther(one.line, defaultDecision(one));
+  await planRows(context, rows, file, accounts, isAsked);
   if (row.kind === 'api' && row.stage === 0) await noteLocked(context, rows);
   const changed = rows.filter((one) => isOther(one.line, defaultDecision(one)));
   const categoryOf = await categoriesFor(context);
@@ -64,15 +51,44 @@ export async function matchAgain(context: Writing, row: BankImportRow): Promise<
       if (isLast) await updateImport(tx, { user_id: viewer.id, id: row.id, revision });
     });
   }
-  const stored = new Set(changed);
   await countRules(
     context,
-    unasked.flatMap((one) => (stored.has(one) ? (one.outcome?.ids ?? []) : [])),
+    changed.flatMap(({ outcome }) => outcome?.ids ?? []),
   );
   return changed.length;
 }
 
-type Again = PlannedRow & { line: ImportedLineRow };
+/** With what is stored of it; the whole lines of a large file are not in memory twice. */
+interface Again extends PlannedRow {
+  line: Pick<ImportedLineRow, 'number' | 'state' | 'matched_id' | 'why'>;
+}
+
+/** The lines of an import that can still be carried out. */
+async function readOpen(
+  { db, viewer }: Pick<Writing, 'db' | 'viewer'>,
+  row: BankImportRow,
+  accounts: ReadonlyMap<string, AccountRow>,
+  main: string | null,
+  planned: (line: ImportedLineRow) => Omit<PlannedRow, 'account'>,
+): Promise<Again[]> {
+  const pooled = stringPool();
+  const rows: Again[] = [];
+  const end = await endOfLines(db, viewer.id, row.id);
+  for (let from = 0; from < end; from += LINES_AT_ONCE)
+    for (const line of await findLinesBetween(db, viewer.id, row.id, from, from + LINES_AT_ONCE)) {
+      const { number, state, matched_id, why } = line;
+      const account = accounts.get(line.account_id ?? main ?? '');
+      if (!account || line.stage < row.stage || line.date === '' || state === 'error') continue;
+      const one = planned(line);
+      poolTexts(one.content, pooled);
+      rows.push({
+        ...one,
+        line: { number, state: pooled(state), matched_id, why: why && pooled(why) },
+        account,
+      });
+    }
+  return rows;
+}
 
 type Reasons = readonly ImportedLineRow['why'][];
 
@@ -90,10 +106,10 @@ function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedR
     other_account_id !== null &&
     why !== null &&
     (isChosen || !foundAnew.includes(why));
-  const description = line.bank_description ?? line.description;
+  const content = { ...contentOf(line), description: line.bank_description ?? line.description };
   return {
-    hints: { isCardPayment: OF_CARDS.includes(why) },
-    content: { ...line, description },
+    hints: OF_CARDS.includes(why) ? CARD_PAYMENT : NO_HINTS,
+    content,
     error: null,
     match: null,
     transfer: isKept
@@ -111,6 +127,8 @@ function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedR
   };
 }
 
+const CARD_PAYMENT = { isCardPayment: true };
+
 const LEFT_OUT: RuleOutcome = {
   category_id: null,
   merchant_name: null,
@@ -121,7 +139,7 @@ const LEFT_OUT: RuleOutcome = {
   ids: [],
 };
 
-function isOther(line: ImportedLineRow, { state, matched_id, why }: DefaultDecision): boolean {
+function isOther(line: Again['line'], { state, matched_id, why }: DefaultDecision): boolean {
   return line.state !== state || line.matched_id !== matched_id || line.why !== why;
 }
 
@@ -139,16 +157,11 @@ export async function joinChosen(
 ): Promise<BankImportRow> {
   const { db, viewer } = context;
   const accounts = await accountsWith(context, newAccountsOf(row));
-  const end = await endOfLines(db, viewer.id, row.id);
-  const lines = await findLinesBetween(db, viewer.id, row.id, 0, end);
-  const rows = lines.flatMap((line): Again[] => {
+  const rows = await readOpen(context, row, accounts, row.account_id, (line) => {
     const { state, decision, matched_id: id } = line;
-    const account = accounts.get(line.account_id ?? row.account_id ?? '');
-    if (!account || line.stage < row.stage || line.date === '' || state === 'error') return [];
     const why = decision === 'merge' ? 'booked' : 'sameDay';
     const isThere = state === 'matched' || state === 'probable';
-    const match: PlannedRow['match'] = isThere ? { state, id, why, apart: 0 } : null;
-    return [{ line, ...plannedOf(line, []), account, match }];
+    return { ...plannedOf(line, []), match: isThere ? { state, id, why, apart: 0 } : null };
   });
   const alone = rows.filter(({ transfer }) => transfer?.decision === 'transfer' && transfer.sideId === null);
   if (alone.length === 0) return row;
@@ -158,15 +171,20 @@ export async function joinChosen(
   for await (const side of findKnown(db, viewer.id, around)) sides.push(side);
   await joinOthers(context, rows, { accounts, sides }, isChosen);
   const counts: Record<string, number> = JSON.parse(row.counts);
-  const joined = rows.flatMap((one): ImportedLineRow[] => {
+  const joined = new Map<number, DefaultDecision>();
+  for (const one of rows) {
     const { line, transfer } = one;
-    if (!transfer || (transfer.sideId === line.matched_id && transfer.why === line.why)) return [];
+    if (!transfer || (transfer.sideId === line.matched_id && transfer.why === line.why)) continue;
     const next = defaultDecision(one);
     counts[line.state] = (counts[line.state] ?? 0) - 1;
     counts[next.state] = (counts[next.state] ?? 0) + 1;
-    return [{ ...line, ...next }];
-  });
-  await updateLines(db, joined);
+    joined.set(line.number, next);
+  }
+  const lines = await findLinesNumbered(db, viewer.id, row.id, [...joined.keys()]);
+  await updateLines(
+    db,
+    lines.map((line) => ({ ...line, ...joined.get(line.number) })),
+  );
   return { ...row, counts: JSON.stringify(counts) };
 }
 

@@ -1,18 +1,45 @@
+import type { AccountRow } from '../../../db/tables.ts';
 import { daysApart, plusDays } from '../../calendar.ts';
 import { chargedAmount } from '../../charged.ts';
+import type { Reading } from '../../context.ts';
+import { scan } from '../../snapshot.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
-import type { PlannedRow } from '../preview/planned.ts';
+import { spanOf } from '../preview/lines.ts';
+import { isFresh, type PlannedRow } from '../preview/planned.ts';
+import { stringPool } from '../string-pool.ts';
 import { AT_ONCE } from './buckets.ts';
-import type { KnownRow } from './existing.queries.ts';
+import { findKnown, type KnownRow } from './existing.queries.ts';
 import { isReplacing } from './line.ts';
+
+/** What may be the other sides of the rows that are new, in all accounts. */
+export async function readSides(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<KnownRow[]> {
+  const fresh = rows.filter(isFresh);
+  if (accounts.size < 2 || fresh.length === 0) return [];
+  const { from, to } = spanOf(fresh.map(({ content }) => content.date));
+  // What paid a bill is as far from its day as that is from the row.
+  const range = { from: plusDays(from, -2 * DAYS_BETWEEN_SIDES), to: plusDays(to, 2 * DAYS_BETWEEN_SIDES) };
+  const pooled = stringPool();
+  const sides: KnownRow[] = [];
+  await scan(context, async ({ db, viewer }) => {
+    for await (const row of findKnown(db, viewer.id, range)) {
+      for (const name of ['account_id', 'date', 'type', 'description'] as const)
+        Object.assign(row, { [name]: pooled(row[name]) });
+      sides.push(row);
+    }
+  });
+  return sides;
+}
 
 /** What may be the other side, each once. */
 export class Sides {
   readonly #byDay = new Map<string, KnownRow[]>();
   /** By day, whatever their amount. */
   #byPlace: Map<string, KnownRow[]> | null = null;
-  readonly #free = new Set<string>();
   readonly #used: Set<string>;
 
   private constructor(planned: readonly PlannedRow[]) {
@@ -29,15 +56,10 @@ export class Sides {
     const sides = new Sides(planned);
     for (const [index, row] of rows.entries()) {
       if (index % AT_ONCE === 0) await pauseIfDue();
-      if (row.transfer_id !== null) continue;
-      sides.#free.add(row.id);
+      if (!isFree(row)) continue;
       addTo(sides.#byDay, `${row.account_id} ${row.type} ${chargedAmount(row)} ${row.date}`, row);
     }
     return sides;
-  }
-
-  has(id: string): boolean {
-    return this.#free.has(id);
   }
 
   /** The nearest one. */
@@ -68,6 +90,9 @@ export class Sides {
     return id;
   }
 }
+
+/** No side of a transfer yet. */
+export const isFree = ({ transfer_id }: KnownRow) => transfer_id === null;
 
 /** Adds to the rows of a key. */
 export function addTo<Item>(map: Map<string, Item[]>, key: string, item: Item): void {

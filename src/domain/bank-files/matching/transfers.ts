@@ -14,11 +14,11 @@ import { isOpen } from '../../money-accounts/read.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
-import type { PlacedFile, PlannedRow, TransferPlan } from '../preview/planned.ts';
+import { isFresh, type PlacedFile, type PlannedRow, type TransferPlan } from '../preview/planned.ts';
+import { AT_ONCE } from './buckets.ts';
 import { isOfOtherCompany } from './card-company.ts';
-
 import type { KnownRow } from './existing.queries.ts';
-import { daysAround, Sides } from './sides.ts';
+import { daysAround, isFree, Sides } from './sides.ts';
 import { nearestOf, type RatesOfDay, ratesOfDays, transferAmounts } from './transfer-amounts.ts';
 
 interface Around extends Pick<PlacedFile, 'found'> {
@@ -26,8 +26,6 @@ interface Around extends Pick<PlacedFile, 'found'> {
   /** Existing transactions, in all accounts. */
   sides: readonly KnownRow[];
 }
-
-export const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
 
 /** Marks the transfers among unmatched rows. */
 export async function findTransfers(
@@ -37,13 +35,14 @@ export async function findTransfers(
 ): Promise<void> {
   const fresh = rows.filter(isFresh);
   if (fresh.length === 0) return;
-  const sides = await Sides.of(around.sides, rows);
-  for (const { transfer } of fresh)
-    if (transfer?.decision === 'transfer' && transfer.sideId && !sides.has(transfer.sideId))
-      transfer.sideId = null;
-  joinNamed(context, fresh, around);
+  const joined = fresh.flatMap(({ transfer }) =>
+    transfer?.decision === 'transfer' && transfer.sideId !== null ? transfer : [],
+  );
+  const free = new Set(joined.length > 0 ? around.sides.filter(isFree).map(({ id }) => id) : []);
+  for (const transfer of joined) if (!free.has(transfer.sideId ?? '')) transfer.sideId = null;
+  await joinNamed(context, fresh, around);
   await pauseIfDue();
-  await joinCards(context, fresh, around, sides);
+  await joinCards(context, rows, around);
   await pauseIfDue();
   await joinOthers(context, rows, around);
 }
@@ -159,13 +158,14 @@ export async function joinOthers(
 }
 
 /** Rows that name the other account, as the exports of other apps do, sometimes once for each side. */
-function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around): void {
+async function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around): Promise<void> {
   const accountNamed = namedAccounts(context, around);
   const otherSides = Map.groupBy(
     rows.filter(({ hints }) => hints.transfer),
     ({ account, content }) => `${account.id} ${content.type} ${content.date}`,
   );
-  for (const planned of rows) {
+  for (const [index, planned] of rows.entries()) {
+    if (index % AT_ONCE === 0) await pauseIfDue();
     const { account, content, transfer } = planned;
     const named = planned.hints.transfer;
     if (!named || transfer) continue;
@@ -260,14 +260,20 @@ async function joinCards(
   context: Reading,
   rows: readonly PlannedRow[],
   { accounts, sides: there }: Around,
-  sides: Sides,
 ): Promise<void> {
   const cards = [...accounts.values()].filter((card) => card.kind === 'credit_card' && isOpen(card));
   const paying = rows.filter(
-    ({ transfer, account, content }) =>
-      transfer === null && content.type === 'expense' && account.kind !== 'credit_card',
+    (row) =>
+      isFresh(row) &&
+      row.transfer === null &&
+      row.content.type === 'expense' &&
+      row.account.kind !== 'credit_card',
   );
   if (cards.length === 0 || paying.length === 0) return;
+  const ofCards = there.filter(
+    (row) => row.type === 'income' && cards.some(({ id }) => id === row.account_id),
+  );
+  const sides = await Sides.of(ofCards, rows);
   const span = spanOf(paying.map(({ content }) => content.date));
   const range = { from: plusDays(span.from, -DAYS_BETWEEN_SIDES), to: plusDays(span.to, DAYS_BETWEEN_SIDES) };
   const all = Map.groupBy(await readBills(context, cards, range), ({ card }) => card.id);
@@ -280,10 +286,11 @@ async function joinCards(
         chargedAmount(row) === amount &&
         row.date >= plusDays(date, -DAYS_BETWEEN_SIDES) &&
         row.date <= plusDays(date, DAYS_BETWEEN_SIDES);
-      return !there.some(isPaid);
+      return !ofCards.some(isPaid);
     });
     const values = { account: accountName(card, context.locale) };
-    for (const planned of paying) {
+    for (const [index, planned] of paying.entries()) {
+      if (index % AT_ONCE === 0) await pauseIfDue();
       const { account, content, hints } = planned;
       const isPayer = card.pays_from === account.id || (card.pays_from === null && hints.isCardPayment);
       const isSame =

@@ -6,6 +6,7 @@ import { beginningOf } from '../../letters.ts';
 import { MAX_AMOUNT } from '../../money.ts';
 import { DESCRIPTION_MAX, NOTES_MAX } from '../../transactions/schema.ts';
 import type { DecimalText, FileRow } from '../bank-file.ts';
+import type { stringPool } from '../string-pool.ts';
 
 const PAYEE_MAX = 255;
 
@@ -34,29 +35,43 @@ export function minorOf(text: DecimalText): number {
   return sign === '-' ? -minor : minor;
 }
 
+const CONTENT = [
+  'line',
+  'date',
+  'charge_date',
+  'amount',
+  'currency',
+  'type',
+  'description',
+  'merchant_name',
+  'notes',
+  'external_id',
+  'corrects',
+  'original_amount',
+  'original_currency',
+  'rate',
+  'installment_n',
+  'installment_total',
+  'installment_price',
+  'payments_end',
+  'is_pending',
+] as const satisfies (keyof ImportedLineRow)[];
+
 /** The columns of a line that follow from the row of a file alone. */
-export type LineContent = Pick<
-  ImportedLineRow,
-  | 'line'
-  | 'date'
-  | 'charge_date'
-  | 'amount'
-  | 'currency'
-  | 'type'
-  | 'description'
-  | 'merchant_name'
-  | 'notes'
-  | 'external_id'
-  | 'corrects'
-  | 'original_amount'
-  | 'original_currency'
-  | 'rate'
-  | 'installment_n'
-  | 'installment_total'
-  | 'installment_price'
-  | 'payments_end'
-  | 'is_pending'
->;
+export type LineContent = Pick<ImportedLineRow, (typeof CONTENT)[number]>;
+
+/** Of a stored line, without its other columns. */
+export const contentOf = (line: ImportedLineRow) =>
+  Object.fromEntries(CONTENT.map((name) => [name, line[name]])) as LineContent;
+
+/** Lets contents share equal texts: there may be a hundred thousand. */
+export function poolTexts(content: LineContent, pooled: ReturnType<typeof stringPool>): void {
+  content.date = pooled(content.date);
+  content.type = pooled(content.type);
+  content.description = pooled(content.description);
+  content.merchant_name &&= pooled(content.merchant_name);
+  content.currency &&= pooled(content.currency);
+}
 
 /** Why a row cannot be imported. */
 export type LineError = 'date' | 'amount' | 'decimals' | 'currency';

@@ -11,17 +11,17 @@ import { activeRules } from '../../rules/outcomes.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import type { FileRow } from '../bank-file.ts';
 import { joinBoth, saidBy } from '../matching/both-sides.ts';
-import type { KnownRow } from '../matching/existing.queries.ts';
 import { readKnown } from '../matching/known-transactions.ts';
 import type { Known, Line } from '../matching/line.ts';
 import { matchLines } from '../matching/match-lines.ts';
+import { readSides } from '../matching/sides.ts';
 import { byRule, findTransfers, joinOthers, namedAccounts } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
 import type { Difference } from '../outcome.ts';
 import { namesAccount } from '../reading/find-account.ts';
 import { stringPool } from '../string-pool.ts';
 import { defaultDecision } from './default-decision.ts';
-import { lineOf, minorOf, spanOf } from './lines.ts';
+import { lineOf, minorOf, poolTexts, spanOf } from './lines.ts';
 import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
 
 type Counts = Record<ImportedLineRow['state'], number>;
@@ -51,10 +51,7 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     const account = accounts.get(id) as AccountRow;
     const currency = currencyOf(account, context.viewer);
     const { content, error } = lineOf(row, { currency, fileCurrency: file.currency, today });
-    content.date = pooled(content.date);
-    content.type = pooled(content.type);
-    content.description = pooled(content.description);
-    content.merchant_name &&= pooled(content.merchant_name);
+    poolTexts(content, pooled);
     // A rate of the file is in the currency of its person.
     if (file.currency !== context.viewer.currency) content.rate = null;
     // In a card's file the text of a purchase is the merchant.
@@ -71,15 +68,12 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
   await pauseIfDue();
   const valid = rows.filter(({ error }) => error === null);
   await pauseIfDue();
-  const sides = await recognize(context, valid, file, accounts);
-  await applyRules(context, valid, accounts);
-  await joinOthers(context, valid, { accounts, sides });
-  await joinBoth(context, valid, { accounts, sides });
+  await planRows(context, valid, file, accounts);
   const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
   return { revision, rows, file, ...(await summaryOf(rows, file, currency)) };
 }
 
-const NO_HINTS: RowHints = {};
+export const NO_HINTS: RowHints = {};
 
 function hintsOf({ sheet, category, transfer, isCardPayment }: FileRow): RowHints {
   return sheet || category || transfer || isCardPayment
@@ -93,17 +87,34 @@ function hintsOf({ sheet, category, transfer, isCardPayment }: FileRow): RowHint
 }
 
 /**
- * Finds rows among the transactions that are there, and the transfers.
- * @returns what may be the other side of one
+ * Finds rows among the transactions that are there, applies the person's rules, and finds the transfers.
+ * @param isAsked whether rules are applied to a row
  */
-export async function recognize(
+export async function planRows<Row extends PlannedRow>(
+  context: Reading,
+  rows: readonly Row[],
+  file: Pick<PlacedFile, 'kind' | 'found'>,
+  accounts: ReadonlyMap<string, AccountRow>,
+  isAsked: (row: Row) => boolean = () => true,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await recognize(context, rows, file, accounts);
+  // Read after that, so that what rows are compared with is not in memory twice.
+  const sides = await readSides(context, rows, accounts);
+  await findTransfers(context, rows, { found: file.found, accounts, sides });
+  await applyRules(context, rows.filter(isAsked), accounts);
+  await joinOthers(context, rows, { accounts, sides });
+  await joinBoth(context, rows, { accounts, sides });
+}
+
+/** Finds rows among the transactions that are there. */
+async function recognize(
   context: Reading,
   rows: readonly PlannedRow[],
   { kind, found }: Pick<PlacedFile, 'kind' | 'found'>,
   accounts: ReadonlyMap<string, AccountRow>,
-): Promise<KnownRow[]> {
-  if (rows.length === 0) return [];
-  const { known, sides } = await readKnown(context, rows, accounts);
+): Promise<void> {
+  const known = await readKnown(context, rows, accounts);
   const source = { kind, ...spanOf(rows.map(({ content }) => content.date)) };
   const outcomeOf = await activeRules(context);
   await pauseIfDue();
@@ -136,8 +147,6 @@ export async function recognize(
     if (kind !== 'account') planned.content.charge_date ??= charges.get(`${index}`) ?? null;
   }
   await pauseIfDue();
-  await findTransfers(context, rows, { found, accounts, sides });
-  return sides;
 }
 
 const NO_PURCHASES = { ended: new Set<string>(), charges: new Map<string, string>() };
@@ -160,7 +169,7 @@ function paymentsOf({ content, account }: PlannedRow, index: number): ShownPayme
  * Applies the person's rules: they fill missing fields, leave rows out or make them transfers. Matched rows stay as
  * they are.
  */
-export async function applyRules(
+async function applyRules(
   context: Reading,
   rows: readonly PlannedRow[],
   accounts: ReadonlyMap<string, AccountRow>,

@@ -38,6 +38,8 @@ export interface PlannedRow {
   madeId?: string;
 }
 
+export const isFresh = ({ match, content }: PlannedRow) => match === null && content.is_pending === 0;
+
 /** How a row becomes a transfer between two accounts. */
 export interface TransferPlan {
   decision: ImportedLineRow['decision'];

@@ -7,6 +7,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf as markedText } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { TODAY } from '../support/today.ts';
 import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
 const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
@@ -14,7 +15,7 @@ const { date: written } = formatter('ILS', DEFAULT_PREFERENCES);
 /** Without the marks that isolate amounts. */
 const textOf = (html: string) => markedText(html).replaceAll(/[\u2068\u2069]/g, '');
 
-const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayFrom = (days: number) => plusDays(TODAY, days);
 const monthAfter = (date: string) => {
   const [year = 0, month = 0] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month)).toISOString().slice(0, 10);

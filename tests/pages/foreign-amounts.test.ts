@@ -159,7 +159,7 @@ test.each(LOCALES)(
   async (language) => {
     const t = translator(language);
     const { person, browser, dollars, read } = await createTraveller(language);
-    const old = new Date(Date.now() - 400 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const old = plusDays(TODAY, -400);
     const { categories } = await askApi<{ categories: { id: string }[] }>(
       person,
       'GET',

@@ -8,6 +8,7 @@ import { formsOf } from '../support/html.ts';
 import { createAdministrator, createPerson, type Person, signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 /** Another seed sends other requests: `FUZZ_SEED=7 FUZZ_REQUESTS=20000`. */
@@ -85,7 +86,7 @@ async function fill(person: Person): Promise<void> {
     amount: 5,
     description: 'Rent',
     frequency: 'monthly',
-    startDate: new Date().toISOString().slice(0, 10),
+    startDate: TODAY,
   });
   for (const name of ['Pets', 'Garden'])
     await askApi(person, 'POST', '/categories', { name, type: 'expense' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStorage, type Storage } from '../support/databases.ts';
 import { createPerson, type Person, signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { TODAY } from '../support/today.ts';
 
 const SECRET = 'one secret for both nodes, long enough';
 
@@ -153,7 +154,7 @@ test('a message set by a form is shown once, also to a browser that already has 
     type: 'expense',
     amount: '5',
     description: 'Tea',
-    date: today(),
+    date: TODAY,
   });
   const posted = await fetch(`${one.url}/transactions/new`, {
     method: 'POST',
@@ -172,7 +173,3 @@ test('a message set by a form is shown once, also to a browser that already has 
   expect(shown.text).toContain('Transaction added');
   expect((await page(one, '/transactions')).text).not.toContain('Transaction added');
 });
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}

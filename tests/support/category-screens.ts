@@ -3,6 +3,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { askApi } from './ask-api.ts';
 import type { Person } from './people.ts';
 import { sendUnchecked } from './screens.ts';
+import { TODAY } from './today.ts';
 import { categoriesOf, makeCategory, record } from './transactions.ts';
 
 /** Visits the pages of categories, including refused forms; yields the name of each screen. */
@@ -36,11 +37,10 @@ async function furnishCategories(person: Person): Promise<string[]> {
     name: `חימום Supercalifragilisticexpialidocious ${'x'.repeat(40)}`,
     description: 'רק בחורף, and never in summer',
   });
-  const today = new Date().toISOString().slice(0, 10);
   const cold = Array.from({ length: 6 }, (_, index) => ({
     amount: 999_999.99,
     description: `דלק לתנור ${index}`,
-    date: plusDays(today, -150 - index),
+    date: plusDays(TODAY, -150 - index),
     category_id: long,
   }));
   await record(person, cold);

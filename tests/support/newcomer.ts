@@ -2,7 +2,6 @@ import { ownedServer } from './owned-server.ts';
 import { createPerson, type Person } from './people.ts';
 import type { RunningServer } from './server.ts';
 import { TextBrowser } from './text-browser.ts';
-import { NOON_ZONE } from './today.ts';
 
 interface Profile {
   language_preference?: string;
@@ -11,18 +10,14 @@ interface Profile {
 }
 
 /**
- * A person who has just registered, by default on the shared server and where it is noon, and a signed-in text browser
- * in their language.
+ * A person who has just registered, by default on the shared server, and a signed-in text browser in their language.
  */
 export async function createNewcomer(
   profile: Profile = {},
   running?: RunningServer,
 ): Promise<{ person: Person; browser: TextBrowser }> {
   const server = running ?? (await ownedServer());
-  const person = await createPerson(server, {
-    ...profile,
-    preferences: { timezone: NOON_ZONE, ...profile.preferences },
-  });
+  const person = await createPerson(server, profile);
   return { person, browser: browserOf(server, person, profile.language_preference) };
 }
 

@@ -8,6 +8,7 @@ import { cookieNames, setSessionCookies } from '../../src/http/authentication/co
 import { askApi, type Caller } from './ask-api.ts';
 import { hashOf, STORED } from './passwords.ts';
 import type { RunningServer } from './server.ts';
+import { NOON_ZONE } from './today.ts';
 
 export interface Person extends Caller {
   id: string;
@@ -29,9 +30,9 @@ let hash: string | undefined;
 
 /**
  * Writes a verified account and session into the server's database: hashing passwords and reading mails would take most
- * of a run, and registration and sign-in have their own tests. A server's first person becomes its super admin. The
- * setup guide counts as completed unless `profile` (in the API's fields) says otherwise, as it would open over every
- * test.
+ * of a run, and registration and sign-in have their own tests. A server's first person becomes its super admin. They
+ * live where it is noon, and the setup guide, which would open over every test, counts as completed, unless `profile` (in
+ * the API's fields) says otherwise.
  */
 export async function createPerson(
   server: RunningServer,
@@ -49,6 +50,7 @@ export async function createPerson(
     last_name: 'Levi',
     last_login: now.toISOString(),
     onboarding_completed: 1,
+    preferences: JSON.stringify({ timezone: NOON_ZONE }),
   });
   const tokens = await startPersonSession(server, user.id, now);
   const { id, first_name: firstName, last_name: lastName } = user;

@@ -122,13 +122,19 @@ test('what is recorded for the rest of the month is beside the figures, not in t
 });
 
 test('this year is compared with the same days of last year', async () => {
-  const { html } = await browser.open(`/categories/${categories.expense.id}?period=year`);
+  const { person: saver, browser: theirs } = await createNewcomer(profile);
+  const category = (await categoriesOf(saver)).find(({ type }) => type === 'expense');
+  const months = Array.from({ length: 26 }, (_, ago) => plusMonths(TODAY, -ago));
+  await record(
+    saver,
+    months.map((date) => ({ amount: 5, description: 'Tea', category_id: category?.id, date })),
+  );
+  const { html } = await theirs.open(`/categories/${category?.id}?period=year`);
   expect(html).toMatch(/href="[^"]*\?period=year" aria-current="page"/);
   const [now, before, ...others] = linkedRows(html, 'category-compared');
-  const of = (year: number) => `dateFrom=${year}-01-01&dateTo=${year}${TODAY.slice(4)}`;
-  const year = Number(TODAY.slice(0, 4));
-  expect(now?.href).toContain(of(year));
-  expect(before?.href).toContain(of(year - 1));
+  const yearTo = (date: string) => `dateFrom=${date.slice(0, 4)}-01-01&dateTo=${date}`;
+  expect(now?.href).toContain(yearTo(TODAY));
+  expect(before?.href).toContain(yearTo(plusMonths(TODAY, -12)));
   expect(others).toEqual([]);
   expect(textOf(html)).toContain(t('category-analytics:sameOfLastYear'));
   expect(linkedFigures(html)[0]?.values[0]).toBe(now?.values[0]);

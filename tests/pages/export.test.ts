@@ -83,10 +83,11 @@ test('what is wrong is said on the page, and nothing is sent', async () => {
 
 test('what is too much for a PDF is offered a year at a time, within the filter', async () => {
   const { person, browser: reader } = await createNewcomer({ language_preference: 'en' });
+  const year = Number(TODAY.slice(0, 4));
   await record(person, [
-    { type: 'expense', amount: 1, description: 'Copied', date: '2024-03-05' },
-    { type: 'expense', amount: 1, description: 'Copied', date: '2025-07-01' },
-    { type: 'expense', amount: 1, description: 'Other', date: '2023-01-01' },
+    { type: 'expense', amount: 1, description: 'Copied', date: `${year - 2}-03-05` },
+    { type: 'expense', amount: 1, description: 'Copied', date: `${year - 1}-07-01` },
+    { type: 'expense', amount: 1, description: 'Other', date: `${year - 3}-01-01` },
   ]);
   await copy(person.id, 'Copied', MOST_IN_PDF);
   const { html } = await reader.open('/export?search=copied');
@@ -100,8 +101,8 @@ test('what is too much for a PDF is offered a year at a time, within the filter'
   ]);
   const filter = { search: 'copied', format: 'pdf' };
   expect(given).toEqual([
-    ['2025', { ...filter, dateFrom: '2025-01-01', dateTo: '2025-07-01' }],
-    ['2024', { ...filter, dateFrom: '2024-03-05', dateTo: '2024-12-31' }],
+    [`${year - 1}`, { ...filter, dateFrom: `${year - 1}-01-01`, dateTo: `${year - 1}-07-01` }],
+    [`${year - 2}`, { ...filter, dateFrom: `${year - 2}-03-05`, dateTo: `${year - 2}-12-31` }],
   ]);
   expect(html).not.toMatch(/name="format" value="pdf"/);
 });

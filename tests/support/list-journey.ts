@@ -43,6 +43,8 @@ function asApi(address: string): URLSearchParams {
   const { from, to } = datesOfPeriod(period, TODAY, 'sunday');
   searchParams.set('dateFrom', from);
   searchParams.set('dateTo', to);
+  // Unlike a page, the API ends its lists with this month unless asked.
+  searchParams.set('status', 'any');
   return searchParams;
 }
 

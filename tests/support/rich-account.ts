@@ -159,7 +159,7 @@ async function plans(
   const { goal } = await call('POST', '/goals', {
     name: 'Trip',
     amount: 5000,
-    due_date: '2027-05-01',
+    due_date: '2099-05-01',
     account_id: bank,
     monthly: 200,
   });

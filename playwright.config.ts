@@ -37,15 +37,16 @@ export default defineConfig({
   forbidOnly: true,
   // A worker waits for the browser and the server in turn: one more than there are cores leaves no core idle.
   workers: availableParallelism() + 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // As in vitest.config.ts: far longer than anything takes, also on a machine that is busy with other things.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     launchOptions: { args: FLAGS, ...(executablePath ? { executablePath } : {}) },
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: NOON_ZONE,
-    actionTimeout: 10_000,
+    actionTimeout: 60_000,
     // Drawing movements takes an eighth of the processor time. Tests of what moves ask for them (`IN_MOTION`).
     contextOptions: { reducedMotion: 'reduce' },
     // What a test routes must reach it, and no test stores the files of another: only tests of the worker allow it.

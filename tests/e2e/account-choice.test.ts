@@ -111,7 +111,7 @@ inEachLanguage(({ t }) => {
       await dialog.locator('form .button-primary').click();
       await expect(page.locator('[data-offline]')).toContainText('Milk');
       await context.setOffline(false);
-      await expect(accountOf(page, 'Milk')).toContainText('Wallet', { timeout: 15_000 });
+      await expect(accountOf(page, 'Milk')).toContainText('Wallet');
     });
   });
 });

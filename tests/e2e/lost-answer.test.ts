@@ -63,7 +63,7 @@ inEachLanguage(({ t }) => {
         await expect(async () => {
           await page.evaluate(() => dispatchEvent(new Event('online')));
           await expect(offline).toHaveCount(0, { timeout: 1000 });
-        }).toPass({ timeout: 10_000 });
+        }).toPass();
         await expect(page.locator('.row-link')).toHaveText(['קפה coffee']);
         expect(await transactionsOf(person)).toMatchObject([
           { amount: 9, type: 'income', description: 'קפה coffee' },

@@ -31,7 +31,7 @@ inEachLanguage(({ t }) => {
         '/transactions',
       );
       line.set('open');
-      await expect(page).toHaveURL(`${line.url}/categories`, { timeout: 20_000 });
+      await expect(page).toHaveURL(`${line.url}/categories`);
     });
 
     test('a server that sleeps from the start is waited for', async ({ page, line, context }) => {
@@ -43,7 +43,7 @@ inEachLanguage(({ t }) => {
       await page.goto(`${line.url}/transactions`);
       await expect(page).toHaveURL(/\/server-waking\?return=%2Ftransactions$/);
       line.set('open');
-      await expect(page).toHaveURL(`${line.url}/transactions`, { timeout: 20_000 });
+      await expect(page).toHaveURL(`${line.url}/transactions`);
     });
 
     test('a file that another app shares, or that is dropped, waits to be sent', async ({ page, line }) => {

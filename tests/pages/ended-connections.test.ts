@@ -11,7 +11,7 @@ const ENDED = Number(process.env.ENDED_CONNECTIONS ?? 80);
 const WRITERS = 12;
 
 test('a server whose connections end again and again records once what it acknowledges, and recovers', {
-  timeout: 120_000 + ENDED * 500,
+  timeout: 180_000 + ENDED * 500,
 }, async () => {
   const storage = await createStorage('postgres', MIGRATED);
   onTestFinished(() => storage.remove());

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-const MAIL_TIMEOUT = 10_000;
+const MAIL_TIMEOUT = 60_000;
 
 export interface Mailbox {
   /** For `SMTP_URL`. */
@@ -56,7 +56,7 @@ export async function readOutbox(dataDir: string): Promise<Email[]> {
 
 /**
  * The newest mail to an address, including one still being written.
- * @throws Error when none comes within ten seconds
+ * @throws Error when none comes within a minute
  */
 export async function outboxMessageTo(dataDir: string, address: string): Promise<Email> {
   const deadline = Date.now() + MAIL_TIMEOUT;

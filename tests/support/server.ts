@@ -21,7 +21,7 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-const START_TIMEOUT = 45_000;
+const START_TIMEOUT = 120_000;
 
 const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start.split(' ');
 

@@ -29,6 +29,14 @@ function threadOf(code: string): typeof context {
   return { ...context, bankFileReader: pathToFileURL(path) };
 }
 
+/** In milliseconds, as a process that reads a file may use them: on a busy machine there are many more by the clock. */
+function processorTimeOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 const names = readdirSync(EXAMPLES).filter((name) => !name.endsWith('.expected.json'));
 const example = (name: string) => new Uint8Array(readFileSync(new URL(name, EXAMPLES)));
 
@@ -166,16 +174,17 @@ describe('files that were made to be a burden', () => {
     ],
     ['a page without a table', '<html><body>Session expired</body></html>', 'unsupported'],
   ])('%s', (_, text, outcome) => {
-    const started = performance.now();
-    let read: string | number;
-    try {
-      read = readBytes(strToU8(text)).rows.length;
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      read = error.reason;
-    }
+    let read: string | number = '';
+    const time = processorTimeOf(() => {
+      try {
+        read = readBytes(strToU8(text)).rows.length;
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        read = error.reason;
+      }
+    });
     expect(read).toBe(outcome);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(time).toBeLessThan(10_000);
   });
 
   test('any file with changed, lost or doubled bytes is read or refused', () => {
@@ -203,9 +212,8 @@ describe('files that were made to be a burden', () => {
           cut: [bytes.slice(0, start), bytes.slice(end)],
           double: [bytes.slice(0, end), middle, bytes.slice(end)],
         };
-        const started = performance.now();
-        outcomeOf(new Uint8Array(Buffer.concat(parts[way as keyof typeof parts])));
-        expect(performance.now() - started).toBeLessThan(10_000);
+        const changed = new Uint8Array(Buffer.concat(parts[way as keyof typeof parts]));
+        expect(processorTimeOf(() => outcomeOf(changed))).toBeLessThan(10_000);
       }),
       { numRuns: 150 },
     );

@@ -8,7 +8,7 @@ import { Screen } from './screen.ts';
 /** Enough for each page of a journey; w3m draws no more lines. */
 const ROWS = 200;
 const COLUMNS = 160;
-const TIMEOUT = 20_000;
+const TIMEOUT = 60_000;
 const REDRAW = '\u000c';
 
 export class Terminal {

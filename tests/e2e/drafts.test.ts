@@ -10,7 +10,7 @@ inEachLanguage(({ t }) => {
     test.use({ provoked: /ERR_|409|Failed to (load|fetch)/ });
 
     const offer = (page: Page) => page.getByRole('button', { name: t('failures:draft.use') });
-    const save = (page: Page) => page.locator('form.form .button-primary').first().click({ force: true });
+    const save = (page: Page) => page.locator('form.form .button-primary').first().click();
 
     test('is offered again after its page was lost, and saved once', async ({ page, line }) => {
       await page.goto(`${line.url}/transactions/new`);
@@ -69,14 +69,14 @@ inEachLanguage(({ t }) => {
         await route.fetch();
         arrived();
       });
-      await dialog.locator('form .button-primary').click({ force: true });
+      await dialog.locator('form .button-primary').click();
       await hasArrived;
       await lose(page);
       await page.unroute('**/api/v1/transactions/transaction');
       await open();
       await offer(page).click();
       await dialog.locator('[name=amount]').fill('8');
-      await dialog.locator('form .button-primary').click({ force: true });
+      await dialog.locator('form .button-primary').click();
       await expect(dialog).toHaveCount(0);
       await expect(page.locator('.data-table')).toContainText('8.00');
       expect(await countTransactions(person)).toBe(1);

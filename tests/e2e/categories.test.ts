@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
 import { expectFieldError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { noteTexts } from '../support/passing-time.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'קדרות & clay <b>50%</b>';
@@ -139,10 +140,10 @@ inEachLanguage(({ t }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const undo = page.getByRole('button', { name: t('common:undo'), exact: true });
     expect((await undo.boundingBox())?.height).toBeLessThan(60);
+    const said = await noteTexts(page, '.toast-text');
     await undo.click();
-    await expect(page.locator('.flash, .toast:not(.toast-loading) .toast-text')).toHaveText(
-      `${t('manager:undoneNamed', { count: 1, names: isolated('Drinks') })} ${t('manager:moved', { count: 3 })}`,
-    );
+    const undone = t('manager:undoneNamed', { count: 1, names: isolated('Drinks') });
+    await expect.poll(said).toContain(`${undone} ${t('manager:moved', { count: 3 })}`);
     await expect(rowOf(page, 'Drinks')).toContainText('₪7.00');
     await expect(rowOf(page, 'Tea')).toContainText('₪1.00');
   });

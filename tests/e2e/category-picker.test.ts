@@ -4,6 +4,7 @@ import { builtScript } from '../support/built-script.ts';
 import { categoryIn, chooseAppearance, pickerIn, wakePicker } from '../support/category.ts';
 import { expectError, openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { stopClock } from '../support/passing-time.ts';
 import { categoriesOf, countTransactions, makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'חוג Pottery';
@@ -252,12 +253,16 @@ inEachLanguage(({ t, language }) => {
       await expect(pickerIn(dialog)).toHaveValue(POTTERY);
       await description.fill('coffee');
       await expect(pickerIn(dialog)).toHaveValue('');
+      // Saving waits for the category half a second at most.
+      await stopClock(page);
       await description.evaluate((field: HTMLInputElement, text) => {
         const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
         native?.set?.call(field, text);
         field.dispatchEvent(new Event('input', { bubbles: true }));
         field.form?.requestSubmit();
       }, 'Pango Haifa');
+      await expect(dialog.locator('.success-panel')).toBeVisible();
+      await page.clock.resume();
       await expect(dialog).toBeHidden();
       await expect(page.locator('tbody tr').filter({ hasText: POTTERY })).toHaveCount(2);
     });

@@ -2,6 +2,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, GUEST, test as plain } from '../support/browser.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { noteTexts, stopClock } from '../support/passing-time.ts';
 import { fillNewPassword } from '../support/passwords.ts';
 import { startServer } from '../support/server.ts';
 
@@ -47,20 +48,21 @@ test('a new person signs in with Google and sets a password @javascript', async 
   await page.getByRole('button', { name: t('common:save') }).click();
   await expect(page.locator('.flash')).toHaveText(t('google:passwordSet'));
   await expect(card).toContainText(t('google:methods.hybrid'));
+  const said = await noteTexts(page, '.toast-success');
   await card.getByRole('button', { name: t('google:check') }).click();
-  await expect(page.locator('.toast-success')).toContainText(t('google:verified'));
+  await expect.poll(said).toContain(t('google:verified'));
 });
 
 test('a library that does not load is reported @javascript', async ({ page, provider }) => {
   const fault = page.getByRole('alert').filter({ hasText: 'Google' });
   const link = page.getByRole('link', { name: t('google:continue') });
-  await page.clock.install();
   for (const [way, message] of [
     ['missing', t('google:scriptFailed')],
     ['empty', t('google:libraryMissing')],
     ['slow', t('google:scriptFailed')],
   ] as const) {
     provider.failLibrary(way);
+    if (way === 'slow') await stopClock(page);
     await page.goto('/login', { waitUntil: 'domcontentloaded' });
     if (way === 'slow') {
       await expect(fault).toHaveCount(0);
@@ -83,6 +85,7 @@ test('sign-in methods that cannot be checked are reported @javascript', async ({
   await check.click();
   await expect(page.locator('.toast-error')).toContainText(t('google:check'));
   await page.unroute('**/profile/sign-in-methods');
+  const said = await noteTexts(page, '.toast-success');
   await check.click();
-  await expect(page.locator('.toast-success')).toContainText(t('google:verified'));
+  await expect.poll(said).toContain(t('google:verified'));
 });

@@ -30,8 +30,8 @@ inEachLanguage(({ t }) => {
       await question.getByRole('button', { name: t('transactions:dialog.discard') }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page).toHaveURL('/transactions');
-      expect(await page.evaluate(() => scrollY)).toBe(600);
       await expectOwnEntry(page);
+      expect(await page.evaluate(() => scrollY)).toBe(600);
       await page.goBack();
       await expect(page).toHaveURL('/');
       await page.goForward();

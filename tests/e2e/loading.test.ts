@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { stopClock } from '../support/passing-time.ts';
 import { setProfile } from '../support/people.ts';
 import { untilQuiet } from '../support/quiet.ts';
 import { rowAction } from '../support/row-menu.ts';
@@ -80,8 +81,8 @@ inEachLanguage(({ t }) => {
     });
 
     test('an answer that is late fades the page', async ({ page }) => {
-      await page.clock.install();
       await page.goto('/profile');
+      await stopClock(page);
       // A navigation without content leaves the page like one whose answer is pending.
       await page.route('**/profile', (route) => route.fulfill({ status: 204 }));
       const bar = page.locator('[data-loading-bar]');

@@ -1,6 +1,7 @@
 import { plusDays } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
+import { noteTexts } from '../support/passing-time.ts';
 import { TODAY } from '../support/today.ts';
 import { countTransactions, repeat } from '../support/transactions.ts';
 
@@ -71,10 +72,9 @@ test('the dialog changes and deletes an occurrence @javascript', async ({ page, 
   await expect(page.locator('.flash > p')).toHaveText(t('recurring:occurrence.templateDeleted'));
   await expect(page).toHaveURL('/recurring');
   expect(await countTransactions(person)).toBe(0);
+  const said = await noteTexts(page, '.toast-text');
   await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-  await expect(page.locator('.toast-text')).toHaveText([
-    t('recurring:manager.restored', { name: description, count: 6 }),
-  ]);
+  await expect.poll(said).toContain(t('recurring:manager.restored', { name: description, count: 6 }));
   expect(await countTransactions(person)).toBe(6);
 });
 

@@ -3,7 +3,9 @@ import { askApi } from '../support/ask-api.ts';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { noteTexts } from '../support/passing-time.ts';
 import { untilQuiet } from '../support/quiet.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions, makeAccount, record, repeat } from '../support/transactions.ts';
 
 const offline = (page: Page) => page.locator('[data-offline]');
@@ -19,10 +21,11 @@ inEachLanguage(({ t }) => {
       await record(person, [{ amount: 1, description: 'תה tea' }]);
       await ready(page);
       await context.setOffline(true);
+      const said = await noteTexts(page, '.toast-text');
       await enter(page, '45.90 לחם bread');
       await enter(page, '7 מיץ juice');
       await expect(offline(page)).toContainText(t('offline:title', { count: 2 }));
-      await expect(page.locator('[data-toasts]')).toContainText(t('offline:kept'));
+      await expect.poll(said).toContain(t('offline:kept'));
       await entries(page)
         .filter({ hasText: 'juice' })
         .getByRole('button', { name: t('offline:discard') })
@@ -154,9 +157,10 @@ inEachLanguage(({ t }) => {
       await context.setOffline(true);
       await dialog.locator('[data-more] > summary').click();
       await expect(dialog.locator('[name=notes]')).toBeVisible();
+      const said = await noteTexts(page, '.toast-text');
       await context.setOffline(false);
       await context.unroute('**/api/v1/transactions/line*');
-      await expect(page.locator('[data-toasts]')).toContainText(t('offline:sent', { count: 1 }));
+      await expect.poll(said).toContain(t('offline:sent', { count: 1 }));
       await expect(rows(page)).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
@@ -225,12 +229,11 @@ inEachLanguage(({ t }) => {
       person,
       context,
     }) => {
-      const start_date = new Date().toISOString().slice(0, 10);
       await repeat(person, {
         description: 'שכר rent',
         amount: 10,
         interval_type: 'daily',
-        start_date,
+        start_date: TODAY,
       });
       await ready(page);
       const dialog = page.getByRole('dialog');
@@ -325,7 +328,7 @@ function stored(page: Page): Promise<{ sentAt?: number }[]> {
 }
 
 async function save(dialog: Locator): Promise<void> {
-  await dialog.locator('form .button-primary').click({ force: true });
+  await dialog.locator('form .button-primary').click();
   await expect(dialog).toHaveCount(0);
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { plusMonths } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { noteTexts } from '../support/passing-time.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { TODAY } from '../support/today.ts';
 import { repeat } from '../support/transactions.ts';
@@ -127,8 +128,9 @@ inEachLanguage(({ t }) => {
     await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
     await expect(skip).toHaveCount(0);
     await dismiss();
+    const said = await noteTexts(page, '.toast-text');
     await page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }).click();
-    await expect(notice).toContainText(t('recurring:manager.resumed', { name, count: 2 }));
+    await expect.poll(said).toContain(t('recurring:manager.resumed', { name, count: 2 }));
     await expect(skip).toHaveCount(2);
   });
 

@@ -74,7 +74,8 @@ inEachLanguage(({ t }) => {
       ['עא', '/transactions'],
     ] as const) {
       await page.locator('main').focus();
-      for (const key of keys) await pressKey(page, key);
+      // At once, because `g` waits for the next key two seconds at most.
+      await Promise.all([...keys].map((key) => pressKey(page, key)));
       await expect(page).toHaveURL(address);
       // Before its scripts run, a page has no shortcuts.
       await page.waitForLoadState();

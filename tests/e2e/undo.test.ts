@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { naming } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { noteTexts } from '../support/passing-time.ts';
 import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
@@ -91,8 +92,9 @@ inEachLanguage(({ t }) => {
     await expect(near).toBeInViewport();
     await expect(near).toHaveValue(t('common:undo'));
     await near.click({ trial: true });
+    const said = await noteTexts(page, '.toast-text');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.toast-text')).toHaveText([restored('second')]);
+    await expect.poll(said).toContain(restored('second'));
     await expect(rows(page)).toHaveText(['ראשון', 'second', 'third']);
     await expect(rows(page).nth(2)).toBeFocused();
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { localNow, todayOf } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import { type NewCategoryInput, newCategorySchema } from '../../domain/categories/schema.ts';
+import { chargedAmount } from '../../domain/charged.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, isThere } from '../../domain/error.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
@@ -150,9 +151,9 @@ export async function unchangedPreview(context: SignedIn, id: string): Promise<S
 
 function shownOccurrence(
   { viewer }: SignedIn,
-  { date, type, amount, account_amount, account }: NextOccurrence,
+  { date, type, account, ...money }: NextOccurrence,
 ): ShownPreview['occurrences'][number] {
-  return { date, type, amount: account_amount ?? amount, currency: currencyOf(account, viewer) };
+  return { date, type, amount: chargedAmount(money), currency: currencyOf(account, viewer) };
 }
 
 async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {

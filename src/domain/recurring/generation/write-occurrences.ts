@@ -2,6 +2,7 @@ import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { ownCurrency } from '../../accounts/profile.ts';
 import { momentOf } from '../../calendar.ts';
+import { chargedAmount } from '../../charged.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
@@ -171,7 +172,7 @@ async function withMoney(
   );
   // What the template fixes.
   const rate = isForeign && account_amount && amount ? rateOfAmounts(amount, account_amount) : undefined;
-  const amounts = { amount: account_amount ?? amount, amountTo, rate };
+  const amounts = { amount: chargedAmount(values), amountTo, rate };
   const money = await moneyByRate(tx, context, places, amounts, from.date);
   return {
     from: { ...from, ...money.from },

@@ -140,6 +140,15 @@ test('this year is compared with the same days of last year', async () => {
   expect(linkedFigures(html)[0]?.values[0]).toBe(now?.values[0]);
 });
 
+test('last year is whole, and the chip of the shown period is marked', async () => {
+  const { html } = await browser.open(`/categories/${categories.expense.id}?period=last-year`);
+  expect(html).toMatch(/href="[^"]*\?period=last-year" aria-current="page"/);
+  const year = Number(TODAY.slice(0, 4)) - 1;
+  expect(linkedFigures(html)[0]?.href).toContain(`dateFrom=${year}-01-01&dateTo=${year}-12-31`);
+  const list = await listTotals(browser, linkedFigures(html)[0]?.href ?? '');
+  expect(linkedFigures(html)[0]?.values[0]).toBe(list.expenses);
+});
+
 test('a number of months that it cannot show is named, and the page is there', async () => {
   const { status, html } = await browser.open(`/categories/${categories.expense.id}?months=0`);
   expect(status).toBe(200);

@@ -129,10 +129,10 @@ export const categoryMonthsSchema = v.object({
   account: accountFilter,
 });
 
-/** The address of a category's page, which can also show this year. */
+/** The address of a category's page, which can also show this year or the last one. */
 export const categoryPageSchema = v.object({
   months: categoryMonthsSchema.entries.months,
-  period: blankable(v.picklist(['year'], 'errors:periodUnknown')),
+  period: blankable(v.picklist(['year', 'last-year'], 'errors:periodUnknown')),
 });
 
 export const newCategorySchema = v.object({

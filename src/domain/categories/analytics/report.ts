@@ -23,8 +23,8 @@ export type CategoryReport = Awaited<ReturnType<typeof readCategoryReport>>;
 
 const SHOWN = 10;
 
-/** As many months with the current one, or this year, which is compared with the year before. */
-type ReportPeriod = number | 'year';
+/** As many months with the current one, or this year, which is compared with the same days of the year before, or that one. */
+type ReportPeriod = number | 'year' | 'last-year';
 
 /** @throws DomainError NOT_FOUND */
 export function readCategoryReport(context: Reading, id: string, period: ReportPeriod) {
@@ -37,9 +37,8 @@ export function readCategoryReport(context: Reading, id: string, period: ReportP
 async function reportOf(context: Reading, row: CategoryRow, period: ReportPeriod) {
   const { db, viewer } = context;
   const today = localNow(context.now, viewer.preferences.timezone).date;
-  const start =
-    period === 'year' ? `${today.slice(0, 4)}-01-01` : plusMonths(startOfMonth(today), 1 - period);
-  const dates = { from: start, to: today };
+  const dates = datesOf(period, today);
+  const [countedTo = dates.to] = [dates.to, plusDays(startOfMonth(today), -1)].sort();
   const ends = endOfMonth(today);
   const all = await monthsOfCategories(db, viewer.id);
   const stored = all.filter(({ category_id }) => category_id === row.id);
@@ -49,7 +48,9 @@ async function reportOf(context: Reading, row: CategoryRow, period: ReportPeriod
   const periods = await comparedPeriods(context, row, dates, recorded, period === 'year');
   const [firstDay] = await findFirstDay(db, viewer.id);
   const complete = completeMonths(stored, recorded ? firstCompleteMonth(recorded) : today, today);
-  const countedMonths = complete.filter(({ month }) => month >= monthOf(dates.from));
+  const countedMonths = complete.filter(
+    ({ month }) => month >= monthOf(dates.from) && month <= monthOf(dates.to),
+  );
   const counted = countedMonths.map(({ amount }) => amount);
   const [firstCounted] = countedMonths;
   const used = stored.reduce((sum, month) => sum + month.count, 0);
@@ -71,7 +72,7 @@ async function reportOf(context: Reading, row: CategoryRow, period: ReportPeriod
     perMonth: firstCounted
       ? {
           amount: roundedTo(viewer.currency, meanOf(counted)),
-          dates: { from: `${firstCounted.month}-01`, to: plusDays(startOfMonth(today), -1) },
+          dates: { from: `${firstCounted.month}-01`, to: countedTo },
         }
       : null,
     trend: {
@@ -89,7 +90,7 @@ async function reportOf(context: Reading, row: CategoryRow, period: ReportPeriod
       to: endOfMonth(today),
       ...sumOf(days, ({ date }) => date > today),
     },
-    common: { from, to: today, payees: commonPayees(described, SHOWN) },
+    common: { from, to: dates.to, payees: commonPayees(described, SHOWN) },
     latest: await latestOfCategory(context, row.id, {
       days: latestDays.map(({ date }) => date),
       limit: SHOWN,
@@ -101,6 +102,12 @@ async function reportOf(context: Reading, row: CategoryRow, period: ReportPeriod
     monthsOfYear: monthsOfYear(complete),
     weekdays: weekdaysOf(days, complete.length, today),
   };
+}
+
+function datesOf(period: ReportPeriod, today: string): Dates {
+  if (typeof period === 'number') return { from: plusMonths(startOfMonth(today), 1 - period), to: today };
+  const year = Number(today.slice(0, 4)) - (period === 'year' ? 0 : 1);
+  return { from: `${year}-01-01`, to: period === 'year' ? today : `${year}-12-31` };
 }
 
 interface Sum {
@@ -165,7 +172,7 @@ function figuresOf({ id, type }: CategoryRow, dates: Dates, totals: readonly Tot
 function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day[]) {
   const byMonth = new Map(stored.map((sum) => [sum.month, sum]));
   return monthsOf(dates).map((part) => {
-    if (part.month === monthOf(dates.to))
+    if (part.month === monthOf(dates.to) && dates.to !== endOfMonth(dates.to))
       return { ...part, ...sumOf(days, ({ date }) => date >= part.from && date <= part.to) };
     const { amount = 0, count = 0 } = byMonth.get(part.month) ?? {};
     return { ...part, amount, count };

@@ -14,12 +14,15 @@ const UNSEEN = '[clip-path:inset(50%)]';
  */
 export const DASHBOARD_PARTS = {
   home: [
-    `${COLUMN} gap-4 print:block`,
+    `${COLUMN} gap-4 max-md:gap-2 print:block`,
+    on('max-md:[&_.card]:', 'gap-2 p-3'),
+    // The names of the parts say what is under the finger too.
+    'max-md:[&_.home-parts_.chart-values]:hidden',
     `${WIDE}[&_.card]:p-5`,
     on('print:[&_.card]:', '[break-inside:avoid] mb-4'),
     // With very large text on a phone a name wraps instead of being cut off.
     `${LARGEST_TEXT}[&_:is(.small,.cell-below>bdi)]:whitespace-normal`,
-    'max-md:[&_.plot>.plot-frame]:h-32 max-md:[&_.donut-small_.donut-drawing]:w-28',
+    'max-md:[&_.plot]:pt-3 max-md:[&_.plot>.plot-frame]:h-28 max-md:[&_.donut-small_.donut-drawing]:w-20',
   ],
   // Between phones and wide screens the line to type in has no room beside the greeting.
   'home-head': 'items-start md:max-lg:[&>h1]:basis-full lg:[&>h1]:leading-[2.75rem]',
@@ -29,8 +32,8 @@ export const DASHBOARD_PARTS = {
     on('lg:[&_:is(.error,.small)]:', 'basis-full'),
     on('lg:[&_label]:', 'static w-auto h-auto font-600 [clip-path:none]'),
   ],
-  'home-columns': `grid grid-cols-1 gap-4 items-start ${WIDE}[&:has(>:first-child_.card):has(>:last-child_.card)]:grid-cols-2 [&:not(:has(.card))]:hidden print:block`,
-  'home-column': `${COLUMN} gap-4 min-w-0 [&:not(:has(.card))]:hidden print:block`,
+  'home-columns': `grid grid-cols-1 gap-4 max-md:gap-2 items-start ${WIDE}[&:has(>:first-child_.card):has(>:last-child_.card)]:grid-cols-2 [&:not(:has(.card))]:hidden print:block`,
+  'home-column': `${COLUMN} gap-4 max-md:gap-2 min-w-0 [&:not(:has(.card))]:hidden print:block`,
   // Each with what can be done about it at its end, where there is room for both.
   inbox: [
     `${COLUMN} list-none m-0 p-0`,

@@ -145,6 +145,55 @@ forEachApp((testApp, engine) => {
     expect(await stateOn('2026-07-01')).toMatchObject([{ spent: 0, committed: 450, projected: 450 }]);
   });
 
+  test('what follows a payment that was deleted alone follows its category too, and back', async () => {
+    const { member } = await withCard();
+    const made: string[] = [];
+    const budgets: string[] = [];
+    for (const name of ['Furniture', 'Home', 'House']) {
+      const body = { name, type: 'expense' };
+      const { data } = await call<{ category: { id: string } }>(member, 'POST', '/categories', body);
+      made.push(data.category.id);
+      const budget = await call<{ budget: { id: string } }>(member, 'POST', '/budgets', {
+        ...{ categoryIds: [data.category.id], period: 'monthly', amount: 1000, from: '2026-06-01' },
+      });
+      budgets.push(budget.data.budget.id);
+    }
+    const [furniture = '', home = '', house = ''] = made;
+    const bought = { date: '2026-06-05', installment: { n: 1, of: 4 } };
+    await sendOn(member, '2026-06-15', payment(3, { ...bought, chargeDate: '2026-06-10' }));
+    const [first] = await listed(member);
+    await call(member, 'PUT', `/transactions/expense/${first?.id}`, { categoryId: furniture });
+    await call(member, 'DELETE', `/transactions/expense/${first?.id}`);
+    const committed = async () => {
+      const { data } = await call<{ states: { budget_id: string; committed: number }[] }>(
+        ...([member, 'GET', '/budgets/state'] as const),
+      );
+      return budgets.map((id) => data.states.find(({ budget_id }) => budget_id === id)?.committed);
+    };
+    expect(await committed()).toEqual([1350, 0, 0]);
+    const undos: string[] = [];
+    for (const [from, to] of [
+      [furniture, home],
+      [home, house],
+    ]) {
+      const path = `/categories/${from}?moveTo=${to}`;
+      undos.push((await call<{ undo_id: string }>(member, 'DELETE', path)).data.undo_id);
+      testApp.advance(1);
+    }
+    expect((await committed()).at(-1)).toBe(1350);
+    expect(await expectedOf(await copyOf(member))).toEqual(await expectedOf(member));
+    // The first goes back first: what has passed on since follows it.
+    for (const [index, undo_id] of undos.entries()) {
+      await call(member, 'POST', '/transactions/restore', { undo_id });
+      if (index === 0) expect((await committed())[0]).toBe(1350);
+    }
+    expect(await committed()).toEqual([1350, 0, 0]);
+    const { data } = await call<{ undo_id: string }>(member, 'DELETE', `/categories/${furniture}`);
+    expect(await committed()).not.toContain(1350);
+    await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id });
+    expect(await committed()).toEqual([1350, 0, 0]);
+  });
+
   test('budgets know those with the day of the purchase before they come', async () => {
     const { member } = await withCard();
     const { data: made } = await call<{ category: { id: string } }>(member, 'POST', '/categories', {

@@ -5,7 +5,7 @@ import { moveBudgets } from '../budgets/move-category.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';
-import { noteMoved } from '../ledger/moved.queries.ts';
+import { movePayments, noteMoved } from '../ledger/moved.queries.ts';
 import { forgetCategories, move, someOf } from '../ledger/moves.ts';
 import type { Deletion } from '../ledger/removed.ts';
 import { trashCategory } from '../ledger/trash.queries.ts';
@@ -160,6 +160,7 @@ async function disappear(
   await trashCategory(ledger, row, to, deletion);
   await noteMoved(ledger, await findTemplatesOf(tx, user_id, id), deletion);
   await moveTemplates(tx, user_id, { from: id, to });
+  await movePayments(ledger, { from: id, to, deletion });
   await forgetCategories(ledger, [id]);
   if (row.default_key === null) await deleteCategories(tx, user_id, [id]);
   else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });

@@ -54,7 +54,13 @@ function selectMoved(
     .where('batch_id', '=', deletionId);
 }
 
-type Table = 'transactions' | 'templates' | 'template_phases' | 'deleted_transactions' | 'deleted_templates';
+type Table =
+  | 'transactions'
+  | 'templates'
+  | 'template_phases'
+  | 'deleted_transactions'
+  | 'deleted_templates'
+  | 'deleted_payments';
 
 export function isMoved(tx: Tx, table: Table, moved: Moved): RawBuilder<boolean> {
   const category = sql.ref(`${table}.category_id`);
@@ -90,6 +96,35 @@ export async function findMovedTemplates(tx: Tx, moved: Moved) {
 export async function findMovedPhases(tx: Tx, { userId, deletion, categoryId }: Moved): Promise<string[]> {
   const noted = selectMoved(tx, userId, deletion.id).where('category_id', '=', categoryId);
   return (await noted.where('id', 'like', '% %').execute()).map(({ id }) => id);
+}
+
+/** Payments that were deleted alone, of which later ones are expected, follow their category. */
+export async function movePayments(
+  owned: Owned,
+  { from, to, deletion }: { from: string; to: string | null; deletion: Deletion },
+): Promise<void> {
+  const { tx, userId } = owned;
+  const rows = await tx
+    .updateTable('deleted_payments')
+    .set({ category_id: to })
+    .where('user_id', '=', userId)
+    .where('category_id', '=', from)
+    .returning('id')
+    .execute();
+  const noted = rows.map(({ id }) => ({ id, category_id: from }));
+  await noteMoved(owned, noted, deletion);
+}
+
+export async function movePaymentsBack(tx: Tx, moved: Moved, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .updateTable('deleted_payments')
+    .set({ category_id: moved.categoryId })
+    .where('user_id', '=', moved.userId)
+    .where('id', 'in', ids)
+    .where(isMoved(tx, 'deleted_payments', moved))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Records what templates have generated since a deletion moved them, as if it had moved that too. */

@@ -10,6 +10,7 @@ import {
   forgetMoved,
   forgetPassed,
   type Moved,
+  movePaymentsBack,
   noteGenerated as noteGeneratedBy,
   noteMoved,
 } from './moved.queries.ts';
@@ -91,7 +92,8 @@ export async function moveBack(
   const rows = await findMovedAmong(ledger.tx, moved, ids);
   await ledger.moveTo(moved.categoryId, rows, now);
   const trashed = await moveTrashBack(ledger.tx, moved, ids);
-  await forget(ledger, moved, ids, [...rows.map(({ id }) => id), ...trashed]);
+  const payments = await movePaymentsBack(ledger.tx, moved, ids);
+  await forget(ledger, moved, ids, [...rows.map(({ id }) => id), ...trashed, ...payments]);
   return rows.length;
 }
 

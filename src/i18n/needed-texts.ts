@@ -51,7 +51,11 @@ export const FETCHED_TEXTS = {
     common: /^(retry|cancel)$/,
   },
   offline: { offline: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
-  occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
+  occurrence: {
+    recurring: /^occurrence\.(?!bulk)/,
+    money: /^change(\.hint)?$|^removal\.(single|future|all)$/,
+    errors: /^scopeInvalid$/,
+  },
   wizard: {
     transactions: /^(preset\.(tomorrow|nextMonth)$|conflict\.)/,
     recurring: /^(wizard|every|nth|notifications)\./,

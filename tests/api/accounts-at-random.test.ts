@@ -353,7 +353,10 @@ forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => 
         const other = pick(open.filter(({ id }) => id !== account.id));
         const [id, row] = pick([...rows].filter(([, { kind }]) => kind === 'row')) ?? [];
         const act = Math.floor(random() * 18);
-        if (act < 5 || !id || !row) return record(account);
+        if (act < 5 || !id || !row) {
+          await record(account);
+          return undefined;
+        }
         if (act < 9) return change(id, row, all.find((one) => one.id === row.account) as Account, account);
         if (act < 10) {
           const isRest = row.purchase !== undefined && random() < 0.5;

@@ -3,7 +3,12 @@ import { forEachApp } from '../support/app.ts';
 import { bankImports, type Line } from '../support/bank-imports.ts';
 import { createMember, keepSignedIn, type Member, type Transaction } from '../support/members.ts';
 
-type Row = Transaction & { installment: { n: number; of: number } | null; charge_date: string };
+type Row = Transaction & {
+  installment: { n: number; of: number; total: number } | null;
+  charge_date: string;
+  category_id: string | null;
+  notes: string | null;
+};
 
 /** A purchase of 1,000 in three payments, on 15 May. */
 const SOFA = { date: '2026-05-15', description: 'Sofa', account: '7716' };
@@ -208,5 +213,121 @@ forEachApp((testApp, engine) => {
     const again = { date: '2026-07-01', balance: -200 };
     expect((await testApp.call('POST', path, { as: member, body: again })).status).toBe(200);
     expect(await checkedUntil(member, card)).toBe('2026-07-01');
+  });
+
+  const payments = async (member: Member, description = 'Sofa') => {
+    const path = '/transactions?status=any&limit=100&sort=date&order=asc';
+    const { data } = await testApp.call<{ transactions: Row[] }>('GET', path, { as: member });
+    return data.transactions
+      .filter((row) => row.description === description && row.installment)
+      .toSorted((one, other) => (one.installment?.n ?? 0) - (other.installment?.n ?? 0));
+  };
+  const change = (member: Member, row: Row | undefined, body: object) =>
+    testApp.call<{ undo_id: string; transaction: Row }>('PUT', `/transactions/expense/${row?.id}`, {
+      ...{ as: member, body },
+    });
+  const categoryOf = async (member: Member) => {
+    const body = { name: 'Furniture', type: 'expense' };
+    const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
+      ...{ as: member, body },
+    });
+    return data.category.id;
+  };
+
+  test('a payment changes alone, with later ones or with all, until that is undone', async () => {
+    const { member, enter } = await withCard();
+    await enter({ amount: 1000, installments: 3 });
+    const categoryId = await categoryOf(member);
+    const before = await payments(member);
+    const sent = { categoryId, notes: 'blue', date: '2026-06-17' };
+    for (const [scope, changed] of [
+      ['single', [2]],
+      ['future', [2, 3]],
+      ['all', [1, 2, 3]],
+    ] as const) {
+      testApp.advance(1);
+      const { status, data } = await change(member, before[1], { ...sent, scope });
+      expect([status, data.transaction.date]).toEqual([200, '2026-06-17']);
+      const now = await payments(member);
+      const isChanged = ({ category_id, notes }: Row) => category_id === categoryId && notes === 'blue';
+      expect(now.filter(isChanged).map(({ installment }) => installment?.n)).toEqual(changed);
+      // Each keeps its day and its amount.
+      expect(now.map(({ date, amount }) => [date, amount])).toEqual([
+        ['2026-05-15', 333.34],
+        ['2026-06-17', 333.33],
+        ['2026-07-15', 333.33],
+      ]);
+      const undoId = data.undo_id;
+      await testApp.call('POST', '/transactions/restore', { as: member, body: { undoId } });
+      expect(await payments(member)).toEqual(before);
+    }
+  });
+
+  once('the amount of a payment is that of each, in accounts of its currency', async () => {
+    const { member, enter } = await withCard();
+    await enter({ amount: 1000, installments: 3 });
+    const rows = await payments(member);
+    const open = { name: 'Travel', currency: 'USD' };
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+      ...{ as: member, body: open },
+    });
+    const moved = await change(member, rows[2], {
+      accountId: data.account.id,
+      amount: 300,
+      accountAmount: 100,
+    });
+    expect(moved.status).toBe(200);
+    const { data: changed } = await change(member, rows[1], { amount: 340, scope: 'all' });
+    expect(changed.transaction.installment).toMatchObject({ n: 2, total: 980 });
+    expect((await payments(member)).map(({ amount }) => amount)).toEqual([340, 340, 300]);
+    // A refused one changes none.
+    const refused = await change(member, rows[1], { type: 'income', scope: 'all' });
+    expect(refused.status).toBe(400);
+    expect((await payments(member)).map(({ type }) => type)).toEqual(['expense', 'expense', 'expense']);
+  });
+
+  once('what was checked against the bank asks before it changes with others', async () => {
+    const { member, card, enter } = await withCard();
+    await enter({ amount: 300, installments: 3 });
+    const body = { date: '2026-06-01', balance: -100 };
+    await testApp.call('POST', `/accounts/${card}/reconcile`, { as: member, body });
+    const [, second] = await payments(member);
+    expect((await change(member, second, { amount: 90, scope: 'future' })).status).toBe(200);
+    const asked = await change(member, second, { amount: 80, scope: 'all' });
+    expect([asked.status, asked.error.code]).toEqual([409, 'LOCKED']);
+    expect((await payments(member)).map(({ amount }) => amount)).toEqual([100, 90, 90]);
+    expect((await change(member, second, { description: 'Bed', scope: 'all' })).status).toBe(200);
+    expect(await payments(member, 'Bed')).toHaveLength(3);
+    const meant = { amount: 80, scope: 'all', confirmLocked: true };
+    expect((await change(member, second, meant)).status).toBe(200);
+    expect((await payments(member, 'Bed')).map(({ amount }) => amount)).toEqual([80, 80, 80]);
+  });
+
+  test('what is expected follows a change of later payments, and no amount of one alone', async () => {
+    const { member } = await withCard();
+    await send(member, payment(1, 5, 100), payment(2, 5, 100));
+    const categoryId = await categoryOf(member);
+    const before = await payments(member);
+    await change(member, before[0], { categoryId, scope: 'all' });
+    expect((await payments(member)).map((row) => row.category_id)).toEqual([categoryId, categoryId]);
+    const [, second] = await payments(member);
+    await change(member, second, { amount: 90 });
+    const expected = (amount: number) =>
+      [8, 9].map((month, index) => `${index + 3} 2026-0${month}-10 ${amount}`);
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(100));
+    const path = `/transactions/expense/${second?.id}`;
+    const alone = await testApp.call<{ undo_id: string }>('DELETE', path, { as: member });
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(100));
+    const restore = (undoId: string) =>
+      testApp.call('POST', '/transactions/restore', { as: member, body: { undoId } });
+    await restore(alone.data.undo_id);
+    const { data } = await change(member, second, { amount: 80, scope: 'future' });
+    expect((await payments(member)).map(({ amount }) => amount)).toEqual([100, 80]);
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(80));
+    await restore(data.undo_id);
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(100));
+    await change(member, before[0], { amount: 70, scope: 'all' });
+    expect((await payments(member)).map(({ amount }) => amount)).toEqual([70, 70]);
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(70));
   });
 });

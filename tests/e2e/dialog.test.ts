@@ -45,6 +45,26 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.flash, .toast').filter({ visible: true })).toContainText(which);
     });
 
+    test('asks which payments of a purchase change @once', async ({ page, person }) => {
+      await makeAccount(person, { name: 'Visa', kind: 'credit_card', billing_day: 10 });
+      const body = { amount: 300, description: 'Sofa', installments: 3 };
+      const made = await askApi<{ transactions: { id: string }[] }>(
+        ...([person, 'POST', '/transactions/expense', body] as const),
+      );
+      await page.goto('/transactions?status=any');
+      await openByEvent(page, 'edit', { id: made.transactions[1]?.id });
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel(t('money:removal.single'))).toBeChecked();
+      await dialog.getByLabel(t('transactions:form.description')).fill('Bed');
+      await dialog.getByLabel(t('money:removal.future')).check();
+      await dialog.getByRole('button', { name: t('transactions:form.saveChanges'), exact: true }).click();
+      await expect(dialog).toBeHidden();
+      const { transactions } = await askApi<{ transactions: { description: string }[] }>(
+        ...([person, 'GET', '/transactions?status=any&order=asc'] as const),
+      );
+      expect(transactions.map(({ description }) => description)).toEqual(['Sofa', 'Bed', 'Bed']);
+    });
+
     test('adds a transaction, returns to the page as it was, and offers to undo it @once', async ({
       page,
       person,

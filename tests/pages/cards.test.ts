@@ -108,6 +108,12 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
   const payment = t('transactions:form.payment', { n: 10, of: 10, total: '₪1,200.00' });
   expect(textOf(form.html)).toContain(payment);
   expect(textOf((await browser.open(`/transactions/${first?.id}`)).html)).toContain(payment);
+  expect(textOf(form.html)).toContain(t('money:change', { number: 10, total: 10 }));
+  const changed = await browser.submit(form, form.form('amount'), { description: 'Boots', scope: 'all' });
+  const names = async () => new Set((await transactionsOf(person)).map(({ description }) => description));
+  expect(await names()).toEqual(new Set(['Boots']));
+  await browser.submit(changed, changed.form('undo_id'));
+  expect(await names()).toEqual(new Set(['Shoes']));
   const removal = await browser.open(`/transactions/${first?.id}/delete`);
   expect(textOf(removal.html)).toContain(t('money:removal.future'));
   await browser.submit(removal, removal.form('scope'), { scope: 'all' });

@@ -6,13 +6,14 @@ import type { Reading, Writing } from '../context.ts';
 import { errorsThrownBy, type FieldError, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { isPaidBill } from '../ledger/reserved-categories.ts';
+import { MAX_AMOUNT } from '../money.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountErrors, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { atSentNames, changedByOneName } from './answered-names.ts';
-import { differences, inputNamed, textColumns, withSent } from './fields.ts';
-import { isPartOfIncome, isShownAlone, NO_INCOME, othersWithEnd } from './installments.ts';
+import { differences, FIELDS, type FieldName, inputNamed, textColumns, withSent } from './fields.ts';
+import { isPartOfIncome, isShownAlone, NO_INCOME, othersWithEnd, paymentsFrom } from './installments.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
   changedMoney,
@@ -22,12 +23,13 @@ import {
   requireWithin,
   type TypedMoney,
 } from './transaction-money.ts';
-import { findPrices, findTransaction } from './transactions.queries.ts';
+import { findPrices, findTransaction, findTransactionsOf } from './transactions.queries.ts';
 
 /**
  * Changes a transaction; missing fields stay, and `null` clears an optional field. A new type removes a category that
  * does not fit, unless another one is sent. With `basedOn`, a version changed since then is not overwritten, unless the
  * outcome is the same.
+ * @param scope of a payment of a purchase: with which others it changes
  * @returns the id by which `restoreTransactions` can undo it, if anything has changed
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
  * @throws DomainError VALIDATION_ERROR for a category of the other type, for a new date more than five years back, and
@@ -39,16 +41,25 @@ export async function changeTransaction(
   context: Writing,
   target: Target,
   changes: TransactionChanges & TypedMoney,
+  scope: 'single' | 'future' | 'all' = 'single',
 ) {
   return inLedger(context, async (ledger, inside) => {
-    const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
+    const change = await readForChange(ledger, context, target, changes);
+    const { before, after: row, category, account } = change;
     // What is the same keeps its version: its import, and earlier changes, can still be undone.
     if (!isChanged(before, row))
       return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null };
     const deletion = newDeletion(context.now);
-    const locked = changedInBalance(before, row);
-    if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [row]);
-    await ledger.update([row, ...(await othersWithEnd(inside, before, row, deletion))], deletion);
+    const others = scope === 'single' ? [] : await readOthers(ledger, inside, change, scope);
+    const all = scope === 'single' ? [change] : [change, ...others].map((each) => priced(each, scope));
+    for (const { before, after } of all) {
+      const locked = changedInBalance(before, after);
+      if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [after]);
+    }
+    const rows = new Map(all.map(({ after }) => [after.id, after]));
+    for (const ended of await othersWithEnd(inside, before, row, deletion))
+      rows.set(ended.id, { ...(rows.get(ended.id) ?? ended), payments_end: ended.payments_end });
+    await ledger.update([...rows.values()], deletion);
     return { row, category, account, ...(await priceOf(ledger, row)), undoId: deletion.id };
   });
 }
@@ -60,6 +71,59 @@ const isChanged = (before: TransactionRow, after: TransactionRow) =>
 async function priceOf({ tx }: Ledger, { user_id, installment_of }: TransactionRow) {
   const price = installment_of && (await findPrices(tx, user_id, [installment_of])).get(installment_of);
   return price ? { price } : {};
+}
+
+/** Each payment has its own. */
+const OF_ONE_PAYMENT: readonly string[] = ['date', 'charge_date'] satisfies FieldName[];
+
+/** Of how much each payment is. */
+const MONEY = ['amount', 'originalAmount', 'originalCurrency', 'rate', 'convertedAmount'] as const;
+
+/**
+ * The other payments of a purchase, later ones or all, that change with one of them: each in what has changed there, and
+ * in its amount if its account has the same currency.
+ */
+async function readOthers(
+  ledger: Ledger,
+  inside: Writing,
+  { before, after, changes }: Change,
+  scope: 'future' | 'all',
+): Promise<Change[]> {
+  if (before.installment_of === null) return [];
+  const names = differences(before, after).filter((name) => !OF_ONE_PAYMENT.includes(name));
+  const fields = names.flatMap((name) => (name === 'amount' ? [] : [[FIELDS[name].input, after[name]]]));
+  const money = names.includes('amount') ? MONEY.map((name) => [name, changes[name]]) : [];
+  const accounts = await accountsById(inside);
+  const currency = accountOf(accounts, before).currency;
+  const ids = await paymentsFrom(inside, before, scope === 'all' ? 0 : (before.installment_n ?? 0));
+  const others: Change[] = [];
+  for (const row of await findTransactionsOf(ledger.tx, before.user_id, ids)) {
+    if (row.id === before.id) continue;
+    const isPriced = accountOf(accounts, row).currency === currency;
+    const shared = Object.fromEntries(isPriced ? [...fields, ...money] : fields);
+    const other = await readForChange(ledger, inside, { id: row.id }, shared);
+    if (isChanged(other.before, other.after)) others.push(other);
+  }
+  return others;
+}
+
+/** The price of a purchase of which each payment has this amount; what files have not shown yet follows it. */
+function priced(change: Change, scope: 'future' | 'all'): Change {
+  const { before, after } = change;
+  const { amount, account_amount, installment_total } = after;
+  const isOther = amount !== before.amount && account_amount === null && installment_total !== null;
+  if (!isOther || !(scope === 'all' || isShownAlone(after))) return change;
+  const installment_price = amount * installment_total;
+  return installment_price > MAX_AMOUNT ? change : { ...change, after: { ...after, installment_price } };
+}
+
+interface Change {
+  before: TransactionRow;
+  after: TransactionRow;
+  category: CategoryRow | null;
+  account: AccountRow;
+  /** By one name each, without what is as it was answered. */
+  changes: TransactionChanges & TypedMoney;
 }
 
 interface Target {
@@ -76,14 +140,7 @@ export async function readForChange(
   { viewer, now }: Reading,
   { id, type }: Target,
   sent: TransactionChanges & TypedMoney,
-): Promise<{
-  before: TransactionRow;
-  after: TransactionRow;
-  category: CategoryRow | null;
-  account: AccountRow;
-  /** By one name each, without what is as it was answered. */
-  changes: TransactionChanges & TypedMoney;
-}> {
+): Promise<Change> {
   const before = await findTransaction(tx, viewer.id, id);
   // A transfer is changed as one.
   if (!before || before.transfer_id !== null || (type && before.type !== type)) throw notFound();

@@ -124,6 +124,20 @@ async function withEnd(
   return rows.map((row) => ({ ...row, payments_end, updated_at: nextVersion(row, inside.now) }));
 }
 
+type Payment = Pick<TransactionRow, 'user_id' | 'id' | 'installment_of'>;
+
+/** The ids of the payments of the row's purchase that are there, from the one with this number on. */
+export async function paymentsFrom(
+  inside: Writing,
+  { user_id, id, installment_of }: Payment,
+  from: number,
+): Promise<string[]> {
+  if (!isShownAlone({ id, installment_of }))
+    return findPayments(inside.db, user_id, installment_of ?? '', from);
+  const shown = await readPaymentsWith(inside, id);
+  return shown.flatMap((one) => (one.n >= from && one.deleted_at === null ? one.id : []));
+}
+
 /**
  * Deletes the payments of the row's purchase from the one with this number on; after those that stay, no more are
  * expected.
@@ -131,15 +145,17 @@ async function withEnd(
 export async function removePayments(
   ledger: Ledger,
   inside: Writing,
-  { user_id, id, installment_of }: Pick<TransactionRow, 'user_id' | 'id' | 'installment_of'>,
+  row: Payment,
   from: number,
 ): Promise<{ deleted: number; undoId: string }> {
-  const shown = isShownAlone({ id, installment_of }) ? await readPaymentsWith(inside, id) : null;
-  const ids = shown
-    ? shown.flatMap((one) => (one.n >= from && one.deleted_at === null ? one.id : []))
-    : await findPayments(ledger.tx, user_id, installment_of ?? '', from);
+  const ids = await paymentsFrom(inside, row, from);
+  const shown = isShownAlone(row) ? await readPaymentsWith(inside, row.id) : [];
   const deletion = newDeletion(inside.now);
-  const left = await withEnd(inside, shown?.filter((one) => !ids.includes(one.id)) ?? [], deletion.id);
+  const left = await withEnd(
+    inside,
+    shown.filter((one) => !ids.includes(one.id)),
+    deletion.id,
+  );
   if (left.length > 0) await ledger.update(left, deletion);
   const rows = await ledger.delete(ids, deletion);
   await requireUnlocked(inside, rows);

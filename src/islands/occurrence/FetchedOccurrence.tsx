@@ -8,7 +8,7 @@ import { formatter } from '../../i18n/format.ts';
 import { Loading, OccurrenceFailure } from '../dialog/StatePanels.tsx';
 import { useLoaded } from '../hooks.ts';
 import { removedMessage } from './scope-options.ts';
-import { ChangeChoice, RemovalChoice, TemplateNote } from './TemplateParts.tsx';
+import { ChangeChoice, PaymentsChoice, RemovalChoice, TemplateNote } from './TemplateParts.tsx';
 
 export interface Choice {
   scope: OccurrenceScope;
@@ -50,6 +50,24 @@ export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose 
       onChoose={(scope) =>
         onChoose?.({ scope, messageOf: (deleted) => removedMessage({ around, scope, deleted, t }) })
       }
+    />
+  );
+}
+
+export interface PaymentsPartProperties extends Pick<PartProperties, 'settings' | 'page' | 'onChoose'> {
+  installment: { n: number; of: number };
+}
+
+export function FetchedPayments({ settings, page, onChoose, installment }: PaymentsPartProperties) {
+  const { loaded } = useLoaded(loadTexts);
+  if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
+  if (loaded.state === 'loading') return <Loading />;
+  return (
+    <PaymentsChoice
+      installment={installment}
+      t={translatorOf(loaded.data, settings.language)}
+      idPrefix="dialog-"
+      onChoose={(scope) => onChoose?.({ scope })}
     />
   );
 }

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import {
+  OCCURRENCE_SCOPES,
+  type OccurrenceScope,
+} from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import type { Format } from '../../i18n/format.ts';
 import { FieldError } from '../field-parts.tsx';
 import { changeOptions, removalOptions, type ScopeOption } from './scope-options.ts';
@@ -48,6 +51,48 @@ export function RemovalChoice(properties: ChoiceProperties) {
       legend={t('recurring:occurrence.removalLegend')}
       options={removalOptions(around, t)}
     />
+  );
+}
+
+interface PaymentsProperties
+  extends Pick<ChoiceProperties, 't' | 'chosen' | 'error' | 'idPrefix' | 'onChoose'> {
+  installment: { n: number; of: number };
+}
+
+/** With which other payments of its purchase one changes. */
+export function PaymentsChoice({
+  installment,
+  chosen = 'single',
+  error,
+  idPrefix = '',
+  t,
+  onChoose,
+}: PaymentsProperties) {
+  const field = `${idPrefix}scope`;
+  return (
+    <div className="stack mb-3">
+      <fieldset className="fieldset scopes">
+        <legend className="legend">
+          {t('money:change', { number: installment.n, total: installment.of })}
+        </legend>
+        <FieldError id={field} error={error} />
+        {OCCURRENCE_SCOPES.map((scope, index) => (
+          <label className="choice" key={scope}>
+            <input
+              id={index === 0 ? field : `${field}-${scope}`}
+              type="radio"
+              name="scope"
+              value={scope}
+              defaultChecked={scope === chosen}
+              aria-describedby={error && `${field}-error`}
+              onChange={() => onChoose?.(scope)}
+            />
+            <span>{t(`money:removal.${scope}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="hint">{t('money:change.hint')}</p>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ import { laterPart } from '../form/parts.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useTranslate } from '../hooks.ts';
 import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
-import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import { OccurrencePart, PaymentsPart } from '../occurrence/OccurrencePart.tsx';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
 
 interface FormPanelProperties extends PanelProperties {
@@ -107,6 +107,20 @@ export function FormPanel(properties: FormPanelProperties) {
     },
   });
 
+  const scopeOf = ({ id, template_id, installment }: DialogTransaction) => {
+    const part = {
+      settings,
+      page: pageOf(request),
+      onChoose(chosen: Choice) {
+        choice.current = chosen;
+      },
+    };
+    if (template_id) return <OccurrencePart {...part} kind="change" id={id} />;
+    return (
+      installment && request.offlineId === undefined && <PaymentsPart {...part} installment={installment} />
+    );
+  };
+
   return (
     <div className="dialog-body dialog-form">
       <div className="empty:-mb-5" role="status">
@@ -133,20 +147,7 @@ export function FormPanel(properties: FormPanelProperties) {
         categories={categories}
         today={now.date}
         timezone={preferences.timezone}
-        scope={
-          edited?.template_id &&
-          conflict !== 'gone' && (
-            <OccurrencePart
-              kind="change"
-              id={edited.id}
-              settings={settings}
-              page={pageOf(request)}
-              onChoose={(chosen) => {
-                choice.current = chosen;
-              }}
-            />
-          )
-        }
+        scope={conflict !== 'gone' && edited && scopeOf(edited)}
         onSave={(checked, button) => {
           goesOn.current = button?.startsWith(GO_ON) ?? false;
           return save(checked);

@@ -160,7 +160,7 @@ function paymentsOf({ content, account }: PlannedRow, index: number): ShownPayme
   if (installment_n === null) return [];
   const of = installment_total ?? installment_n;
   const nothing = { category_id: null, account_amount: null, payments_end: null, price: null, shown: null };
-  const coming = { came_at: COMING, deleted_at: null };
+  const coming = { came_at: COMING, deleted_at: null, shownAmount: null };
   const row = { ...nothing, date, charge_date, type, description, amount };
   return [{ ...row, ...coming, id: `${index}`, account_id: account.id, n: installment_n, of }];
 }

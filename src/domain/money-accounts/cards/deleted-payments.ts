@@ -11,8 +11,9 @@ import {
   setEndOfDeleted,
   undoEndOfDeleted,
 } from './deleted-payments.queries.ts';
+import { amountAfter } from './expected-payments.ts';
 import { findShownPayments } from './purchases.queries.ts';
-import { readPaymentsWith } from './read-expected.ts';
+import { readPaymentsWith, shownPayment } from './read-expected.ts';
 
 interface Owner {
   db: Db;
@@ -27,8 +28,12 @@ export async function noteDeletedPayment(
 ): Promise<void> {
   const payment = (await findShownPayments(db, viewer.id)).findLast((one) => one.id === id);
   if (!payment) return;
-  const { payments_end, installment_n: n, installment_total: of, ...row } = payment;
-  const noted = { ...row, installment_n: n ?? 1, installment_total: of ?? 1 };
+  const { payments_end, installment_n, installment_total, original_currency: _paid, ...row } = payment;
+  const shown = shownPayment({ ...payment, deleted_at: null });
+  const { n, of } = shown;
+  const noted = { ...row, installment_n: n, installment_total: of };
+  // The price divides what follows the first one.
+  if (n > 1) noted.amount = amountAfter(shown, 1);
   const ended_by = payments_end === 1 ? '' : null;
   // It takes the place of one that it had come again for.
   const others = (await readPaymentsWith({ db, viewer }, id)).filter((one) => one.deleted_at && one.n === n);

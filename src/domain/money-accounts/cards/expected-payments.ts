@@ -22,6 +22,8 @@ export interface ShownPayment
   n: number;
   of: number;
   price: number | null;
+  /** What the file said it is, in the person's currency, whatever it was changed to; null where nobody knows. */
+  shownAmount: number | null;
   /** When it came. */
   came_at: string;
   /** When a person deleted it alone: it still stands for those after it. Null while it is there. */
@@ -403,11 +405,14 @@ const dayNumber = (date: string) => Math.round(Date.parse(date) / DAY);
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price
  * that leaves quite another amount belongs to another purchase.
  */
-function amountAfter(
-  { n, of, amount, account_amount, price, shown }: ShownPayment,
+export function amountAfter(
+  { n, of, amount, account_amount, price, shown, shownAmount }: ShownPayment,
   smallest: number,
 ): number {
-  if (n > 1 || account_amount !== null || !price || of < 2) return amount;
+  const own = shownAmount ?? amount;
+  // A person has changed this one and later ones.
+  if (price === amount * of) return amount;
+  if (n > 1 || account_amount !== null || !price || of < 2) return own;
   const each = Math.floor((price - (shown?.amount ?? amount)) / (of - 1) / smallest) * smallest;
-  return Math.abs(each - amount) <= ALIKE * amount ? each : amount;
+  return Math.abs(each - own) <= ALIKE * own ? each : own;
 }

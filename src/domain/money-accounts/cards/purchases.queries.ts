@@ -109,6 +109,7 @@ export const findShownPayments = prepared((db, userId: string) =>
       'row.description',
       'row.amount',
       'row.account_amount',
+      'row.original_currency',
       'row.installment_n',
       'row.installment_total',
       'row.installment_price',

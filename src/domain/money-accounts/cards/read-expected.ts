@@ -186,6 +186,7 @@ async function readShown({ db, viewer }: Owner) {
     ...(await findShownPayments(db, viewer.id)).map((row) => ({ ...row, deleted_at: null })),
     ...deleted.map((row) => ({
       ...row,
+      original_currency: null,
       payments_end: row.ended_by === null ? null : 1,
       shown_at: row.deleted_at,
     })),
@@ -195,7 +196,8 @@ async function readShown({ db, viewer }: Owner) {
   return { payments: [...payments.values()], accounts: new Map(rows.map((row) => [row.id, row])) };
 }
 
-function shownPayment({
+export function shownPayment({
+  original_currency,
   installment_n,
   installment_total,
   installment_price: price,
@@ -210,5 +212,8 @@ function shownPayment({
   const amount = Math.abs(shown_amount ?? 0);
   const shown =
     date !== null && description !== null ? { date, charge_date, description, amount, account_id } : null;
-  return { ...row, came_at, n: installment_n ?? 1, of: installment_total ?? 1, price, shown };
+  // What was deleted alone was noted with what is expected after it, and other currencies may be those of the file.
+  const isKnown = row.deleted_at === null && original_currency === null && row.account_amount === null;
+  const shownAmount = isKnown && shown ? amount : null;
+  return { ...row, came_at, n: installment_n ?? 1, of: installment_total ?? 1, price, shown, shownAmount };
 }

@@ -22,7 +22,7 @@ import { occurrenceDate } from './read-occurrence.ts';
  * changed fields apply to the others, amounts only in accounts of the same currency, and only `all` changes the past:
  * with `future`, an occurrence of today or before changes together with those from tomorrow on. Fields that a template
  * lacks (date, payee) change this occurrence only and mark it as edited, so that the template does not change it again.
- * A transaction without a template changes alone.
+ * A payment of a purchase changes alone, with the later ones, or with all. Any other transaction changes alone.
  * @returns also the id that undoes the change, if the transaction changed alone
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted, and for what was paid
  * in another currency than that of its foreign account, which a template lacks
@@ -36,7 +36,7 @@ export async function changeOccurrence(
   if (scope === 'single') return changeTransaction(context, target, sent);
   return inLedger(context, async (ledger, inside) => {
     const { before, after, account, changes } = await readForChange(ledger, context, target, sent);
-    if (before.template_id === null) return changeTransaction(inside, target, sent);
+    if (before.template_id === null) return changeTransaction(inside, target, sent, scope);
     const template = await findTemplate(ledger.tx, before.user_id, before.template_id);
     if (!template) throw invalid({ field: 'scope', message: 'errors:seriesGone' });
     if (account.currency !== null && after.original_currency !== account.currency) {

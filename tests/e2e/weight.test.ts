@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { createHouseholdData } from '../bench/household-server.ts';
 import { addCookies, expect, GUEST, test as plain } from '../support/browser.ts';
-import { builtScript } from '../support/built-script.ts';
 import { signIn } from '../support/people.ts';
 import { untilQuiet } from '../support/quiet.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { weigh } from '../support/weight.ts';
+import { blockLater, weigh } from '../support/weight.ts';
 
 /** Bytes over the wire for a first view, and how many of them may be script before the first interaction. */
 const BARS = [
@@ -95,10 +94,7 @@ async function touchAndWeigh(page: Page, url: string, loaded: Loaded[]): Promise
   return loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/**
- * Bytes of each script requested from now on, except those that load seconds later in any case: to watch the
- * connection, and after the page or a dialog has rested.
- */
+/** Bytes of each script requested from now on, except those that load seconds later in any case. */
 async function listenForScripts(page: Page): Promise<Loaded[]> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Map<string, string>();
@@ -111,8 +107,7 @@ async function listenForScripts(page: Page): Promise<Loaded[]> {
     if (url) loaded.push({ url, bytes: encodedDataLength });
   });
   await session.send('Network.enable');
-  const later = ['connection', 'idle', 'ahead'].map((name) => `*${builtScript(name)}`);
-  await session.send('Network.setBlockedURLs', { urls: later });
+  await blockLater(session);
   return loaded;
 }
 

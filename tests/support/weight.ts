@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
+import { builtScript } from './built-script.ts';
 import { untilQuiet } from './quiet.ts';
 
 /** Bytes over the wire, headers and compression included. */
@@ -9,11 +10,18 @@ export interface Weight {
   requests: string[];
 }
 
+/** Blocks scripts that load seconds later in any case: to watch the connection, and after a page or dialog has rested. */
+export async function blockLater(session: CDPSession): Promise<void> {
+  const urls = ['connection', 'idle', 'ahead'].map((name) => `*${builtScript(name)}`);
+  await session.send('Network.setBlockedURLs', { urls });
+}
+
 /** Loads an address with an empty cache until the network is idle, and weighs all responses (Chromium only). */
 export async function weigh(page: Page, address: string): Promise<Weight> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await blockLater(session);
   const requests = new Map<string, { url: string; type: string; bytes: number }>();
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
     requests.set(requestId, { url: response.url, type, bytes: 0 });

@@ -49,8 +49,7 @@ function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
   );
 }
 
-const panelIn = (from: ParentNode | null | undefined) =>
-  from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
+const panelIn = (from: ParentNode | null | undefined) => from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
 
 // Without empty fields this is the address that the server would redirect to.
 function addressOf(form: HTMLFormElement): string {
@@ -71,7 +70,8 @@ async function show(address: string, way: Way): Promise<void> {
     const { document: page, url, ok } = await fetchPage(address, { signal: controller.signal });
     if (controller.signal.aborted) return;
     // So do those of a list that the typed words are read as.
-    const fieldsStay = addressOf(form) !== sent || (way === 'typing' && !isSearched(page, form));
+    const isOther = way === 'typing' && searchIn(page)?.defaultValue !== searchIn(form)?.value;
+    const fieldsStay = isOther || addressOf(form) !== sent;
     if (!ok || !replaceParts(list, page, fieldsStay)) throw new Error(url);
     remember(url, way);
     if (!fieldsStay) showForm(form, page, way);
@@ -84,12 +84,7 @@ async function show(address: string, way: Way): Promise<void> {
   }
 }
 
-const searchIn = (from: ParentNode | null | undefined) =>
-  from?.querySelector<HTMLInputElement>('[type=search]');
-
-/** Whether a page has searched for the words that the form had when it was sent. */
-const isSearched = (page: Document, form: HTMLFormElement) =>
-  searchIn(page.querySelector('[data-filters]'))?.defaultValue === searchIn(form)?.value;
+const searchIn = (from: ParentNode) => from.querySelector<HTMLInputElement>('[type=search]');
 
 function wait(list: HTMLElement, begins: boolean): void {
   list.ariaBusy = String(begins);
@@ -112,7 +107,7 @@ function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   const panel = panelIn(form);
   // Open only for an error: otherwise it would lie between the filters and their results.
   if (panel && (way === 'filters' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
-  if (search && way !== 'typing') search.value = searchIn(fresh)?.defaultValue ?? '';
+  if (search && way !== 'typing') search.value = searchIn(page)?.defaultValue ?? '';
 }
 
 /** Announces the number of results or focuses it, and scrolls to the requested part. */

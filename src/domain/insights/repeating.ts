@@ -21,19 +21,25 @@ const AMOUNTS_OFF = { income: 0.1, expense: 0.02 };
 /** Three months, and the days until the fourth is overdue. */
 const DAYS_BACK = 100;
 
+/** The next one after today. */
+const DAYS_AHEAD = 35;
+
 /** Who pays more often is looked at less far back. */
 const MOST = 600;
 
-/** As `repeatingIn`, of the person's latest transactions. */
+/** As `repeatingIn`, of the person's latest transactions. Who has entered the next one already needs no template. */
 export async function readRepeating(context: Reading, months = MONTHS): Promise<Past[]> {
   const to = todayOf(context);
-  const rows = await readNewest(context, { from: plusDays(to, -DAYS_BACK), to, limit: MOST });
+  const around = { from: plusDays(to, -DAYS_BACK), to: plusDays(to, DAYS_AHEAD), limit: MOST };
+  const observed = (await readNewest(context, around)).filter(isObserved).map(ruleInputOf);
+  const ahead = new Set(observed.filter(({ date }) => date > to).map(keyOf));
+  const rows = observed.filter((row) => !ahead.has(keyOf(row)));
   const templates = rows.length < months ? [] : await listTemplates(context);
   const known = templates.map(({ row: { type, amount, day_of_month, description, name } }) => ({
     ...{ type, amount, day: day_of_month ?? 0 },
     text: description || name,
   }));
-  return repeatingIn(rows.filter(isObserved).map(ruleInputOf), known, { today: to, months });
+  return repeatingIn(rows, known, { today: to, months });
 }
 
 /** What a recurring template says of itself. */

@@ -118,6 +118,12 @@ test('the overview says who signed in, and what happened besides', async () => {
   const target = { id: person.id, email: person.email, first_name: 'Only', last_name: 'Once' };
   for (const type of ['passkey_added', 'sign_in', 'sign_in'] as const)
     await recordActivity({ db, now: new Date(), client, viewer: null }, { type, actor: target, target });
+  const robbed = { id: person.id, email: person.email, first_name: 'Key', last_name: 'Twice' };
+  for (const details of [{}, { reason: 'token_reused' }])
+    await recordActivity(
+      { db, now: new Date(), client, viewer: null },
+      { type: 'session_ended', target: robbed, details },
+    );
   const { html } = await browserOf(server, admin).open('/admin');
   const cardOf = (id: string) => textOf(html.slice(html.indexOf(`id="${id}"`)).split('</section>')[0] ?? '');
   expect(cardOf('seen')).toContain('2099');
@@ -125,6 +131,8 @@ test('the overview says who signed in, and what happened besides', async () => {
   expect(activity).toContain(translator('en')('admin:type.passkey_added'));
   expect(activity).not.toContain(`${translator('en')('admin:type.sign_in')} `);
   expect(activity.split('Only Once')).toHaveLength(2);
+  // A session that ended because its key was used twice.
+  expect(activity.split('Key Twice')).toHaveLength(2);
 });
 
 test('the failed sign-ins of today are those of the day in UTC, wherever somebody looks from', async () => {

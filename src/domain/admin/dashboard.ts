@@ -1,3 +1,4 @@
+import type { ActivityRow } from '../../db/tables.ts';
 import { listActivity } from '../activity/list.ts';
 import { presentListed } from '../activity/read.ts';
 import type { Operating, Reading } from '../context.ts';
@@ -43,6 +44,10 @@ export async function readDashboard(context: Reading & Operating) {
 const LOOKED_THROUGH = 100;
 const COMING_AND_GOING: readonly string[] = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended'];
 
+/** A session whose spent key was sent again has perhaps been stolen. */
+const isComingOrGoing = ({ action_type, details }: ActivityRow) =>
+  COMING_AND_GOING.includes(action_type) && !details.includes('token_reused');
+
 /** Who signed in last, and the latest acts and changes beside sign-ins. @throws DomainError FORBIDDEN (403) */
 export function readLatest(context: Reading) {
   requireRole(context, 'admin');
@@ -51,7 +56,7 @@ export function readLatest(context: Reading) {
     return {
       seen: await latestUsers(inside, LATEST, 'last_login', { seen: 'month' }),
       acts: entries
-        .filter(({ action_type }) => !COMING_AND_GOING.includes(action_type))
+        .filter((entry) => !isComingOrGoing(entry))
         .slice(0, LATEST_ENTRIES)
         .map(presentListed),
     };

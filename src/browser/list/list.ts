@@ -49,7 +49,8 @@ function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
   );
 }
 
-const panelIn = (from: ParentNode | null | undefined) => from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
+const panelIn = (from: ParentNode | null | undefined) =>
+  from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
 
 // Without empty fields this is the address that the server would redirect to.
 function addressOf(form: HTMLFormElement): string {

@@ -27,6 +27,11 @@ export interface Route {
 
 const TRANSFER_WORD = /^(?:transfer(?:red)?|העברה|העברת|העבר|העברתי|להעביר)$/;
 
+/** `משיכת מזומן 400` and `cash withdrawal 400` move money into the only account of cash. */
+const WITHDRAWAL_WORD = /^(?:משיכ[הת]|משכתי|withdraw(?:al|n)?|withdrew)$/;
+const CASH_WORD = /^(?:ה?מזומן|מזומנים|cash)$/;
+const FEE_WORD = /^(?:עמל[הת]|דמי|fees?)$/;
+
 interface Mark {
   word: RegExp;
   /** What is written at the beginning of the name. */
@@ -55,11 +60,13 @@ interface Found extends Span {
 /**
  * Takes both accounts of a transfer: `transfer 500 from bank to cash`, `העברה 500 מעו״ש למזומן`. Words that name no
  * account as this does are a description: many payments are transfers to people. Without the verb, both must be named
- * whole.
+ * whole, or cash be withdrawn.
  */
 export function takeRoute(words: Word[], named: NamedAccounts): Routed {
   const verb = words.findIndex(({ key }) => TRANSFER_WORD.test(key));
   if (named.accounts.length === 0) return { words };
+  const withdrawal = verb < 0 ? withdrawalIn(words, named) : undefined;
+  if (withdrawal) return withdrawal;
   const after = verb + 1;
   const to = best(marked(words, after, TO, named));
   if (!to) return { words };
@@ -93,6 +100,22 @@ interface Routed {
 function wholeRoute(words: Word[], from: Found | undefined, to: Found): Routed {
   const isMeant = [from, to].every((end) => end?.place.account && end.isWhole);
   return isMeant ? { ...routeOf(words, { start: 0, end: 0 }, from, to), isVerbless: true } : { words };
+}
+
+/** It leaves the account that is named, or the only other one; otherwise that is asked for. */
+function withdrawalIn(words: Word[], named: NamedAccounts): Routed | undefined {
+  const verb = words.findIndex(({ key }) => WITHDRAWAL_WORD.test(key));
+  const start = [verb + 1, verb - 1].find((index) => CASH_WORD.test(words[index]?.key ?? ''));
+  const [cash, ...more] = accountsNamed(named.accounts, 'cash', true);
+  if (verb < 0 || start === undefined || !cash || more.length > 0) return undefined;
+  if (words.some(({ key }) => FEE_WORD.test(key))) return undefined;
+  const whole = { isKnown: true, isWhole: true, isMarked: false };
+  const to = { ...whole, place: { account: cash }, start, end: start + 1 };
+  const said = marked(words, 0, FROM, named).find(({ place }) => place.account && place.account !== cash);
+  const [other, ...others] = named.accounts.filter((account) => account !== cash);
+  const only =
+    other && others.length === 0 ? { ...whole, place: { account: other }, start: 0, end: 0 } : undefined;
+  return routeOf(words, { start: verb, end: verb + 1 }, said ?? only, to);
 }
 
 function routeOf(words: Word[], verb: Span, from: Found | undefined, to: Found): Routed {

@@ -414,6 +414,37 @@ describe('an account in one line', () => {
   );
 
   test.each([
+    ['משיכת מזומן 400', 'b'],
+    ['משכתי מזומן 400 אתמול', 'b'],
+    ['cash withdrawal 400', 'b'],
+    ['withdrew cash 400 from main account', 'b'],
+  ])('arrives at the cash that is withdrawn: %s', (line, from) => {
+    const { route, amount, description } = parsed(line, { accounts: [BANK, CASH] });
+    expect([route?.from.account?.id, route?.to.account?.id, amount, description]).toEqual([
+      from,
+      'w',
+      '400',
+      '',
+    ]);
+  });
+
+  test('is asked for where several accounts may have it', () => {
+    const { route } = parsed('משיכת מזומן 400', { accounts: [BANK, CASH, VISA] });
+    expect(route).toMatchObject({ from: { error: { field: 'fromAccountId' } }, to: { account: CASH } });
+    const said = parsed('משיכת מזומן 400 מחשבון ראשי', { accounts: [BANK, CASH, VISA] });
+    expect(said).toMatchObject({ route: { from: { account: BANK } }, description: '' });
+  });
+
+  test.each([
+    ['its fee is paid', 'עמלת משיכת מזומן 8', [BANK, CASH]],
+    ['no account is of cash', 'משיכת מזומן 400', [BANK, VISA]],
+    ['several are of cash', 'משיכת מזומן 400', [BANK, WALLET, { ...WALLET, id: '2', names: ['Drawer'] }]],
+    ['it is of savings', 'withdraw 400 savings', [BANK, CASH]],
+  ])('is no withdrawal where %s', (_why, line, accounts) => {
+    expect(parsed(line, { accounts }).route).toBeUndefined();
+  });
+
+  test.each([
     '200 from cash to somebody',
     '200 bus from cash to n26',
     '200 cash to n26',

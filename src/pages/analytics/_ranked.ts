@@ -66,7 +66,7 @@ export function categorySection(
               {
                 text: changeText(part.change, t, format),
                 href: hrefOf(part, compared),
-                ...(part.before && { small: format.money(part.before) }),
+                ...(part.before && { small: t('analytics:before', { amount: money(locals, part.before) }) }),
               },
             ]
           : []),

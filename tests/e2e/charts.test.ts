@@ -76,8 +76,7 @@ inEachLanguage(({ t, language }) => {
       await test.step('it is a stop of Tab, and answers to the keys that follow', async () => {
         await expect(page.locator('.island-chart[tabindex]')).toHaveCount(0);
         await expect(page.getByRole('slider')).toHaveCount(0);
-        // The figures of the period come between the steps and the chart.
-        await section.locator('.totals a').nth(-2).focus();
+        await section.locator('.step-links a').nth(-2).focus();
         await page.keyboard.press('Tab');
         await expect(slider).toBeVisible();
         // The series' switches come first.

@@ -36,6 +36,19 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 
 inEachLanguage(({ t }) => {
   test.describe('with scripts', { tag: ['@javascript', '@once'] }, () => {
+    test('typing a sum lists what it is, and leaves what is typed', async ({ page, person }) => {
+      await record(person, [
+        { amount: 242.37, description: 'Tyres' },
+        { amount: 5, description: 'Tea' },
+      ]);
+      await page.goto('/transactions');
+      await mark(page);
+      await search(page).pressSequentially('242.37');
+      await expect(rows(page)).toHaveText(['Tyres']);
+      await expect(search(page)).toHaveValue('242.37');
+      await expectSamePage(page);
+    });
+
     test('typing narrows the list in place', async ({ page, person }) => {
       await recordExamples(person);
       await page.goto('/transactions');

@@ -70,9 +70,8 @@ async function show(address: string, way: Way): Promise<void> {
   try {
     const { document: page, url, ok } = await fetchPage(address, { signal: controller.signal });
     if (controller.signal.aborted) return;
-    // So do those of a list that the typed words are read as.
-    const isOther = way === 'typing' && searchIn(page)?.defaultValue !== searchIn(form)?.value;
-    const fieldsStay = isOther || addressOf(form) !== sent;
+    // Typed words may lead to the list that they are read as: its fields would replace them.
+    const fieldsStay = addressOf(form) !== sent || (way === 'typing' && url !== address);
     if (!ok || !replaceParts(list, page, fieldsStay)) throw new Error(url);
     remember(url, way);
     if (!fieldsStay) showForm(form, page, way);
@@ -84,8 +83,6 @@ async function show(address: string, way: Way): Promise<void> {
     if (!controller.signal.aborted) location.assign(address);
   }
 }
-
-const searchIn = (from: ParentNode) => from.querySelector<HTMLInputElement>('[type=search]');
 
 function wait(list: HTMLElement, begins: boolean): void {
   list.ariaBusy = String(begins);
@@ -103,12 +100,13 @@ function remember(address: string, way: Way): void {
 
 function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   const fresh = page.querySelector<HTMLFormElement>('[data-filters]');
-  const search = searchIn(form);
+  const search = form.querySelector<HTMLInputElement>('[type=search]');
   form.hidden = fresh?.hidden ?? false;
   const panel = panelIn(form);
   // Open only for an error: otherwise it would lie between the filters and their results.
   if (panel && (way === 'filters' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
-  if (search && way !== 'typing') search.value = searchIn(page)?.defaultValue ?? '';
+  if (search && way !== 'typing')
+    search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
 }
 
 /** Announces the number of results or focuses it, and scrolls to the requested part. */

@@ -118,6 +118,14 @@ forEachApp((testApp, { once }) => {
     });
   });
 
+  once('a word of an earlier income makes no income', async () => {
+    const member = await createMember(testApp);
+    for (let time = 0; time < 3; time += 1) await add(member, '+450 child allowance #Salary');
+    for (const line of ['12 child', '90 child clothes'])
+      expect((await add(member, line)).data.transaction).toMatchObject({ type: 'expense' });
+    expect((await add(member, '450 child allowance')).data.transaction).toMatchObject({ type: 'income' });
+  });
+
   once('such an income goes into the account of the last income', async () => {
     const member = await createMember(testApp);
     const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {

@@ -111,16 +111,16 @@ test('an earlier description counts fully when equal and in proportion when simi
   ];
   expect(pastIndex(described)(' GREEN corner ')).toEqual(
     new Map([
-      ['vegetables', { hits: 3, share: 3 / 5 }],
-      ['snacks', { hits: 1, share: 1 / 5 }],
-      ['restaurants', { hits: 1, share: 1 / 5 }],
+      ['vegetables', { hits: 3, share: 3 / 5, isWhole: true }],
+      ['snacks', { hits: 1, share: 1 / 5, isWhole: false }],
+      ['restaurants', { hits: 1, share: 1 / 5, isWhole: true }],
     ]),
   );
   expect(pastIndex(described)('green tomatoes')).toEqual(
     new Map([
-      ['vegetables', { hits: 1.5, share: 0.6 }],
-      ['snacks', { hits: 0.5, share: 0.2 }],
-      ['restaurants', { hits: 0.5, share: 0.2 }],
+      ['vegetables', { hits: 1.5, share: 0.6, isWhole: false }],
+      ['snacks', { hits: 0.5, share: 0.2, isWhole: false }],
+      ['restaurants', { hits: 0.5, share: 0.2, isWhole: false }],
     ]),
   );
 });

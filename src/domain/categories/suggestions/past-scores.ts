@@ -5,10 +5,11 @@ import { tellingWords } from '../words.ts';
 /** The share of the typed words that an earlier description must contain to count as similar. */
 const MIN_LIKENESS = 0.5;
 
-/** `hits` similar transactions, their `share` of all similar ones. */
+/** `hits` similar transactions, their `share` of all similar ones, and whether all words of one were typed. */
 export interface PastScore {
   hits: number;
   share: number;
+  isWhole: boolean;
 }
 
 /** The categories of similar transactions, by a description; prepared once for many descriptions. */
@@ -34,13 +35,17 @@ export function pastIndex(described: readonly Described[]): (description: string
     const words = new Set(tellingWords(description));
     const similar = new Set([text, ...words].flatMap((key) => byWord.get(key) ?? []));
     const hits = new Map<string, number>();
+    const whole = new Set<string>();
     for (const past of similar) {
       const likeness = past.texts.includes(text) ? 1 : shareOf(words, past.words);
       const category = past.category_id as string;
       if (likeness >= MIN_LIKENESS) hits.set(category, (hits.get(category) ?? 0) + likeness * past.count);
+      if (past.texts.includes(text) || shareOf(past.words, words) === 1) whole.add(category);
     }
     const sum = [...hits.values()].reduce((total, hit) => total + hit, 0);
-    return new Map([...hits].map(([id, hit]) => [id, { hits: hit, share: hit / sum }]));
+    return new Map(
+      [...hits].map(([id, hit]) => [id, { hits: hit, share: hit / sum, isWhole: whole.has(id) }]),
+    );
   };
 }
 

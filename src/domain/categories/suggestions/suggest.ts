@@ -31,8 +31,14 @@ async function suggester(context: Reading) {
     const past = pastOf(description);
     const scores = keywordScores(categories, { description, amount }, context.viewer.currency);
     return [
-      ...ranked(categories, true, (id) => learnedConfidence(past.get(id))),
-      ...ranked(categories, false, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))),
+      ...ranked(categories, (id) => learnedConfidence(past.get(id))).map((one) => ({
+        ...one,
+        isLearned: true,
+        isWhole: past.get(one.category.id)?.isWhole === true,
+      })),
+      ...ranked(categories, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))).map(
+        (one) => ({ ...one, isLearned: false, isWhole: false }),
+      ),
     ].slice(0, SHOWN);
   };
 }
@@ -42,8 +48,9 @@ const SURE = { learned: 0.75, byWords: 0.2 };
 
 /**
  * The first suggestion if it is certain enough to be assigned without asking: the person has always chosen it before,
- * or no choice is known and its words match better than any other's. Without a type, words alone never suggest an
- * income, because they are ambiguous: a mortgage has interest, and most people pay rent. Words that only say how it was
+ * or no choice is known and its words match better than any other's. Without a type, an income follows only from all
+ * words of an earlier one. Other words are ambiguous: a mortgage has interest, most people pay rent, and who gets child
+ * benefit pays for children. Words that only say how it was
  * paid are never certain.
  */
 export async function findCertainCategory(context: Reading, input: Typed): Promise<CategoryRow | undefined> {
@@ -68,7 +75,7 @@ function certainOf(
   input: Typed,
 ): CategoryRow | undefined {
   const [first, second] = suggestions.filter(
-    ({ category, isLearned }) => input.type !== undefined || isLearned || category.type === 'expense',
+    ({ category, isWhole }) => input.type !== undefined || isWhole || category.type === 'expense',
   );
   if (!first) return undefined;
   const isSure = first.isLearned
@@ -82,13 +89,12 @@ function learnedConfidence(past: PastScore | undefined): number {
   return past ? 0.5 + (0.5 * past.share * past.hits) / (past.hits + 1) : 0;
 }
 
-/** `isLearned` is whether the person has chosen it before for something similar. */
-function ranked(categories: CategoryRow[], isLearned: boolean, confidenceOf: (id: string) => number) {
+/** The most likely first. */
+function ranked(categories: CategoryRow[], confidenceOf: (id: string) => number) {
   return categories
     .map((category) => ({
       category,
       confidence: Math.round(confidenceOf(category.id) * 100) / 100,
-      isLearned,
     }))
     .filter(({ confidence }) => confidence > 0)
     .sort((one, other) => other.confidence - one.confidence);

@@ -198,6 +198,7 @@ function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts:
         ...LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
         ...(KIND_WORDS[row.kind] ?? []),
       ],
+      isForeign: row.currency !== null,
     }));
   return {
     today: localNow(now, preferences.timezone).date,

@@ -8,6 +8,8 @@ export interface NamedAccount {
   names: string[];
   /** What its kind is called, in all languages: `@cash` means the only account of that kind, whatever its name. */
   kinds: string[];
+  /** Whether it is in another currency than the person's: the name of a kind means it only where no other has that. */
+  isForeign?: boolean;
 }
 
 export interface NamedAccounts {
@@ -102,7 +104,7 @@ function wholeRoute(words: Word[], from: Found | undefined, to: Found): Routed {
   return isMeant ? { ...routeOf(words, { start: 0, end: 0 }, from, to), isVerbless: true } : { words };
 }
 
-/** It leaves the account that is named, or the only other one; otherwise that is asked for. */
+/** It leaves the account that is named, or the only other one, or the only one of a bank; otherwise that is asked for. */
 function withdrawalIn(words: Word[], named: NamedAccounts): Routed | undefined {
   const verb = words.findIndex(({ key }) => WITHDRAWAL_WORD.test(key));
   const start = [verb + 1, verb - 1].find((index) => CASH_WORD.test(words[index]?.key ?? ''));
@@ -112,9 +114,10 @@ function withdrawalIn(words: Word[], named: NamedAccounts): Routed | undefined {
   const whole = { isKnown: true, isWhole: true, isMarked: false };
   const to = { ...whole, place: { account: cash }, start, end: start + 1 };
   const said = marked(words, 0, FROM, named).find(({ place }) => place.account && place.account !== cash);
-  const [other, ...others] = named.accounts.filter((account) => account !== cash);
+  const others = named.accounts.filter((account) => account !== cash);
+  const [payer, ...payers] = others.length === 1 ? others : accountsNamed(others, 'bank', false);
   const only =
-    other && others.length === 0 ? { ...whole, place: { account: other }, start: 0, end: 0 } : undefined;
+    payer && payers.length === 0 ? { ...whole, place: { account: payer }, start: 0, end: 0 } : undefined;
   return routeOf(words, { start: verb, end: verb + 1 }, said ?? only, to);
 }
 
@@ -189,17 +192,22 @@ export function accountsNamed(
   sought: string,
   isWhole: boolean,
 ): NamedAccount[] {
-  const matching = (fits: (name: string) => boolean, of: 'names' | 'kinds' = 'names') =>
-    accounts.filter((account) => account[of].some((text) => fits(accountKey(text))));
+  const matching = (fits: (name: string) => boolean) =>
+    accounts.filter(({ names }) => names.some((text) => fits(accountKey(text))));
+  const ofKind = (fits: (kind: string) => boolean) => {
+    const found = accounts.filter(({ kinds }) => kinds.some((text) => fits(accountKey(text))));
+    const own = found.filter(({ isForeign }) => !isForeign);
+    return own.length > 0 ? own : found;
+  };
   if (sought === '') return [];
   const ways = [
     () => matching((name) => name === sought),
     ...(isWhole
-      ? [() => matching((name) => name === sought, 'kinds')]
+      ? [() => ofKind((kind) => kind === sought)]
       : [
           () => matching((name) => name.startsWith(sought)),
           () => matching((name) => name.includes(` ${sought}`)),
-          () => matching((name) => name.startsWith(sought), 'kinds'),
+          () => ofKind((kind) => kind.startsWith(sought)),
         ]),
   ];
   for (const way of ways) {

@@ -429,10 +429,21 @@ describe('an account in one line', () => {
   });
 
   test('is asked for where several accounts may have it', () => {
-    const { route } = parsed('משיכת מזומן 400', { accounts: [BANK, CASH, VISA] });
+    const bank = { ...BANK, kinds: [...BANK.kinds, 'בנק'] };
+    const other = { ...bank, id: 'o', names: ['Joint'] };
+    const { route } = parsed('משיכת מזומן 400', { accounts: [BANK, CASH, VISA, other] });
     expect(route).toMatchObject({ from: { error: { field: 'fromAccountId' } }, to: { account: CASH } });
-    const said = parsed('משיכת מזומן 400 מחשבון ראשי', { accounts: [BANK, CASH, VISA] });
-    expect(said).toMatchObject({ route: { from: { account: BANK } }, description: '' });
+    const dollars = { ...other, isForeign: true };
+    for (const accounts of [
+      [bank, CASH, VISA],
+      [dollars, bank, CASH, VISA],
+    ])
+      expect(parsed('משיכת מזומן 400', { accounts }).route?.from.account).toBe(bank);
+    expect(parsed('העברה 500 מהבנק למזומן', { accounts: [dollars, bank, CASH] })).toMatchObject({
+      route: { from: { account: bank }, to: { account: CASH } },
+    });
+    const said = parsed('משיכת מזומן 400 מחשבון ראשי', { accounts: [bank, CASH, VISA, other] });
+    expect(said).toMatchObject({ route: { from: { account: bank } }, description: '' });
   });
 
   test.each([

@@ -124,3 +124,13 @@ test.each(['en', 'he'] as const)('dates ahead are listed, in %s', async (languag
   const past = await browser.open('/transactions?search=nothing');
   expect(past.html).not.toContain(t('list:seeUpcoming'));
 });
+
+test('a list of one category leads to the page of it', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const [one, other] = (await categoriesOf(person)).filter(({ type }) => type === 'expense');
+  await record(person, [{ amount: 5, description: 'Tea', categoryId: one?.id }]);
+  const link = `href="/categories/${one?.id}"`;
+  expect((await browser.open(`/transactions?category=${one?.id}`)).html).toContain(link);
+  expect((await browser.open(`/transactions?category=${one?.id},${other?.id}`)).html).not.toContain(link);
+  expect((await browser.open('/transactions?category=none')).html).not.toContain('href="/categories/none"');
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
 
@@ -116,6 +117,25 @@ forEachApp((testApp, { once }) => {
       type: 'income',
       category_name: 'Salary',
     });
+  });
+
+  test('what was recorded before goes into its account, though another was named for something else', async () => {
+    const member = await createMember(testApp);
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+      as: member,
+      body: { name: 'Wallet', kind: 'cash' },
+    });
+    await add(member, '45 train');
+    await add(member, '+9000 salary');
+    await add(member, '12 falafel @Wallet');
+    await add(member, '+5 found @Wallet');
+    for (const [line, account_id] of [
+      ['47 Train', FIRST_ACCOUNT],
+      ['9100 salary', FIRST_ACCOUNT],
+      ['13 falafel', data.account.id],
+      ['20 something new', data.account.id],
+    ] as const)
+      expect((await add(member, line)).data.transaction).toMatchObject({ account_id });
   });
 
   once('a word of an earlier income makes no income', async () => {

@@ -91,6 +91,42 @@ const lastUsed = prepared((db, userId: string, type: string, currency: string) =
     .limit(1),
 );
 
+/** The open account, in the person's currency, of their latest transaction with a description, whatever recorded it. */
+const lastDescribed = prepared((db, userId: string, type: string, key: string) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('transactions')
+        .select(['id', 'account_id', 'type', 'order_key'])
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(LOOKED_AT)
+        .as('row'),
+    )
+    .select('account_id')
+    .where('type', '=', type as 'income')
+    .where('order_key', '=', key)
+    .where('account_id', 'in', ({ selectFrom }) =>
+      selectFrom('money_accounts')
+        .select('money_accounts.id')
+        .where('user_id', '=', userId)
+        .where('is_archived', '=', 0)
+        .where('currency', 'is', null),
+    )
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** @param key of the description, as in `order_key` */
+export async function findLastDescribed(
+  db: Db,
+  userId: string,
+  { type, key }: { type: TransactionRow['type']; key: string },
+): Promise<string | undefined> {
+  const [row] = await lastDescribed(db, userId, type, key);
+  return row?.account_id;
+}
+
 export async function findLastUsed(
   db: Db,
   userId: string,

@@ -91,10 +91,10 @@ async function readLine(context: Reading, line: string) {
   const { category: named, unknownCategory, route } = first;
   const readFor = (account: AccountRow | undefined) =>
     account?.currency && !route ? read(account.currency as Currency) : first;
-  // Otherwise the one that a form begins with.
+  // Otherwise that of the latest with the same words, or the one that a form begins with.
   const accountOf = async (type: TransactionRow['type']) => {
-    const usual = last && type === 'income' ? (await accountChoices(context, type)).account : last;
-    return accounts.get(first.account?.id ?? usual ?? '');
+    const usual = last && !first.account && (await accountChoices(context, type, first.description)).account;
+    return accounts.get(first.account?.id ?? (usual || ''));
   };
   const said = first.type ?? categories.get(named?.id ?? '')?.type ?? 'expense';
   const likely = await accountOf(said);

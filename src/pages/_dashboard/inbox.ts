@@ -214,6 +214,8 @@ function duplicate(
 ): Item {
   const { id, description, updated_at } = transaction;
   const about = `: ${description}`;
+  const isNamedAlike = description === duplicateOf.description;
+  const first = isolated(format.date(duplicateOf.date));
   return {
     icon: 'ArrowLeftRight',
     subject: subjectOf(transaction),
@@ -224,7 +226,7 @@ function duplicate(
       {
         name: SUBJECT,
         amount: isolatedAmount(format.money(transaction.amount)),
-        first: isolated(format.date(duplicateOf.date)),
+        first: isNamedAlike ? first : `${first} (${isolated(duplicateOf.description)})`,
         second: isolated(format.date(transaction.date)),
       },
     ),

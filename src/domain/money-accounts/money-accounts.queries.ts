@@ -60,16 +60,13 @@ export async function deleteAccount(ledger: Ledger, id: string): Promise<void> {
 /** The latest ones among which that is looked for: files bring many at once. */
 const LOOKED_AT = 2000;
 
-/**
- * The open account of the expense, or the income, that a person recorded last, in their own currency or in any: opening
- * balances, transfers, occurrences and imported transactions do not count.
- */
-const lastUsed = prepared((db, userId: string, type: string, currency: string) =>
+/** The open account of the latest transaction of a type, in the person's currency or in any. */
+const lastIn = (db: Db, userId: string, type: string, currency: string) =>
   db
     .selectFrom(
       db
         .selectFrom('transactions')
-        .select(['id', 'account_id', 'type', 'template_id', 'category_id'])
+        .select(['id', 'account_id', 'type', 'template_id', 'category_id', 'order_key'])
         .where('user_id', '=', userId)
         .orderBy('id', 'desc')
         .limit(LOOKED_AT)
@@ -77,9 +74,6 @@ const lastUsed = prepared((db, userId: string, type: string, currency: string) =
     )
     .select('account_id')
     .where('type', '=', type as 'income')
-    .where('template_id', 'is', null)
-    .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
-    .where(({ not }) => not(isImported(db, userId, 'row.id')))
     .where('account_id', 'in', ({ selectFrom }) =>
       selectFrom('money_accounts')
         .select('money_accounts.id')
@@ -88,33 +82,19 @@ const lastUsed = prepared((db, userId: string, type: string, currency: string) =
         .where(({ eb, or, val }) => or([eb('currency', 'is', null), eb(val(currency), '=', 'any')])),
     )
     .orderBy('id', 'desc')
-    .limit(1),
+    .limit(1);
+
+/** As `lastIn`, of what a person recorded: opening balances, transfers, occurrences and imported ones do not count. */
+const lastUsed = prepared((db, userId: string, type: string, currency: string) =>
+  lastIn(db, userId, type, currency)
+    .where('template_id', 'is', null)
+    .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
+    .where(({ not }) => not(isImported(db, userId, 'row.id'))),
 );
 
-/** The open account, in the person's currency, of their latest transaction with a description, whatever recorded it. */
+/** As `lastIn`, with a description, whatever recorded it. */
 const lastDescribed = prepared((db, userId: string, type: string, key: string) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('transactions')
-        .select(['id', 'account_id', 'type', 'order_key'])
-        .where('user_id', '=', userId)
-        .orderBy('id', 'desc')
-        .limit(LOOKED_AT)
-        .as('row'),
-    )
-    .select('account_id')
-    .where('type', '=', type as 'income')
-    .where('order_key', '=', key)
-    .where('account_id', 'in', ({ selectFrom }) =>
-      selectFrom('money_accounts')
-        .select('money_accounts.id')
-        .where('user_id', '=', userId)
-        .where('is_archived', '=', 0)
-        .where('currency', 'is', null),
-    )
-    .orderBy('id', 'desc')
-    .limit(1),
+  lastIn(db, userId, type, 'own').where('order_key', '=', key),
 );
 
 /** @param key of the description, as in `order_key` */

@@ -143,6 +143,38 @@ forEachApp((testApp, { once }) => {
       expect((await addNext(line)).data.transaction).toMatchObject({ account_id });
   });
 
+  test('without an account it is the one that most of the last ten had, and no income comes to a card', async () => {
+    const member = await createMember(testApp);
+    const make = async (name: string, kind: string) => {
+      const body = { name, kind };
+      const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+        as: member,
+        body,
+      });
+      return data.account.id;
+    };
+    const wallet = await make('Wallet', 'cash');
+    const visa = await make('Visa', 'credit_card');
+    const addedTo = async (line: string) => {
+      testApp.advance(1);
+      return (await add(member, line)).data.transaction;
+    };
+    for (const line of ['45 qwa', '46 qwb', '120 qwc wallet']) await addedTo(line);
+    expect(await addedTo('1250 qwd')).toMatchObject({ account_id: FIRST_ACCOUNT });
+    await addedTo('80 refund to visa');
+    expect(await addedTo('500 income qwe')).toMatchObject({ account_id: FIRST_ACCOUNT });
+    // As many in both: the latest.
+    await addedTo('501 income qwf wallet');
+    expect(await addedTo('502 income qwg')).toMatchObject({ account_id: wallet });
+    // The ten latest expenses.
+    for (let count = 0; count < 6; count += 1) await addedTo(`${10 + count} qwh visa`);
+    expect(await addedTo('1251 qwi')).toMatchObject({ account_id: visa });
+    for (const id of [FIRST_ACCOUNT, wallet])
+      await testApp.call('PUT', `/accounts/${id}`, { as: member, body: { is_archived: true } });
+    await make('Amex', 'credit_card');
+    expect(await addedTo('503 income qwj')).toMatchObject({ account_id: visa });
+  });
+
   once('a word of an earlier income makes no income', async () => {
     const member = await createMember(testApp);
     for (let time = 0; time < 3; time += 1) await add(member, '+450 child allowance #Salary');

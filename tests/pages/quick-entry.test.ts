@@ -62,6 +62,12 @@ describe('a transaction in one line, without scripts', () => {
     expect(await below()).toBe(`${account}: ${main}`);
     await record(person, [{ amount: 1, description: 'Tea', accountId }]);
     expect(await below()).toBe(`${account}: Wallet · ${t('common:income')}: ${main}`);
+    // The account of most, though the latest has another.
+    await record(person, [
+      ...[2, 3, 4].map((amount) => ({ amount, description: 'Bread' })),
+      { amount: 5, description: 'Oil', accountId },
+    ]);
+    expect(await below()).toBe(`${account}: ${main}`);
   });
 
   test.each(LOCALES)('a transfer is read over, recorded, and taken back as one, in %s', async (language) => {

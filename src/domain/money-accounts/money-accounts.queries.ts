@@ -60,7 +60,7 @@ export async function deleteAccount(ledger: Ledger, id: string): Promise<void> {
 /** The latest ones among which that is looked for: files bring many at once. */
 const LOOKED_AT = 2000;
 
-/** The open account of the latest transaction of a type, in the person's currency or in any. */
+/** The open accounts of the latest ten transactions of a type, in the person's currency or in any. */
 const lastIn = (db: Db, userId: string, type: string, currency: string) =>
   db
     .selectFrom(
@@ -82,7 +82,7 @@ const lastIn = (db: Db, userId: string, type: string, currency: string) =>
         .where(({ eb, or, val }) => or([eb('currency', 'is', null), eb(val(currency), '=', 'any')])),
     )
     .orderBy('id', 'desc')
-    .limit(1);
+    .limit(10);
 
 /** As `lastIn`, of what a person recorded: opening balances, transfers, occurrences and imported ones do not count. */
 const lastUsed = prepared((db, userId: string, type: string, currency: string) =>
@@ -107,13 +107,14 @@ export async function findLastDescribed(
   return row?.account_id;
 }
 
+/** The latest first. */
 export async function findLastUsed(
   db: Db,
   userId: string,
   { type, currency }: { type: TransactionRow['type']; currency: 'own' | 'any' },
-): Promise<string | undefined> {
-  const [row] = await lastUsed(db, userId, type, currency);
-  return row?.account_id;
+): Promise<string[]> {
+  const rows = await lastUsed(db, userId, type, currency);
+  return rows.map(({ account_id }) => account_id);
 }
 
 const WITH_ACCOUNT = ['templates', 'template_phases'] as const;

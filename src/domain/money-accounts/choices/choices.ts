@@ -22,24 +22,51 @@ export async function listAccountNames({ db, viewer, locale }: Reading): Promise
 /**
  * From the second open account on, the person's accounts, and the one that they used last for an expense or income. One
  * in another currency is chosen only by people who have no other.
- * @param description where it is known: the account of the latest with the same comes first
  */
 export async function accountChoices(
   context: Reading,
   type: TransactionRow['type'] = 'expense',
-  description = '',
 ): Promise<Choices> {
-  const accounts = await listAccountNames(context);
-  const open = accounts.filter(({ isArchived }) => !isArchived);
-  if (!hasChoice(accounts)) return open[0]?.currency ? { onlyCurrency: open[0].currency } : {};
-  const own = open.find(({ currency }) => currency === undefined);
-  const which = { type, currency: own ? ('own' as const) : ('any' as const) };
-  const key = orderKey(description);
-  const alike = key && (await findLastDescribed(context.db, context.viewer.id, { type, key }));
-  const last = alike || (await findLastUsed(context.db, context.viewer.id, which));
-  return { accounts, account: last ?? (own ?? open[0])?.id };
+  const { accounts, offered, currency, onlyCurrency } = await choosable(context);
+  if (!accounts) return onlyCurrency ? { onlyCurrency } : {};
+  const [last] = await findLastUsed(context.db, context.viewer.id, { type, currency });
+  return { accounts, account: last ?? offered[0]?.id };
 }
 
+/**
+ * The same for a line that names no account: that of the latest transaction with its description, or else the one that
+ * most of the last ten had. An income comes to a card only where there is nothing else.
+ */
+export async function lineChoices(
+  context: Reading,
+  type: TransactionRow['type'],
+  description = '',
+): Promise<Choices> {
+  const { accounts, offered, currency } = await choosable(context);
+  if (!accounts) return {};
+  const { db, viewer } = context;
+  const key = orderKey(description);
+  const alike = key && (await findLastDescribed(db, viewer.id, { type, key }));
+  if (alike) return { accounts, account: alike };
+  const others = offered.filter(({ isCard }) => !isCard);
+  const fitting = (type === 'income' && others.length > 0 ? others : offered).map(({ id }) => id);
+  const used = (await findLastUsed(db, viewer.id, { type, currency })).filter((id) => fitting.includes(id));
+  const timesOf = (id: string) => used.filter((other) => other === id).length;
+  // The sort keeps the order of equals, which have the latest first.
+  const [most] = used.toSorted((one, other) => timesOf(other) - timesOf(one));
+  return { accounts, account: most ?? fitting[0] };
+}
+
+/** The person's accounts, and the open ones among them that new entries may have by themselves. */
+async function choosable(context: Reading) {
+  const accounts = await listAccountNames(context);
+  const open = offeredAccounts({ accounts });
+  if (!hasChoice(accounts)) return { onlyCurrency: open[0]?.currency };
+  const own = open.filter(({ currency }) => currency === undefined);
+  return own.length > 0
+    ? { accounts, offered: own, currency: 'own' as const }
+    : { accounts, offered: open, currency: 'any' as const };
+}
 /** The options of a list of accounts: an archived one is included, and marked, only where it is already chosen. */
 export function accountOptions(
   { locale }: Pick<Reading, 'locale'>,

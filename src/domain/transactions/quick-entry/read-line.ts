@@ -15,7 +15,8 @@ import { errorsOfIssues, type FieldError } from '../../error.ts';
 import { ratesOn } from '../../exchange/day-rate.ts';
 import { folded } from '../../folded-text.ts';
 import type { Foreign } from '../../foreign-amount.ts';
-import { accountChoices } from '../../money-accounts/choices/choices.ts';
+import { lineChoices, listAccountNames } from '../../money-accounts/choices/choices.ts';
+import { hasChoice } from '../../money-accounts/choices/offered.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { FIRST_ACCOUNT } from '../../money-accounts/first-account.ts';
 import { accountName } from '../../money-accounts/name.ts';
@@ -78,8 +79,9 @@ export async function understandLine(
  */
 async function readLine(context: Reading, line: string) {
   const categories = await categoriesById(context);
-  const { account: last } = await accountChoices(context);
-  const accounts = last ? await accountsById(context) : new Map<string, AccountRow>();
+  const accounts = hasChoice(await listAccountNames(context))
+    ? await accountsById(context)
+    : new Map<string, AccountRow>();
   const names = [...accounts.values()].flatMap((row) => namesOf(row, [...accounts.values()]));
   const isKnown = await knownWords(context, line, [...categories.values()], names);
   const read = (currency: Currency) => {
@@ -91,10 +93,9 @@ async function readLine(context: Reading, line: string) {
   const { category: named, unknownCategory, route } = first;
   const readFor = (account: AccountRow | undefined) =>
     account?.currency && !route ? read(account.currency as Currency) : first;
-  // Otherwise that of the latest with the same words, or the one that a form begins with.
   const accountOf = async (type: TransactionRow['type']) => {
-    const usual = last && !first.account && (await accountChoices(context, type, first.description)).account;
-    return accounts.get(first.account?.id ?? (usual || ''));
+    const id = first.account?.id ?? (await lineChoices(context, type, first.description)).account;
+    return accounts.get(id ?? '');
   };
   const said = first.type ?? categories.get(named?.id ?? '')?.type ?? 'expense';
   const likely = await accountOf(said);

@@ -15,12 +15,14 @@ const SHORTENED: Record<Locale, { from: number; by: number; after: string }[]> =
   ],
 };
 
-/** Formats round amounts (minor units) for an axis, all in the same unit: `₪0`, `₪20K`, `₪40K`. */
+/** Formats round amounts (minor units) for an axis, all in the same unit, in which they stay exact: `₪0`, `₪20K`, `₪40K`. */
 export function shortAmounts(minors: readonly number[], format: Format, locale: Locale): string[] {
   const largest = Math.max(...minors.map(Math.abs)) / 100;
-  const unit = SHORTENED[locale].find(({ from }) => largest >= from);
+  const unit = SHORTENED[locale].find(
+    ({ from, by }) => largest >= from && minors.every((minor) => minor % by === 0),
+  );
   return minors.map((minor) => {
-    const text = withoutZeros(format.money(unit ? Math.round(minor / unit.by) : minor));
+    const text = withoutZeros(format.money(unit ? minor / unit.by : minor));
     if (!unit || minor === 0) return text;
     // Beside a Hebrew word the sign would move to the right of its number.
     const isMixed = minor < 0 && locale === 'he';

@@ -60,11 +60,15 @@ export const TOUR: Place = {
   opens: 'panel',
 };
 
+export const ADD: Place = {
+  href: ADD_PATH,
+  text: 'common:addTransaction',
+  icon: 'Plus',
+  opens: 'add',
+};
+
 /** What one does rather than where one goes. */
-export const QUICK_ACTIONS: Place[] = [
-  { href: ADD_PATH, text: 'common:addTransaction', icon: 'Plus', opens: 'add' },
-  TOUR,
-];
+export const QUICK_ACTIONS: Place[] = [ADD, TOUR];
 
 /** All pages about the person rather than their money are one place. */
 export const SETTINGS: Place = {

@@ -8,7 +8,7 @@ import { inLedger } from '../../src/domain/ledger/ledger.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { generate } from '../../src/domain/recurring/generation/generate.ts';
 import { dayFields, endFields } from '../../src/domain/recurring/schedule/rule-fields.ts';
-import { pause } from '../../src/domain/recurring/templates/pause-template.ts';
+import { pause } from '../../src/domain/recurring/templates/pause.ts';
 import type { Template } from '../../src/domain/recurring/templates/phases.ts';
 import { saveTemplate } from '../../src/domain/recurring/templates/templates.queries.ts';
 import { BILLS, type Bill, isDue } from './bills.ts';

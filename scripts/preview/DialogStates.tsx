@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { OccurrenceData } from '../../src/api/shapes/recurring.ts';
 import type { DialogSettings, DialogTransaction } from '../../src/browser/core/page/dialog-settings.ts';
-import { OCCURRENCE_SCOPES } from '../../src/domain/recurring/occurrences/occurrence.schema.ts';
+import { OCCURRENCE_SCOPES } from '../../src/domain/recurring/occurrences/schema.ts';
 import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PartFigures } from '../domain/analytics/parts.ts';
-import { balanceDetails, balanceHistory, readBalance } from '../domain/balance/read-balance.ts';
+import { balanceDetails, balanceHistory, readBalance } from '../domain/balance/read.ts';
 import {
   balanceSchema,
   dateSchema,

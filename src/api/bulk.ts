@@ -5,8 +5,8 @@ import { DomainError } from '../domain/error.ts';
 import { countAlerts } from '../domain/insights/fraud.ts';
 import { historyAround, isObserved, type Past } from '../domain/insights/history.ts';
 import { ruleInputOf } from '../domain/insights/rule-input.ts';
-import { changeTransactions, removeTransactions } from '../domain/transactions/bulk/change-many.ts';
-import { createTransactions, type TransactionItem } from '../domain/transactions/bulk/create-many.ts';
+import { changeTransactions, removeTransactions } from '../domain/transactions/bulk/change.ts';
+import { createTransactions, type TransactionItem } from '../domain/transactions/bulk/create.ts';
 import {
   bulkCreateSchema,
   bulkDeleteSchema,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { convert, presentConverted, presentRates } from '../domain/exchange/convert.ts';
-import { readRates } from '../domain/exchange/read-rates.ts';
+import { readRates } from '../domain/exchange/read.ts';
 import { convertSchema, ratesSchema } from '../domain/exchange/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import { ok } from '../http/delivery/json.ts';

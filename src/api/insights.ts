@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { checkTransaction } from '../domain/insights/check.ts';
 import { forgetNotDuplicates, noteNotDuplicates } from '../domain/insights/not-duplicates.ts';
 import { presentCheck, presentInsights } from '../domain/insights/present.ts';
-import { readInsights } from '../domain/insights/read-insights.ts';
+import { readInsights } from '../domain/insights/read.ts';
 import { checkSchema, insightsSchema, notDuplicatesSchema } from '../domain/insights/schema.ts';
 import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { formatter } from '../i18n/format.ts';

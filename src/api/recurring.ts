@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { catchUp, regenerateTemplate } from '../domain/recurring/generation/catch-up.ts';
-import { recurringRemovalSchema, skipSchema } from '../domain/recurring/occurrences/occurrence.schema.ts';
-import { presentOccurrence, readOccurrence } from '../domain/recurring/occurrences/read-occurrence.ts';
-import { removeOccurrence, skipUpcoming } from '../domain/recurring/occurrences/remove-occurrence.ts';
-import { skipDates, unskipDates } from '../domain/recurring/occurrences/skip-dates.ts';
-import { pauseTemplate, resumeTemplate } from '../domain/recurring/templates/pause-template.ts';
-import { presentStored } from '../domain/recurring/templates/read-templates.ts';
+import { presentOccurrence, readOccurrence } from '../domain/recurring/occurrences/read.ts';
+import { removeOccurrence, skipUpcoming } from '../domain/recurring/occurrences/remove.ts';
+import { recurringRemovalSchema, skipSchema } from '../domain/recurring/occurrences/schema.ts';
+import { skipDates, unskipDates } from '../domain/recurring/occurrences/skip.ts';
+import { pauseTemplate, resumeTemplate } from '../domain/recurring/templates/pause.ts';
+import { presentStored } from '../domain/recurring/templates/read.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { occurrenceDetailsShape, templateShape } from './shapes/recurring.ts';

@@ -3,20 +3,16 @@ import { todayOf } from '../domain/calendar.ts';
 import { chargedAmount } from '../domain/charged.ts';
 import { toDecimal } from '../domain/money.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
-import { changedTemplateErrors, changeTemplate } from '../domain/recurring/templates/change-template.ts';
+import { changedTemplateErrors, changeTemplate } from '../domain/recurring/templates/change.ts';
 import {
   createTemplate,
   createTemplates,
   type TemplateItem,
   templateErrors,
-} from '../domain/recurring/templates/create-template.ts';
+} from '../domain/recurring/templates/create.ts';
 import { readTemplateAhead } from '../domain/recurring/templates/overview.ts';
 import { isMoving, shownType } from '../domain/recurring/templates/phases.ts';
-import {
-  previewChange,
-  previewTemplate,
-  type ScopePreview,
-} from '../domain/recurring/templates/preview-template.ts';
+import { previewChange, previewTemplate, type ScopePreview } from '../domain/recurring/templates/preview.ts';
 import {
   describeTemplate,
   knownWorth,
@@ -24,8 +20,8 @@ import {
   presentCharged,
   presentStored,
   presentTemplate,
-} from '../domain/recurring/templates/read-templates.ts';
-import { removeTemplate } from '../domain/recurring/templates/remove-template.ts';
+} from '../domain/recurring/templates/read.ts';
+import { removeTemplate } from '../domain/recurring/templates/remove.ts';
 import {
   bulkTemplatesSchema,
   contradictionsOn,
@@ -33,7 +29,7 @@ import {
   removalScopeSchema,
   templateChangesSchema,
   templateSchema,
-} from '../domain/recurring/templates/template.schema.ts';
+} from '../domain/recurring/templates/schema.ts';
 import { presentEntry } from '../domain/transactions/present.ts';
 import { check } from '../http/input.ts';
 import { UNDO_NOTE } from './bulk.ts';

@@ -7,12 +7,9 @@ import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { hasTime } from '../domain/ledger/untimed.ts';
 import { toDecimal } from '../domain/money.ts';
 import { readExpectedPayments } from '../domain/money-accounts/cards/read-expected.ts';
-import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
-import {
-  occurrenceChangesSchema,
-  occurrenceRemovalSchema,
-} from '../domain/recurring/occurrences/occurrence.schema.ts';
-import { removeOccurrence } from '../domain/recurring/occurrences/remove-occurrence.ts';
+import { changeOccurrence } from '../domain/recurring/occurrences/change.ts';
+import { removeOccurrence } from '../domain/recurring/occurrences/remove.ts';
+import { occurrenceChangesSchema, occurrenceRemovalSchema } from '../domain/recurring/occurrences/schema.ts';
 import type { TransactionType } from '../domain/schemas.ts';
 import { fromSnapshot } from '../domain/snapshot.ts';
 import { changeErrors } from '../domain/transactions/change.ts';

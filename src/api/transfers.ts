@@ -6,7 +6,7 @@ import {
   findFirstTransfer,
   recurringTransferErrors,
 } from '../domain/recurring/templates/create-transfer.ts';
-import { presentStored } from '../domain/recurring/templates/read-templates.ts';
+import { presentStored } from '../domain/recurring/templates/read.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import {
   candidates,

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { purgeClosed } from '../domain/accounts/close.ts';
+import { purgeClosed } from '../domain/accounts/delete.ts';
 import { deleteOldActivity } from '../domain/activity/record.ts';
 import { deleteForgottenImports } from '../domain/bank-files/carry-out/forget.ts';
 import { deleteOldMailCounts } from '../domain/instance/days.ts';

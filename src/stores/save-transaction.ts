@@ -15,7 +15,7 @@ import { failureText } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
 import { fromDecimal } from '../domain/money.ts';
-import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
+import type { OccurrenceScope } from '../domain/recurring/occurrences/schema.ts';
 import { inputNamed } from '../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../i18n/format.ts';
 import { naming } from '../i18n/isolated.ts';

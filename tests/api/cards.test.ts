@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projectBalance } from '../../src/domain/balance/project.ts';
-import { readBalance, readDayPanel } from '../../src/domain/balance/read-balance.ts';
+import { readBalance, readDayPanel } from '../../src/domain/balance/read.ts';
 import { billsToPay } from '../../src/domain/bank-files/carry-out/card-bills.ts';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
 import { readBankImport } from '../../src/domain/bank-files/read-imports.ts';

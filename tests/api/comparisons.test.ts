@@ -3,7 +3,7 @@ import { readOverview } from '../../src/domain/analytics/overview.ts';
 import type { presentSummary, presentUserAnalytics } from '../../src/domain/analytics/present.ts';
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { readCategoryReport } from '../../src/domain/categories/analytics/report.ts';
-import { readHome } from '../../src/domain/home/read-home.ts';
+import { readHome } from '../../src/domain/home/read.ts';
 import { forEachApp, START } from '../support/app.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
 import { makeTemplate, type Template } from '../support/templates.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readDayPanel } from '../../src/domain/balance/read-balance.ts';
+import { readDayPanel } from '../../src/domain/balance/read.ts';
 import { readAvailable } from '../../src/domain/budgets/available.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { readAccountReport } from '../../src/domain/money-accounts/report/report.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyTrash } from '../../src/domain/ledger/trash.ts';
 import { readBulkChange, start } from '../../src/domain/long-work/long-work.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
-import { removeTransactions } from '../../src/domain/transactions/bulk/change-many.ts';
+import { removeTransactions } from '../../src/domain/transactions/bulk/change.ts';
 import { planRestoring } from '../../src/domain/transactions/restore.ts';
 import { createTestApp } from '../support/app.ts';
 import { onSqlite } from '../support/databases.ts';

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { monthToDate } from '../../src/domain/analytics/month-to-date.ts';
 import { projectBalance } from '../../src/domain/balance/project.ts';
-import { balanceDetails, balanceHistory } from '../../src/domain/balance/read-balance.ts';
+import { balanceDetails, balanceHistory } from '../../src/domain/balance/read.ts';
 import { analyseCategories, analyseCategory } from '../../src/domain/categories/analytics/analyse.ts';
 import { categoriesOfMonth, categoriesOverview } from '../../src/domain/categories/overview.ts';
 import { suggestCategories } from '../../src/domain/categories/suggestions/suggest.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { dashboard } from '../../src/domain/home/dashboard.ts';
-import { readHome } from '../../src/domain/home/read-home.ts';
-import { readInsights } from '../../src/domain/insights/read-insights.ts';
+import { readHome } from '../../src/domain/home/read.ts';
+import { readInsights } from '../../src/domain/insights/read.ts';
 import { insightsSchema } from '../../src/domain/insights/schema.ts';
 import { countOccurrences } from '../../src/domain/transactions/bulk/selection.ts';
 import { listSchema } from '../../src/domain/transactions/list/filter.ts';

@@ -9,7 +9,7 @@ import {
   start,
 } from '../../src/domain/long-work/long-work.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
-import { planDeletion } from '../../src/domain/transactions/bulk/change-many.ts';
+import { planDeletion } from '../../src/domain/transactions/bulk/change.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { createLog } from '../../src/log.ts';

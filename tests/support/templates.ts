@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PresentedTemplate as Template } from '../../src/domain/recurring/templates/read-templates.ts';
+import type { PresentedTemplate as Template } from '../../src/domain/recurring/templates/read.ts';
 import type { TestApp } from './app.ts';
 import type { EngineUnderTest } from './databases.ts';
 import type { Member } from './members.ts';

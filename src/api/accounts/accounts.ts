@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { closeAccount } from '../../domain/accounts/close.ts';
+import { closeAccount } from '../../domain/accounts/delete.ts';
 import { resendVerification, verifyEmail } from '../../domain/accounts/emails/verify.ts';
 import { exportAccount } from '../../domain/accounts/export.ts';
 import { readProfile, updateProfile } from '../../domain/accounts/profile.ts';

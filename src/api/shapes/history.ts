@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Flow } from '../../domain/balance/read-balance.ts';
+import type { Flow } from '../../domain/balance/read.ts';
 import { PERIODS } from '../../domain/balance/schema.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { balanceEntries } from './balance.ts';

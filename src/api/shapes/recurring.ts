@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { OCCURRENCE_SCOPES } from '../../domain/recurring/occurrences/occurrence.schema.ts';
-import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
-import type { PresentedTemplate } from '../../domain/recurring/templates/read-templates.ts';
-import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
+import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read.ts';
+import { OCCURRENCE_SCOPES } from '../../domain/recurring/occurrences/schema.ts';
+import type { PresentedTemplate } from '../../domain/recurring/templates/read.ts';
+import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/schema.ts';
 import { CURRENCY_CODES } from '../../i18n/currencies.ts';
 import {
   amountShape,

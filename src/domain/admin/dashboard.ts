@@ -13,7 +13,7 @@ import { type Health, readHealth } from '../instance/health.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
 import { type Condition, met, type Trouble, troublesOf } from './trouble.ts';
-import { countFiltered, latestUsers, summarisePeople } from './users/list-users.ts';
+import { countFiltered, latestUsers, summarisePeople } from './users/list.ts';
 
 const LATEST = 5;
 const LATEST_ENTRIES = 10;

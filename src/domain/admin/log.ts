@@ -7,7 +7,7 @@ import { type ActivityChoice, type ActivityInput, filterOf } from '../activity/s
 import type { Reading } from '../context.ts';
 import { offsetOf } from '../paging.ts';
 import { requireRole } from './require.ts';
-import { readNames } from './users/read-user.ts';
+import { readNames } from './users/read.ts';
 import { findIdByEmail } from './users/users.queries.ts';
 
 const timezoneOf = ({ viewer }: Reading) => viewer.preferences.timezone;

@@ -2,7 +2,7 @@ import type { Operating, Reading } from '../context.ts';
 import { measurements, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { explainStatement, readHealth } from '../instance/health.ts';
 import { requireRole } from './require.ts';
-import { countFiltered, summarisePeople } from './users/list-users.ts';
+import { countFiltered, summarisePeople } from './users/list.ts';
 
 /** Figures since the process started. @throws DomainError FORBIDDEN (403) */
 export async function readPerformance(context: Reading & Operating) {

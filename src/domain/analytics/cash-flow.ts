@@ -1,4 +1,4 @@
-import { readDayPanel } from '../balance/read-balance.ts';
+import { readDayPanel } from '../balance/read.ts';
 import type { Reading } from '../context.ts';
 import { readFacets } from '../ledger/read-facets.ts';
 import { readMany } from '../snapshot.ts';

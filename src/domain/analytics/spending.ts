@@ -1,6 +1,6 @@
 import { readPlan } from '../budgets/plan.ts';
 import type { Reading } from '../context.ts';
-import { readFindings } from '../insights/read-insights.ts';
+import { readFindings } from '../insights/read.ts';
 import { type Advice, countUncategorized, uncategorizedShare } from '../insights/recommendations.ts';
 import { type FacetSum, facetsWithout, readFacets, readGenerated } from '../ledger/read-facets.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';

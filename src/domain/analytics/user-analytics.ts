@@ -1,7 +1,7 @@
 import { plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
-import { readFindings } from '../insights/read-insights.ts';
+import { readFindings } from '../insights/read.ts';
 import { readMany } from '../snapshot.ts';
 import { figuresOfPeriod, type PeriodInput } from './period-figures.ts';
 import type { UserAnalyticsInput } from './schema.ts';

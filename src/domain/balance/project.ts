@@ -5,7 +5,7 @@ import { totalsByDay } from '../ledger/totals.queries.ts';
 import { readDeferral, type Shift, shiftAt, withShifts } from '../money-accounts/cards/charges.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { readBalance } from './read-balance.ts';
+import { readBalance } from './read.ts';
 
 /** At the end of the day, in minor units. */
 export interface DayBalance {

@@ -2,7 +2,7 @@ import { decimalsOf } from '../../i18n/currencies.ts';
 import type { Operating, Requesting } from '../context.ts';
 import { toDecimal } from '../money.ts';
 import { multiplied } from './decimal.ts';
-import { type Rates, readRates } from './read-rates.ts';
+import { type Rates, readRates } from './read.ts';
 import type { Conversion } from './schema.ts';
 
 /** In minor units; `rate` is the units of `to` for one of `from`, as decimal text. */

@@ -13,7 +13,7 @@ import { fromDecimal, MAX_AMOUNT, MAX_BALANCE, parseAmount, toDecimal } from '..
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { ACCOUNT_KINDS } from '../money-accounts/kinds.ts';
 import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.ts';
-import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
+import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/schema.ts';
 import { REMINDER_KINDS, type ReminderKind } from '../reminders/kinds.ts';
 import { CONDITIONS_MAX, TEXT_MAX, TEXT_OPERATORS } from '../rules/schema.ts';
 import {

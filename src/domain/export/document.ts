@@ -10,7 +10,7 @@ import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { Phase } from '../recurring/templates/phases.ts';
-import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
+import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read.ts';
 import type { Entry } from '../transactions/present.ts';
 import {
   accountEntry,

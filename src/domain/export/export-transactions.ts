@@ -5,7 +5,7 @@ import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Operating, Reading, Writing } from '../context.ts';
 import { accountsById } from '../money-accounts/read.ts';
-import { listTemplates } from '../recurring/templates/read-templates.ts';
+import { listTemplates } from '../recurring/templates/read.ts';
 import { datesReached } from '../transactions/list/filter.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
 import type { Entry } from '../transactions/present.ts';

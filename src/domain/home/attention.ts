@@ -3,7 +3,7 @@ import type { Dates } from '../analytics/periods.ts';
 import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { DAYS_BACK } from '../insights/history.ts';
-import { type Finding, type Findings, readFindings } from '../insights/read-insights.ts';
+import { type Finding, type Findings, readFindings } from '../insights/read.ts';
 import { countUncategorized, hasGrown, uncategorizedShare } from '../insights/recommendations.ts';
 import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
 import { type Candidate, candidates } from '../transactions/transfers/candidates.ts';

@@ -1,5 +1,5 @@
 import { readParts } from '../analytics/parts.ts';
-import { readBalance } from '../balance/read-balance.ts';
+import { readBalance } from '../balance/read.ts';
 import { breakdown } from '../balance/summarise.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';

@@ -12,12 +12,12 @@ import type {
 } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { fileAccounts, fileMappings } from '../bank-files/file-memory.ts';
-import { type FileBudget, fileBudgets, fileGoals } from '../budgets/file-budgets.ts';
+import { type FileBudget, fileBudgets, fileGoals } from '../budgets/account-file.ts';
 import { fileNotDuplicates } from '../insights/not-duplicates.ts';
 import { fileDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
 import { fileReminders, fileSent } from '../reminders/settings.ts';
 import { type Replaceable, undoReplacing } from '../replaceable.ts';
-import { fileRules } from '../rules/file-rules.ts';
+import { fileRules } from '../rules/account-file.ts';
 import { fileNotTransfers } from '../transactions/transfers/not-transfers.ts';
 import type { Ownerless } from './rows.ts';
 

@@ -46,7 +46,7 @@ import { MAX_AMOUNT, MAX_BALANCE } from '../money.ts';
 import { MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { isMoving, type Template } from '../recurring/templates/phases.ts';
-import { missingFields } from '../recurring/templates/template.schema.ts';
+import { missingFields } from '../recurring/templates/schema.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { accountErrorOf, amountError, isKnownDefault, typeOf, withCode, withCodeIn } from './entry-errors.ts';

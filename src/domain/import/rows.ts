@@ -11,7 +11,7 @@ import type {
 } from '../../db/tables.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import type { BankRow } from '../bank-files/file-memory.ts';
-import type { FileBudget } from '../budgets/file-budgets.ts';
+import type { FileBudget } from '../budgets/account-file.ts';
 import { momentOf } from '../calendar.ts';
 import { nameKey, storedKey } from '../categories/words.ts';
 import type {
@@ -30,7 +30,7 @@ import type {
   TransactionEntry,
 } from '../export/document.schema.ts';
 import { fromDecimal } from '../money.ts';
-import type { KnownToChecks } from '../money-accounts/checks/file-checks.ts';
+import type { KnownToChecks } from '../money-accounts/checks/account-file.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { accountName } from '../money-accounts/name.ts';
 import type { Template } from '../recurring/templates/phases.ts';

@@ -1,29 +1,24 @@
 import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import {
-  findSubject,
-  type ImportedAccount,
-  importAccount,
-  undoAccountImport,
-} from '../accounts/import-account.ts';
+import { findSubject, type ImportedAccount, importAccount, undoAccountImport } from '../accounts/import.ts';
 import { recordActivity } from '../activity/record.ts';
 import { forgetBankRows, importBankRows, readBankRows } from '../bank-files/file-memory.ts';
 import { countByCategory } from '../categories/categories.queries.ts';
-import { importCategories, undoCategoryImport } from '../categories/import-categories.ts';
+import { importCategories, undoCategoryImport } from '../categories/import.ts';
 import { DomainError } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { forgetTemplates, forgetTransactions } from '../ledger/trash.queries.ts';
 import { deleteBatch, findBatch, findLastBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
 import { forgetDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
-import { forgetChecks, importChecks, readChecks } from '../money-accounts/checks/file-checks.ts';
-import { importAccounts, undoAccountsImport } from '../money-accounts/import-accounts.ts';
+import { forgetChecks, importChecks, readChecks } from '../money-accounts/checks/account-file.ts';
+import { importAccounts, undoAccountsImport } from '../money-accounts/import.ts';
 import {
   changedTemplates,
   hasAnyTemplate,
   importTemplates,
   removeImportedTemplates,
-} from '../recurring/templates/import-templates.ts';
+} from '../recurring/templates/import.ts';
 import { deleteTemplate, findCategoriesOfTemplates } from '../recurring/templates/templates.queries.ts';
 import {
   type BroughtRows,

@@ -3,7 +3,7 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { readRevision } from '../ledger/ledger.ts';
 import { findBatch, findWork } from '../long-work/long-work.queries.ts';
-import { changedTemplates } from '../recurring/templates/import-templates.ts';
+import { changedTemplates } from '../recurring/templates/import.ts';
 import { readRowsOf } from '../transactions/read.ts';
 import { type BroughtRows, readImport, type StagedTemplates, startImport, versionsIn } from './imports.ts';
 

@@ -5,7 +5,7 @@ import { presentTransaction } from '../transactions/present.ts';
 import { type Analysis, reasonsFor, VERIFY_ABOVE } from './analysis.ts';
 import type { Insights } from './check.ts';
 import { ALERT_ABOVE } from './fraud.ts';
-import type { ReadInsights } from './read-insights.ts';
+import type { ReadInsights } from './read.ts';
 import type { Advice } from './recommendations.ts';
 
 interface Recommendation extends Pick<Advice, 'type' | 'priority'> {

@@ -1,7 +1,7 @@
 import { todayOf } from '../calendar.ts';
 import type { Writing } from '../context.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { createTemplate } from '../recurring/templates/create-template.ts';
+import { createTemplate } from '../recurring/templates/create.ts';
 import type { Template } from '../recurring/templates/phases.ts';
 import { startAfter } from '../recurring/templates/wizard-values.ts';
 import { readRepeating } from './repeating.ts';

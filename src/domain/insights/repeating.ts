@@ -1,7 +1,7 @@
 import { payeeKey } from '../analytics/payee-key.ts';
 import { daysApart, monthOf, plusDays, plusMonths, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { listTemplates } from '../recurring/templates/read-templates.ts';
+import { listTemplates } from '../recurring/templates/read.ts';
 import { readNewest } from '../transactions/read.ts';
 import { isObserved, type Past } from './history.ts';
 import { ruleInputOf } from './rule-input.ts';

@@ -5,7 +5,7 @@ import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError } from '../error.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
-import { countPausedIn, pauseSeriesOf } from '../recurring/templates/pause-template.ts';
+import { countPausedIn, pauseSeriesOf } from '../recurring/templates/pause.ts';
 import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import { accountErrorsOf, refuseAccount, renumber, setOpening } from './create.ts';
 import { storedCurrency } from './currencies/currency.ts';

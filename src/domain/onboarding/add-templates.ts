@@ -4,8 +4,8 @@ import { categoryName } from '../categories/name.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { MAX_AMOUNT } from '../money.ts';
-import { createTemplates, type TemplateItem } from '../recurring/templates/create-template.ts';
-import type { TemplateInput } from '../recurring/templates/template.schema.ts';
+import { createTemplates, type TemplateItem } from '../recurring/templates/create.ts';
+import type { TemplateInput } from '../recurring/templates/schema.ts';
 import type { Choice } from './choices.ts';
 
 /** `created` and `failed` are names of amount fields; `ids` are those of the created templates and budgets. */

@@ -4,7 +4,7 @@ import { translator } from '../../i18n/translate.ts';
 import { readBudgets } from '../budgets/budgets.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading } from '../context.ts';
-import { listTemplates } from '../recurring/templates/read-templates.ts';
+import { listTemplates } from '../recurring/templates/read.ts';
 import type { TransactionType } from '../schemas.ts';
 import { categoryFinder } from './add-templates.ts';
 import { amountField } from './choices.ts';

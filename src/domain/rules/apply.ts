@@ -5,7 +5,7 @@ import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { isReserved } from '../ledger/reserved-categories.ts';
 import { batchesOf, run } from '../long-work/long-work.ts';
 import { scan } from '../snapshot.ts';
-import { planUpdate } from '../transactions/bulk/change-many.ts';
+import { planUpdate } from '../transactions/bulk/change.ts';
 import type { Entry } from '../transactions/present.ts';
 import { withParts } from '../transactions/read.ts';
 import { filled, type Rule, type RuleOutcome, testOf } from './match.ts';

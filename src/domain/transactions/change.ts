@@ -11,10 +11,9 @@ import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/ch
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountErrors, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { atSentNames, changedByOneName } from './answered-names.ts';
+import { atSentNames, changedByOneName } from './field-aliases.ts';
 import { differences, FIELDS, type FieldName, inputNamed, textColumns, withSent } from './fields.ts';
 import { isPartOfIncome, isShownAlone, NO_INCOME, othersWithEnd, paymentsFrom } from './installments.ts';
-import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import {
   changedMoney,
   currenciesOf,
@@ -22,7 +21,8 @@ import {
   moneyErrors,
   requireWithin,
   type TypedMoney,
-} from './transaction-money.ts';
+} from './money.ts';
+import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findPrices, findTransaction, findTransactionsOf } from './transactions.queries.ts';
 
 /**

@@ -12,12 +12,12 @@ import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountError, accountsById, firstOpen } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
 import type { TransactionType } from '../schemas.ts';
-import { atSentNames, recordedByOneName } from './answered-names.ts';
+import { atSentNames, recordedByOneName } from './field-aliases.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
 import { inPayments, NO_INCOME } from './installments.ts';
+import { moneyErrors, newMoney, requireWithin, type TypedMoney } from './money.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
-import { moneyErrors, newMoney, requireWithin, type TypedMoney } from './transaction-money.ts';
 
 /** What is recorded: an amount of the account's currency, or one that was paid in another. */
 export interface RecordedInput extends Omit<TransactionInput, 'amount'>, TypedMoney {}

@@ -3,7 +3,7 @@ import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
-import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
+import { skipDeleted } from '../recurring/occurrences/skip.ts';
 import { requireSeen } from '../version.ts';
 import { isShownAlone, removePayments } from './installments.ts';
 import { readTransaction } from './read.ts';

@@ -26,12 +26,12 @@ import { forgetDeletedPayments, restoreDeletedPayments } from '../money-accounts
 import { reopenAccounts } from '../money-accounts/change.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { placeOccurrences } from '../recurring/generation/write-occurrences.ts';
-import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
+import { unskip, unskipRestored } from '../recurring/occurrences/skip.ts';
 import { localToday } from '../recurring/schedule/status.ts';
 import { transferInCurrentAccounts } from '../recurring/templates/move-transfers.ts';
 import { isMoving, phaseKey } from '../recurring/templates/phases.ts';
-import { existingTemplates } from '../recurring/templates/read-templates.ts';
-import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
+import { existingTemplates } from '../recurring/templates/read.ts';
+import { isAsLeft, restoreTemplates } from '../recurring/templates/remove.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
 import { isShownAlone } from './installments.ts';

@@ -1,4 +1,4 @@
-import { waitingUsers } from '../../domain/admin/users/list-users.ts';
+import { waitingUsers } from '../../domain/admin/users/list.ts';
 import { type CookieNames, cookie } from '../authentication/cookies.ts';
 import type { Call, PageError } from '../call.ts';
 import { isFresh } from '../delivery/deliver.ts';

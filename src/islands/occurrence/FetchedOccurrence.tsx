@@ -3,7 +3,7 @@ import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
-import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { Loading, OccurrenceFailure } from '../dialog/StatePanels.tsx';
 import { useLoaded } from '../hooks.ts';

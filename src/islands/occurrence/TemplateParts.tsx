@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import {
-  OCCURRENCE_SCOPES,
-  type OccurrenceScope,
-} from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import { OCCURRENCE_SCOPES, type OccurrenceScope } from '../../domain/recurring/occurrences/schema.ts';
 import type { Format } from '../../i18n/format.ts';
 import { FieldError } from '../field-parts.tsx';
 import { changeOptions, removalOptions, type ScopeOption } from './scope-options.ts';

@@ -1,6 +1,6 @@
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/schema.ts';
 
 export interface ScopeOption {
   scope: OccurrenceScope;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { readingsOf } from '../../domain/amount-text.ts';
 import { monthlyEquivalent } from '../../domain/recurring/schedule/frequency.ts';
-import { SCOPES_OF_CHANGE } from '../../domain/recurring/templates/template.schema.ts';
+import { SCOPES_OF_CHANGE } from '../../domain/recurring/templates/schema.ts';
 import {
   fallsOn,
   roughRule,

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
 import { weekdayName } from '../../domain/recurring/schedule/frequency.ts';
-import { DEFAULTS, END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
+import { DEFAULTS, END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { InputField, MomentInput, SegmentsField, SelectField, TextField } from '../form/controls.tsx';

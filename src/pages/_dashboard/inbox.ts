@@ -1,7 +1,7 @@
 import type { Attention } from '../../domain/home/attention.ts';
-import type { Home } from '../../domain/home/read-home.ts';
+import type { Home } from '../../domain/home/read.ts';
 import { DAYS_BACK } from '../../domain/insights/history.ts';
-import type { Finding } from '../../domain/insights/read-insights.ts';
+import type { Finding } from '../../domain/insights/read.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import type { Candidate } from '../../domain/transactions/transfers/candidates.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';

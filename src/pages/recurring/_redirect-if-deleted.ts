@@ -1,7 +1,7 @@
 import type { APIContext, AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
-import { readTemplate } from '../../domain/recurring/templates/read-templates.ts';
+import { readTemplate } from '../../domain/recurring/templates/read.ts';
 import { fieldErrorText } from '../../http/error-text.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { returnTo } from '../../http/pages/return-to.ts';

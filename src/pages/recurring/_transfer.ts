@@ -3,7 +3,7 @@ import { amountField } from '../../domain/amount-text.ts';
 import { chargedAmount } from '../../domain/charged.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
-import { isUnnamed, type TemplateEntry } from '../../domain/recurring/templates/read-templates.ts';
+import { isUnnamed, type TemplateEntry } from '../../domain/recurring/templates/read.ts';
 import { duplicateValues, scheduleValues } from '../../domain/recurring/templates/wizard-values.ts';
 
 /** What the form of a recurring transfer shows. */

@@ -8,20 +8,16 @@ import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, isThere } from '../../domain/error.ts';
 import { currencyOf } from '../../domain/money-accounts/currencies/currency.ts';
 import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
-import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
-import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
+import { changeTemplate } from '../../domain/recurring/templates/change.ts';
+import { createTemplate } from '../../domain/recurring/templates/create.ts';
 import {
   type NextOccurrence,
   previewChange,
   previewTemplate,
   previewUnchanged,
   type ScopePreview,
-} from '../../domain/recurring/templates/preview-template.ts';
-import {
-  presentTemplate,
-  readTemplate,
-  type TemplateEntry,
-} from '../../domain/recurring/templates/read-templates.ts';
+} from '../../domain/recurring/templates/preview.ts';
+import { presentTemplate, readTemplate, type TemplateEntry } from '../../domain/recurring/templates/read.ts';
 import {
   changesOf,
   FORM_FIELDS,

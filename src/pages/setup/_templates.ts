@@ -8,7 +8,7 @@ import { type Choice, CUSTOM, readChoices } from '../../domain/onboarding/choice
 import { listBudgetPresets, listExisting } from '../../domain/onboarding/existing.ts';
 import { completeOnboarding } from '../../domain/onboarding/onboarding.ts';
 import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
-import { listTemplates } from '../../domain/recurring/templates/read-templates.ts';
+import { listTemplates } from '../../domain/recurring/templates/read.ts';
 import { type Done, doOnce, FORM_KEY, formKey } from '../../http/pages/submit.ts';
 import { ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
 import type { TemplatesContent } from '../../stores/setup-guide.ts';

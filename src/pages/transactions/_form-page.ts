@@ -14,7 +14,7 @@ import { hasTime } from '../../domain/ledger/untimed.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { accountChoices } from '../../domain/money-accounts/choices/choices.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
-import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
+import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';

@@ -4,7 +4,7 @@ import { planRemoval } from '../../../src/domain/categories/remove.ts';
 import { DomainError } from '../../../src/domain/error.ts';
 import { newDeletion } from '../../../src/domain/ledger/ledger.ts';
 import { batchesOf, start, stopBulkChange } from '../../../src/domain/long-work/long-work.ts';
-import { planDeletion } from '../../../src/domain/transactions/bulk/change-many.ts';
+import { planDeletion } from '../../../src/domain/transactions/bulk/change.ts';
 import { planRestoring } from '../../../src/domain/transactions/restore.ts';
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../../support/app.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { newDeletion } from '../../../src/domain/ledger/ledger.ts';
 import { batchesOf, type Plan, readBulkChange } from '../../../src/domain/long-work/long-work.ts';
 import { resume } from '../../../src/domain/long-work/resume.ts';
-import { planDeletion, planUpdate } from '../../../src/domain/transactions/bulk/change-many.ts';
+import { planDeletion, planUpdate } from '../../../src/domain/transactions/bulk/change.ts';
 import { restoreTransactions } from '../../../src/domain/transactions/restore.ts';
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../../support/app.ts';

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  distinctChanges,
-  distinctRemovals,
-} from '../../../src/domain/recurring/occurrences/read-occurrence.ts';
+import { distinctChanges, distinctRemovals } from '../../../src/domain/recurring/occurrences/read.ts';
 import { forEachEngine, rowsOf } from '../../support/databases.ts';
 import { createMember, record } from '../../support/members.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';

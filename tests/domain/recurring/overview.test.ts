@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import type { SignedIn } from '../../../src/domain/context.ts';
-import { skipDates } from '../../../src/domain/recurring/occurrences/skip-dates.ts';
+import { skipDates } from '../../../src/domain/recurring/occurrences/skip.ts';
 import { listUpcoming } from '../../../src/domain/recurring/occurrences/upcoming.ts';
 import { readOverview, readTemplateDetails } from '../../../src/domain/recurring/templates/overview.ts';
-import { pauseTemplate, readPauseImpact } from '../../../src/domain/recurring/templates/pause-template.ts';
-import { readRemovalImpact } from '../../../src/domain/recurring/templates/remove-template.ts';
+import { pauseTemplate, readPauseImpact } from '../../../src/domain/recurring/templates/pause.ts';
+import { readRemovalImpact } from '../../../src/domain/recurring/templates/remove.ts';
 import { groupByDay, monthGrids } from '../../../src/pages/recurring/_month-grid.ts';
 import { forEachApp } from '../../support/app.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';

@@ -1,4 +1,4 @@
-import type { OccurrenceScope } from '../../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { OccurrenceScope } from '../../../domain/recurring/occurrences/schema.ts';
 import type { DialogTransaction } from '../page/dialog-settings.ts';
 
 export type SentFields = Record<string, unknown>;

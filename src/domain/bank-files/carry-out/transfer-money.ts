@@ -2,7 +2,7 @@ import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { chargedAmount } from '../../charged.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Money } from '../../transactions/transaction-money.ts';
+import type { Money } from '../../transactions/money.ts';
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 
 interface MoneyContext {

@@ -21,13 +21,7 @@ import { accountsById } from '../../money-accounts/read.ts';
 import { detached } from '../../transactions/change.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
 import { isShownAlone } from '../../transactions/installments.ts';
-import {
-  exchanged,
-  type Money,
-  newMoney,
-  rateOfAmounts,
-  type TypedMoney,
-} from '../../transactions/transaction-money.ts';
+import { exchanged, type Money, newMoney, rateOfAmounts, type TypedMoney } from '../../transactions/money.ts';
 import { findSides, findTransactionsOf } from '../../transactions/transactions.queries.ts';
 import { moneyOfSides } from '../../transactions/transfers/money.ts';
 import { nextVersion } from '../../version.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import type { ImportedLineRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { type RateOf, ratesOn } from '../../exchange/day-rate.ts';
-import { exchanged } from '../../transactions/transaction-money.ts';
+import { exchanged } from '../../transactions/money.ts';
 
 export type RatesOfDay = (date: string) => Promise<RateOf>;
 

@@ -4,7 +4,7 @@ import { formatter } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { readBalance } from '../../balance/read-balance.ts';
+import { readBalance } from '../../balance/read.ts';
 import { budgetName } from '../../budgets/budgets.ts';
 import { readPlan } from '../../budgets/plan.ts';
 import { localNow, plusDays } from '../../calendar.ts';

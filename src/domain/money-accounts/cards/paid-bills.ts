@@ -11,7 +11,7 @@ import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, OPENING } from '../../ledger/reserved-categories.ts';
 import { UNTIMED } from '../../ledger/untimed.ts';
 import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
-import { type Money, rateOfAmounts } from '../../transactions/transaction-money.ts';
+import { type Money, rateOfAmounts } from '../../transactions/money.ts';
 import { createTransfer, removeTransfer } from '../../transactions/transfers/transfers.ts';
 import { nextVersion } from '../../version.ts';
 import { requireUnlocked, requireUnlockedWork } from '../checks/lock.ts';

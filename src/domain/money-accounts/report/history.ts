@@ -1,5 +1,5 @@
 import { partsOf, type Step, startOfPart } from '../../analytics/parts.ts';
-import { type Flow, historyDates } from '../../balance/read-balance.ts';
+import { type Flow, historyDates } from '../../balance/read.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { fromSnapshot } from '../../snapshot.ts';

@@ -6,7 +6,7 @@ import { ImportUnderWay, inLedger } from '../../ledger/ledger.ts';
 import { throttled } from '../../long-work/long-work.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { localToday } from '../schedule/status.ts';
-import { withTemplate } from '../templates/read-templates.ts';
+import { withTemplate } from '../templates/read.ts';
 import { findDueOf } from './due-templates.queries.ts';
 import { generate } from './generate.ts';
 import { deleteOccurrences } from './write-occurrences.ts';

@@ -6,7 +6,7 @@ import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { shownType, type Template, valuesOn } from '../templates/phases.ts';
 import { findTemplates } from '../templates/templates.queries.ts';
 import { findByDay, findSkipped } from './occurrences.queries.ts';
-import { occurrenceDate } from './read-occurrence.ts';
+import { occurrenceDate } from './read.ts';
 
 export interface UpcomingOccurrence {
   templateId: string;

@@ -5,7 +5,7 @@ import type { RepeatedTransferInput } from '../../transactions/transfers/schema.
 import type { Transfer } from '../../transactions/transfers/transfer.ts';
 import { readTransfer } from '../../transactions/transfers/transfers.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
-import { createTemplate, templateErrors } from './create-template.ts';
+import { createTemplate, templateErrors } from './create.ts';
 import { FORM_FIELDS } from './wizard.schema.ts';
 
 /**

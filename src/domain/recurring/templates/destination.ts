@@ -8,7 +8,7 @@ import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountError, accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { lacksRate } from '../../shown-amounts.ts';
-import { requireWithin } from '../../transactions/transaction-money.ts';
+import { requireWithin } from '../../transactions/money.ts';
 import { moneyByRate, sideErrors } from '../../transactions/transfers/money.ts';
 import { isMoving, type Template } from './phases.ts';
 

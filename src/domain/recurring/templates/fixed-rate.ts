@@ -1,6 +1,6 @@
 import type { TemplateRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { exchanged, rateOfAmounts } from '../../transactions/transaction-money.ts';
+import { exchanged, rateOfAmounts } from '../../transactions/money.ts';
 
 const MOST_DECIMALS = 6;
 

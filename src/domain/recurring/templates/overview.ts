@@ -8,7 +8,7 @@ import { daysAhead, listUpcoming, type UpcomingOccurrence } from '../occurrences
 import { lastBefore } from '../schedule/occurrence-dates.ts';
 import { localToday, statusOf, TEMPLATE_STATUSES } from '../schedule/status.ts';
 import { isMoving } from './phases.ts';
-import { listTemplates, readTemplate, type TemplateEntry, transferNames } from './read-templates.ts';
+import { listTemplates, readTemplate, type TemplateEntry, transferNames } from './read.ts';
 import { findTemplates } from './templates.queries.ts';
 
 export interface Overview {

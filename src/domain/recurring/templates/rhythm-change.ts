@@ -3,7 +3,7 @@ import { dayNumber, weekdayOf } from '../schedule/days.ts';
 import { nextOccurrence, type Rhythm } from '../schedule/occurrence-dates.ts';
 import { dayFields } from '../schedule/rule-fields.ts';
 import { type PhaseRhythm, RHYTHM } from './phases.ts';
-import type { TemplateChanges } from './template.schema.ts';
+import type { TemplateChanges } from './schema.ts';
 
 type RhythmChanges = Pick<TemplateChanges, (typeof RHYTHM)[number]>;
 

@@ -10,8 +10,8 @@ import {
   type RecurrenceRule,
 } from '../schedule/occurrence-dates.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
-import type { PresentedTemplate } from './read-templates.ts';
-import { contradictionsOn, DEFAULTS, INTERVAL_TYPES, type SCOPES_OF_CHANGE } from './template.schema.ts';
+import type { PresentedTemplate } from './read.ts';
+import { contradictionsOn, DEFAULTS, INTERVAL_TYPES, type SCOPES_OF_CHANGE } from './schema.ts';
 import { SCHEDULE_FIELDS, scheduleOf, wizardSchema } from './wizard.schema.ts';
 
 /** Further values of a form that may create a recurring template: flags are `true` or empty, numbers are text. */

@@ -8,7 +8,7 @@ import {
   SCOPES_OF_CHANGE,
   templateChangesSchema,
   templateSchema,
-} from './template.schema.ts';
+} from './schema.ts';
 
 export interface RawChoices {
   isRecurring?: unknown;

@@ -13,7 +13,7 @@ import { listTransactions, readFilter } from '../list/list.ts';
 import type { Entry } from '../present.ts';
 import { withParts } from '../read.ts';
 import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
-import { planDeletion, planUpdate, requireChangeable } from './change-many.ts';
+import { planDeletion, planUpdate, requireChangeable } from './change.ts';
 import type { BulkChanges } from './schema.ts';
 
 export type Selection = { ids: string[] } | { filter: ListInput };

@@ -1,4 +1,4 @@
-import { readBalance } from '../../balance/read-balance.ts';
+import { readBalance } from '../../balance/read.ts';
 import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { balanceOf, type Figures, figuresOf, totalOf } from '../../ledger/figures.ts';

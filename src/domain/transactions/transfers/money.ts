@@ -5,7 +5,7 @@ import { decimalsError } from '../../currency.ts';
 import { type FieldError, refuse } from '../../error.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { lacksRate } from '../../shown-amounts.ts';
-import { type Money, newMoney, type TypedMoney } from '../transaction-money.ts';
+import { type Money, newMoney, type TypedMoney } from '../money.ts';
 import type { TransferInput } from './schema.ts';
 import type { Transfer } from './transfer.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
 import { pagingFields } from '../../paging.ts';
-import { templateSchema } from '../../recurring/templates/template.schema.ts';
+import { templateSchema } from '../../recurring/templates/schema.ts';
 import {
   type RawChoices,
   scheduleEntries,

@@ -13,13 +13,13 @@ import { changedInBalance, requireUnlocked } from '../../money-accounts/checks/l
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { offsetOf } from '../../paging.ts';
-import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
+import { skipDeleted } from '../../recurring/occurrences/skip.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
 import { detached, nearErrors } from '../change.ts';
 import { newRow } from '../create.ts';
 import { differences, textColumns } from '../fields.ts';
-import { moneyOf, requireWithin } from '../transaction-money.ts';
+import { moneyOf, requireWithin } from '../money.ts';
 import { findSides } from '../transactions.queries.ts';
 import { type Accounts, moneyOfSides, sideErrors } from './money.ts';
 import type { TransferChanges, TransferInput, transfersSchema } from './schema.ts';

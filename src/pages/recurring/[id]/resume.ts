@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { resumeTemplate } from '../../../domain/recurring/templates/pause-template.ts';
-import { requireTemplate } from '../../../domain/recurring/templates/read-templates.ts';
+import { resumeTemplate } from '../../../domain/recurring/templates/pause.ts';
+import { requireTemplate } from '../../../domain/recurring/templates/read.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce } from '../../../http/pages/submit.ts';
 import { redirectIfTemplateDeleted } from '../_redirect-if-deleted.ts';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readTemplate } from '../../../domain/recurring/templates/read-templates.ts';
-import { undoAddTemplate } from '../../../domain/recurring/templates/remove-template.ts';
+import { readTemplate } from '../../../domain/recurring/templates/read.ts';
+import { undoAddTemplate } from '../../../domain/recurring/templates/remove.ts';
 import { undoAdd } from '../../../http/pages/undo-add.ts';
 
 export const POST: APIRoute = (page) =>

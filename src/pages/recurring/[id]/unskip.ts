@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { skipSchema } from '../../../domain/recurring/occurrences/occurrence.schema.ts';
-import { unskipDates } from '../../../domain/recurring/occurrences/skip-dates.ts';
-import { readTemplate } from '../../../domain/recurring/templates/read-templates.ts';
+import { skipSchema } from '../../../domain/recurring/occurrences/schema.ts';
+import { unskipDates } from '../../../domain/recurring/occurrences/skip.ts';
+import { readTemplate } from '../../../domain/recurring/templates/read.ts';
 import { read } from '../../../http/input.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce } from '../../../http/pages/submit.ts';

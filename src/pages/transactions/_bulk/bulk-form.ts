@@ -5,8 +5,8 @@ import { todayOf } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { DomainError, isThere } from '../../../domain/error.ts';
 import { type Batch, idsOf } from '../../../domain/long-work/long-work.ts';
-import { skipUpcoming } from '../../../domain/recurring/occurrences/remove-occurrence.ts';
-import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
+import { skipUpcoming } from '../../../domain/recurring/occurrences/remove.ts';
+import { requireFitting } from '../../../domain/transactions/bulk/change.ts';
 import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
 import {
   changeSelection,

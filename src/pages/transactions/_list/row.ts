@@ -3,7 +3,7 @@ import { folded } from '../../../domain/folded-text.ts';
 import { isOpening, isPaidBill } from '../../../domain/ledger/reserved-categories.ts';
 import { shortenedTo } from '../../../domain/letters.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
-import { isUnnamed } from '../../../domain/recurring/templates/read-templates.ts';
+import { isUnnamed } from '../../../domain/recurring/templates/read.ts';
 import { lacksRate, shownAmounts } from '../../../domain/shown-amounts.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import { type Entry, namedIn } from '../../../domain/transactions/present.ts';

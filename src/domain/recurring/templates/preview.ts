@@ -7,12 +7,12 @@ import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.qu
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { datesAfterToday, hasBegun, localToday } from '../schedule/status.ts';
-import { type Changed, changeTemplate } from './change-template.ts';
-import { completeTemplate } from './create-template.ts';
+import { type Changed, changeTemplate } from './change.ts';
+import { completeTemplate } from './create.ts';
+import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './merge-changes.ts';
 import { asNext, isMoving, type Template, valuesOn } from './phases.ts';
-import { requireTemplate } from './read-templates.ts';
-import type { previewSchema, TemplateChanges } from './template.schema.ts';
-import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';
+import { requireTemplate } from './read.ts';
+import type { previewSchema, TemplateChanges } from './schema.ts';
 
 const DEFAULT_COUNT = 6;
 

@@ -12,8 +12,16 @@ import { nextVersion } from '../../version.ts';
 import { countBefore, lastBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
-import { byOneName, leaving } from './answered-names.ts';
-import { NO_CATEGORY, resolveCategory } from './create-template.ts';
+import { NO_CATEGORY, resolveCategory } from './create.ts';
+import { byOneName, leaving } from './field-aliases.ts';
+import {
+  amountsByOneName,
+  changedAmounts,
+  changedDestination,
+  type Owner,
+  type PricedChanges,
+  withoutRateEcho,
+} from './money.ts';
 import {
   asNext,
   asOn,
@@ -30,15 +38,7 @@ import {
   withContent,
 } from './phases.ts';
 import { changedRhythm, earlierFirst, hasDifferentRhythm, mergedRhythm } from './rhythm-change.ts';
-import { contradictions, type TemplateChanges } from './template.schema.ts';
-import {
-  amountsByOneName,
-  changedAmounts,
-  changedDestination,
-  type Owner,
-  type PricedChanges,
-  withoutRateEcho,
-} from './template-money.ts';
+import { contradictions, type TemplateChanges } from './schema.ts';
 
 export interface Merged {
   after: Template;

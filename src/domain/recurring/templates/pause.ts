@@ -10,7 +10,7 @@ import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.qu
 import { localToday, statusOf } from '../schedule/status.ts';
 import { requireOpenAccounts } from './destination.ts';
 import type { Template } from './phases.ts';
-import { requireTemplate, withTemplate } from './read-templates.ts';
+import { requireTemplate, withTemplate } from './read.ts';
 import { findTemplates, saveTemplate } from './templates.queries.ts';
 
 interface Paused {

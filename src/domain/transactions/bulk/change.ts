@@ -11,14 +11,14 @@ import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../
 import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
 import { requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
-import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
+import { skipDeleted } from '../../recurring/occurrences/skip.ts';
 import type { RuleOutcome } from '../../rules/match.ts';
 import { withOutcome } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
 import { isDifferent, nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
 import { isPartOfIncome } from '../installments.ts';
-import { changedMoney, losesMoney, moneyOf } from '../transaction-money.ts';
+import { changedMoney, losesMoney, moneyOf } from '../money.ts';
 import { findSides, findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 

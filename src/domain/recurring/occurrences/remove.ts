@@ -10,11 +10,11 @@ import { removeTransaction } from '../../transactions/remove.ts';
 import { readTransfer, removeTransfer } from '../../transactions/transfers/transfers.ts';
 import { requireSeen } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
-import { endedBefore, type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
+import { endedBefore, type Removal, removeWithOccurrences } from '../templates/remove.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
-import type { OccurrenceScope } from './occurrence.schema.ts';
 import { findOccurrences } from './occurrences.queries.ts';
-import { occurrenceDate } from './read-occurrence.ts';
+import { occurrenceDate } from './read.ts';
+import type { OccurrenceScope } from './schema.ts';
 
 interface Target {
   id: string;

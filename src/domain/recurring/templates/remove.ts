@@ -23,8 +23,8 @@ import {
 import { lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { hasBegun, localToday, statusOf } from '../schedule/status.ts';
 import { type Template, trimmed } from './phases.ts';
-import { requireTemplate, withTemplate } from './read-templates.ts';
-import type { SCOPES_OF_REMOVAL } from './template.schema.ts';
+import { requireTemplate, withTemplate } from './read.ts';
+import type { SCOPES_OF_REMOVAL } from './schema.ts';
 import { deleteTemplate, findTemplate, saveTemplate } from './templates.queries.ts';
 
 export type { Extent };

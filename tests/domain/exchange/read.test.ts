@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NEAR_RATES } from '../../../scripts/demo/rate-shapes.ts';
 import { type App, createContext } from '../../../src/app.ts';
 import { holdLease } from '../../../src/db/lease.ts';
-import { FIRST_PATIENCE, PATIENCE, rateHistory, readRates } from '../../../src/domain/exchange/read-rates.ts';
+import { FIRST_PATIENCE, PATIENCE, rateHistory, readRates } from '../../../src/domain/exchange/read.ts';
 import type { Timing } from '../../../src/domain/timing.ts';
 import { createTestApp, START } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';

@@ -8,8 +8,8 @@ import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday, nextDates } from '../schedule/status.ts';
 import type { Template } from '../templates/phases.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
-import type { OccurrenceScope } from './occurrence.schema.ts';
 import { findOccurrenceDates, findSkippedDates } from './occurrences.queries.ts';
+import type { OccurrenceScope } from './schema.ts';
 
 const NEXT_COUNT = 3;
 

@@ -1,8 +1,8 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { chargedAmount } from '../charged.ts';
 import type { FieldError } from '../error.ts';
+import { absolute, isGuess, type Money, type TypedMoney } from './money.ts';
 import { originalOf } from './present.ts';
-import { absolute, isGuess, type Money, type TypedMoney } from './transaction-money.ts';
 
 type Paid = Pick<TypedMoney, 'originalAmount' | 'originalCurrency' | 'rate'>;
 

@@ -5,7 +5,7 @@ import type { Reading } from '../../context.ts';
 import { type FieldError, invalid, refuse } from '../../error.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountOf } from '../../money-accounts/read.ts';
-import { changedByOneName } from '../../transactions/answered-names.ts';
+import { changedByOneName } from '../../transactions/field-aliases.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import {
   absolute,
@@ -15,10 +15,10 @@ import {
   moneyErrors,
   requireWithin,
   type TypedMoney,
-} from '../../transactions/transaction-money.ts';
+} from '../../transactions/money.ts';
 import { localToday } from '../schedule/status.ts';
-import { amountOfTransfer, type ColumnChanges } from './answered-names.ts';
 import { destination } from './destination.ts';
+import { amountOfTransfer, type ColumnChanges } from './field-aliases.ts';
 import { fixedRate } from './fixed-rate.ts';
 import { type ContentChange, isMoving, type PhaseMoney } from './phases.ts';
 

@@ -8,7 +8,7 @@ import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { deleteOccurrences, insertOccurrences } from '../generation/write-occurrences.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 import type { Template } from '../templates/phases.ts';
-import { withTemplate } from '../templates/read-templates.ts';
+import { withTemplate } from '../templates/read.ts';
 import { findExisting, findTemplate } from '../templates/templates.queries.ts';
 import { deleteSkipped, findOccurrences, findSkippedDates, insertSkipped } from './occurrences.queries.ts';
 

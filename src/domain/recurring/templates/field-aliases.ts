@@ -3,7 +3,7 @@ import { nameKey } from '../../categories/words.ts';
 import { chargedAmount } from '../../charged.ts';
 import type { FieldError } from '../../error.ts';
 import type { TransactionType } from '../../schemas.ts';
-import type { TemplateChanges } from './template.schema.ts';
+import type { TemplateChanges } from './schema.ts';
 
 const CONTRADICTING = 'errors:namesContradict' as const;
 

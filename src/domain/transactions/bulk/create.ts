@@ -6,10 +6,10 @@ import { inLedger } from '../../ledger/ledger.ts';
 import { lockedAmong, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
-import { recordedByOneName } from '../answered-names.ts';
 import { newRow, purchaseRows, type RecordedInput, recordingErrors } from '../create.ts';
+import { recordedByOneName } from '../field-aliases.ts';
+import { limitError, newMoney } from '../money.ts';
 import type { Entry } from '../present.ts';
-import { limitError, newMoney } from '../transaction-money.ts';
 
 export type TransactionItem =
   | { index: number; input: RecordedInput; errors?: never }

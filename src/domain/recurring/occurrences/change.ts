@@ -5,17 +5,17 @@ import { invalid } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { changeTransaction, readForChange } from '../../transactions/change.ts';
 import { differences, type FieldName } from '../../transactions/fields.ts';
+import type { TypedMoney } from '../../transactions/money.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import type { TransactionChanges } from '../../transactions/schema.ts';
-import type { TypedMoney } from '../../transactions/transaction-money.ts';
 import { localToday } from '../schedule/status.ts';
-import { changeTemplate } from '../templates/change-template.ts';
+import { changeTemplate } from '../templates/change.ts';
 import { type Template, valuesOn } from '../templates/phases.ts';
-import type { TemplateChanges } from '../templates/template.schema.ts';
+import type { TemplateChanges } from '../templates/schema.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
-import type { OccurrenceScope } from './occurrence.schema.ts';
-import { occurrenceDate } from './read-occurrence.ts';
+import { occurrenceDate } from './read.ts';
+import type { OccurrenceScope } from './schema.ts';
 
 /**
  * Changes an occurrence alone (`single`), with all later ones (`future`), or with all of its template (`all`). Only the

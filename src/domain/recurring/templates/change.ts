@@ -16,10 +16,6 @@ import {
 } from '../occurrences/occurrences.queries.ts';
 import { lastBefore, nextOccurrence, occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
-import { pause, resume } from './pause-template.ts';
-import { asNext, asOn, phaseKey, startOf, type Template } from './phases.ts';
-import { requireTemplate, withTemplate } from './read-templates.ts';
-import type { TemplateChanges } from './template.schema.ts';
 import {
   type AskedChanges,
   hasDifferentEnd,
@@ -27,7 +23,11 @@ import {
   isDifferent,
   type Merged,
   mergeChanges,
-} from './template-changes.ts';
+} from './merge-changes.ts';
+import { pause, resume } from './pause.ts';
+import { asNext, asOn, phaseKey, startOf, type Template } from './phases.ts';
+import { requireTemplate, withTemplate } from './read.ts';
+import type { TemplateChanges } from './schema.ts';
 import { saveTemplate } from './templates.queries.ts';
 
 /** What is wrong with changes of a template. @throws DomainError NOT_FOUND */

@@ -15,15 +15,15 @@ import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved, opposite } from '../../ledger/reserved-categories.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { accountErrors, accountsById, firstOpen } from '../../money-accounts/read.ts';
-import { atSentNames, recordedByOneName } from '../../transactions/answered-names.ts';
 import { typeOfSigns } from '../../transactions/create.ts';
-import { moneyErrors, recurringMoney, type TypedMoney } from '../../transactions/transaction-money.ts';
+import { atSentNames, recordedByOneName } from '../../transactions/field-aliases.ts';
+import { moneyErrors, recurringMoney, type TypedMoney } from '../../transactions/money.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
-import { amountOfTransfer, arrivingAt, leaving } from './answered-names.ts';
 import { destination, destinationErrors } from './destination.ts';
+import { amountOfTransfer, arrivingAt, leaving } from './field-aliases.ts';
 import { isMoving, type Template } from './phases.ts';
-import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
+import { contradictions, DEFAULTS, type TemplateInput } from './schema.ts';
 import { saveTemplate } from './templates.queries.ts';
 
 /** Limits the database transaction that creates templates; the remaining occurrences stay due. */

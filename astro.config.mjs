@@ -56,7 +56,7 @@ const interaction = {
   name: 'pruta:interaction',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'interaction', entrypoint: './src/islands/interaction/directive.ts' });
+      addClientDirective({ name: 'interaction', entrypoint: './src/islands/interaction.ts' });
     },
   },
 };

@@ -16,7 +16,6 @@ import { bankImports } from './bank-imports.ts';
 import { budgets, goals } from './budgets.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
-import type { OpenApi } from './description/document.ts';
 import { type Endpoints, plainEndpoint } from './endpoint.ts';
 import { exchange } from './exchange.ts';
 import { exports } from './export.ts';
@@ -24,6 +23,7 @@ import { insights } from './insights.ts';
 import { refuseMethod, requireOwnMethod } from './methods.ts';
 import { moneyAccounts } from './money-accounts.ts';
 import { onboarding } from './onboarding.ts';
+import type { OpenApi } from './openapi/document.ts';
 import { performanceFigures } from './performance.ts';
 import { recurring } from './recurring.ts';
 import { calendarFeeds, reminders } from './reminders.ts';
@@ -105,6 +105,6 @@ export function describedApi(names: CookieNames): Promise<OpenApi> {
 
 // The code that describes schemas is loaded on the first request for it.
 async function documentOf(api: Hono<HttpEnv>, names: CookieNames): Promise<OpenApi> {
-  const { describeApi } = await import('./description/document.ts');
+  const { describeApi } = await import('./openapi/document.ts');
   return describeApi(api, names);
 }

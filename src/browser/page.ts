@@ -1,7 +1,7 @@
 import './dialogs/transaction-links.ts';
 import { startFormsInPlace } from './core/forms/in-place.ts';
 import { startEveryPage } from './every-page.ts';
-import { startDrawers, startFloatingButton, startMenus } from './menus/menus.ts';
+import { startDrawers, startFloatingButton, startMenus } from './menus.ts';
 import { startQuickEntry } from './quick-entry/quick-entry.ts';
 
 /** Where single keys are typed, or have another use. */
@@ -39,7 +39,7 @@ function startShortcuts(): void {
     if ((target as Element).closest(ELSEWHERE) || document.querySelector('dialog[open]')) return;
     // Firefox would search the text of the page.
     if (key === '/') event.preventDefault();
-    import('./shortcuts/press.ts').then(
+    import('./shortcuts.ts').then(
       ({ press }) => press(event),
       () => undefined,
     );

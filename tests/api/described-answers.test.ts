@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { type Description, descriptionOf } from '../../src/api/endpoint.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
+import { fieldsOf, openPath } from '../../src/api/openapi/operation.ts';
 import type { Role } from '../../src/db/tables.ts';
 import { newId } from '../../src/domain/id.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readFileHeaders } from '../../src/http/delivery/headers.ts';
 import { prepareOverloaded } from '../../src/http/delivery/overloaded.ts';
+import { readFileHeaders } from '../../src/http/delivery/security-headers.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 
 const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { type Description, descriptionOf } from '../../src/api/endpoint.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
+import { fieldsOf, openPath } from '../../src/api/openapi/operation.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';

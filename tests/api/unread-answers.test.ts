@@ -5,8 +5,8 @@ import { Hono } from 'hono';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { inSlot } from '../../src/domain/export/concurrent-exports.ts';
 import { download } from '../../src/http/delivery/download.ts';
-import { readFileHeaders } from '../../src/http/delivery/headers.ts';
 import { prepareOverloaded } from '../../src/http/delivery/overloaded.ts';
+import { readFileHeaders } from '../../src/http/delivery/security-headers.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { LONGEST_UNREAD } from '../../src/http/limits/unread-answers.ts';
 

@@ -18,7 +18,7 @@ const WITH_VIEW = /^\/(categories|recurring)$/;
 
 const LIVE: Record<string, () => Promise<(body: HTMLElement, show: (address: string) => void) => void>> = {
   '/exchange': async () => (await import('../forms/live-form.ts')).followCalculator,
-  '/export': async () => (await import('../export/follow.ts')).followExport,
+  '/export': async () => (await import('../export.ts')).followExport,
 };
 
 /** Opens the page of a link over the current one; `opener` gets the focus back. */

@@ -6,7 +6,7 @@ import type { HttpEnv } from '../call.ts';
 import { RETRY_AFTER } from '../limits/under-way.ts';
 import { returnTo } from '../pages/return-to.ts';
 import { plainError } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Everything but the request's id and address is prepared. */
 export interface PreparedAnswer {

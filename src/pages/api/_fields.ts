@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../api/description/json-schema.ts';
+import type { JsonSchema } from '../../api/openapi/json-schema.ts';
 
 /** The reference is in English, like its names. */
 export const LABELS = {

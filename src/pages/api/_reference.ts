@@ -1,7 +1,7 @@
-import type { OpenApi } from '../../api/description/document.ts';
-import type { JsonSchema } from '../../api/description/json-schema.ts';
-import type { Operation, Parameter } from '../../api/description/operation.ts';
 import { describedApi } from '../../api/index.ts';
+import type { OpenApi } from '../../api/openapi/document.ts';
+import type { JsonSchema } from '../../api/openapi/json-schema.ts';
+import type { Operation, Parameter } from '../../api/openapi/operation.ts';
 import { folded, searchedWords } from '../../domain/folded-text.ts';
 import type { CookieNames } from '../../http/authentication/cookies.ts';
 import { type Field, fieldOf, fieldsOf } from './_fields.ts';

@@ -1,7 +1,7 @@
-import { readAmount } from '../../domain/amount-text.ts';
-import type { Currency } from '../../i18n/currencies.ts';
-import { formatter } from '../../i18n/format.ts';
-import type { WritingPreferences } from '../../i18n/preferences.ts';
+import { readAmount } from '../domain/amount-text.ts';
+import type { Currency } from '../i18n/currencies.ts';
+import { formatter } from '../i18n/format.ts';
+import type { WritingPreferences } from '../i18n/preferences.ts';
 
 /** Counts at once what the button counts on the server: what is ticked, and how far it is from the bank's balance. */
 function count(form: HTMLFormElement): void {

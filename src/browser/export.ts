@@ -1,6 +1,6 @@
-import { fieldsOf } from '../core/forms/send.ts';
-import { followForm } from '../forms/live-form.ts';
-import { type ProgressPanel, progressPanel, runWithProgress } from '../forms/progress-panel.ts';
+import { fieldsOf } from './core/forms/send.ts';
+import { followForm } from './forms/live-form.ts';
+import { type ProgressPanel, progressPanel, runWithProgress } from './forms/progress-panel.ts';
 
 /** Updates the counts of the export form, and shows its downloads' progress. `show` gets the counted address. */
 export function followExport(root: ParentNode, show: (address: string) => void = () => undefined): void {

@@ -32,7 +32,7 @@ function search(): void {
 
 function showHelp(): void {
   const link = linkTo(HELP);
-  import('../panel/panel.ts').then(
+  import('./panel/panel.ts').then(
     ({ openPanel }) => openPanel(link, document.activeElement as HTMLElement),
     () => goTo(HELP),
   );

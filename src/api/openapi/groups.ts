@@ -32,6 +32,6 @@ export const GROUP_NAMES = GROUPS.map(({ name }) => name);
 /** @throws Error when no group matches */
 export function groupOf(path: string): string {
   const group = GROUPS.find(({ paths }) => paths.test(path));
-  if (!group) throw new Error(`${path} belongs to no group: add one to src/api/description/groups.ts`);
+  if (!group) throw new Error(`${path} belongs to no group: add one to src/api/openapi/groups.ts`);
   return group.name;
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import type { Context, SignedIn } from '../domain/context.ts';
 import { DomainError, invalid } from '../domain/error.ts';
@@ -24,7 +25,7 @@ export function objectOf(value: unknown): Given {
 
 /** The unvalidated JSON body of any kind; an empty one is `{}`. @throws DomainError as `json` */
 export async function anyJson(call: Call): Promise<unknown> {
-  const text = await call.req.text();
+  const text = await textOfBody(call);
   if (text === '') return {};
   if (!/^application\/([\w.-]+\+)?json\b/i.test(call.req.header('content-type') ?? '')) {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415);
@@ -32,6 +33,13 @@ export async function anyJson(call: Call): Promise<unknown> {
   const value = parsed(text);
   if (value === undefined) throw new DomainError('INVALID_JSON', 400);
   return value;
+}
+
+/** @throws DomainError INVALID_JSON for one that is not UTF-8, whose letters would be lost */
+async function textOfBody(call: Call): Promise<string> {
+  const bytes = new Uint8Array(await call.req.arrayBuffer());
+  if (!isUtf8(bytes)) throw new DomainError('INVALID_JSON', 400);
+  return new TextDecoder().decode(bytes);
 }
 
 // The parser's message does not help a client and may repeat the body.
@@ -62,20 +70,20 @@ type Work = (context: SignedIn) => Promise<unknown>;
 
 /** Creates once per `Idempotency-Key`; `same` identifies the request, by default by its body. */
 export async function create(call: Call, work: Work, same?: object): Promise<Response> {
-  const text = same ? JSON.stringify(same) : await call.req.text();
+  const text = same ? JSON.stringify(same) : await textOfBody(call);
   return once(call, 201, canonicalJson(text), work);
 }
 
 /** Changes or deletes once per `Idempotency-Key`, like `create`. */
 export async function change(call: Call, work: Work): Promise<Response> {
   const { method, url } = call.req;
-  return once(call, 200, `${method} ${new URL(url).search} ${canonicalJson(await call.req.text())}`, work);
+  return once(call, 200, `${method} ${new URL(url).search} ${canonicalJson(await textOfBody(call))}`, work);
 }
 
 /** Whether a query or body confirms to change what was checked against the bank, and the code of a second factor. */
 export async function withConfirmation<Caller extends Context>(call: Call, context: Caller): Promise<Caller> {
   const isJson = /\bjson\b/i.test(call.req.header('content-type') ?? '');
-  const sent = isJson ? parsed(await call.req.text()) : undefined;
+  const sent = isJson ? parsed(await textOfBody(call)) : undefined;
   const asked = call.req.query('confirmLocked') ?? (isRecord(sent) ? sent.confirmLocked : undefined);
   const code = isRecord(sent) && typeof sent.code === 'string' ? sent.code : undefined;
   return { ...context, confirmLocked: asked === true || asked === 'true', code };

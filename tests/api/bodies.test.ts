@@ -20,7 +20,7 @@ forEachEngine((engine) => {
     id = (await record(testApp, member)).id;
   });
 
-  const send = (method: string, path: string, body: string, headers = {}) =>
+  const send = (method: string, path: string, body: string | Blob, headers = {}) =>
     testApp.call(method, path.replace('{id}', id), { as: member, body, headers });
 
   // Parsed before the route runs any query, on any database.
@@ -39,6 +39,12 @@ forEachEngine((engine) => {
       const { status, error, text } = await send('POST', '/transactions/expense', body);
       expect([status, error.code]).toEqual([400, 'INVALID_JSON']);
       expect(text).not.toContain('position');
+    });
+
+    test('a body that is not UTF-8 is refused, because its letters would be lost', async () => {
+      const body = new Blob([Buffer.from('{"amount": 5, "description": "caf\u00e9"}', 'latin1')]);
+      const { status, error } = await send('POST', '/transactions/expense', body);
+      expect([status, error.code]).toEqual([400, 'INVALID_JSON']);
     });
 
     test.each([

@@ -152,7 +152,7 @@ export function initOf(method: string, { as, body, form, headers, from }: CallOp
   return {
     method,
     headers: { 'content-type': 'application/json', ...allHeaders },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
   };
 }
 

@@ -330,4 +330,48 @@ forEachApp((testApp, engine) => {
     expect((await payments(member)).map(({ amount }) => amount)).toEqual([70, 70]);
     expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(70));
   });
+
+  test.each(['future', 'all'] as const)('the amount of %s holds for what is expected', async (scope) => {
+    const { member } = await withCard();
+    await send(member, payment(1, 5, 100), payment(2, 5, 100));
+    const [first, second] = await payments(member);
+    const expected = (amount: number) =>
+      [8, 9].map((month, index) => `${index + 3} 2026-0${month}-10 ${amount}`);
+    // One has the amount already, by a change of its own.
+    await change(member, second, { amount: 90 });
+    await change(member, scope === 'all' ? first : second, { amount: scope === 'all' ? 90 : 85, scope });
+    if (scope === 'future') await change(member, second, { amount: 90, scope });
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(90));
+    // What one of them costs alone, say with a fee, says nothing of the others.
+    await change(member, second, { amount: 95 });
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(90));
+    await testApp.call('DELETE', `/transactions/expense/${second?.id}`, { as: member });
+    expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(90));
+  });
+
+  once('the price of a purchase may be more than a transaction', async () => {
+    const { member } = await withCard();
+    await send(member, payment(1, 3, 400_000));
+    const [first] = await payments(member);
+    await change(member, first, { amount: 390_000, scope: 'all' });
+    expect((await expectedOf(member))[0]).toBe('2 2026-07-10 390000');
+    expect((await payments(member))[0]?.installment?.total).toBe(1_170_000);
+  });
+
+  once('a payment that is a side of a transfer stays as it is', async () => {
+    const { member, enter } = await withCard();
+    await enter({ amount: 300, installments: 3, accountId: undefined });
+    const [first, second] = await payments(member);
+    const to = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+      ...{ as: member, body: { name: 'Savings' } },
+    });
+    const income = { amount: 100, type: 'income', date: second?.date, accountId: to.data.account.id };
+    const { data } = await testApp.call<{ transaction: Row }>('POST', '/transactions/income', {
+      ...{ as: member, body: { ...income, description: 'In' } },
+    });
+    const body = { expenseId: second?.id, incomeId: data.transaction.id };
+    expect((await testApp.call('POST', '/transfers/candidates/join', { as: member, body })).status).toBe(201);
+    expect((await change(member, first, { notes: 'blue', scope: 'all' })).status).toBe(200);
+    expect((await payments(member)).filter(({ notes }) => notes === 'blue')).toHaveLength(2);
+  });
 });

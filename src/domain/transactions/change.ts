@@ -6,7 +6,6 @@ import type { Reading, Writing } from '../context.ts';
 import { errorsThrownBy, type FieldError, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { isPaidBill } from '../ledger/reserved-categories.ts';
-import { MAX_AMOUNT } from '../money.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountErrors, accountOf, accountsById } from '../money-accounts/read.ts';
@@ -51,7 +50,7 @@ export async function changeTransaction(
       return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null };
     const deletion = newDeletion(context.now);
     const others = scope === 'single' ? [] : await readOthers(ledger, inside, change, scope);
-    const all = scope === 'single' ? [change] : [change, ...others].map((each) => priced(each, scope));
+    const all = scope === 'single' ? [change] : [priced(change, change, scope), ...others];
     for (const { before, after } of all) {
       const locked = changedInBalance(before, after);
       if (locked) await requireUnlocked(inside, [before], inputNamed(locked) ?? 'amount', [after]);
@@ -81,7 +80,7 @@ const MONEY = ['amount', 'originalAmount', 'originalCurrency', 'rate', 'converte
 
 /**
  * The other payments of a purchase, later ones or all, that change with one of them: each in what has changed there, and
- * in its amount if its account has the same currency.
+ * in its amount if its account has the same currency. One that is a side of a transfer stays as it is.
  */
 async function readOthers(
   ledger: Ledger,
@@ -98,23 +97,30 @@ async function readOthers(
   const ids = await paymentsFrom(inside, before, scope === 'all' ? 0 : (before.installment_n ?? 0));
   const others: Change[] = [];
   for (const row of await findTransactionsOf(ledger.tx, before.user_id, ids)) {
-    if (row.id === before.id) continue;
+    if (row.id === before.id || row.transfer_id !== null) continue;
     const isPriced = accountOf(accounts, row).currency === currency;
     const shared = Object.fromEntries(isPriced ? [...fields, ...money] : fields);
-    const other = await readForChange(ledger, inside, { id: row.id }, shared);
-    if (isChanged(other.before, other.after)) others.push(other);
+    const read = await readForChange(ledger, inside, { id: row.id }, shared);
+    const other = isPriced ? priced(read, { before, after }, scope) : read;
+    if (other !== read || isChanged(read.before, read.after)) others.push(other);
   }
   return others;
 }
 
-/** The price of a purchase of which each payment has this amount; what files have not shown yet follows it. */
-function priced(change: Change, scope: 'future' | 'all'): Change {
-  const { before, after } = change;
-  const { amount, account_amount, installment_total } = after;
+/**
+ * The price of a purchase whose payments get the amount of one of them, that one too; what files have not shown yet
+ * follows it.
+ */
+function priced(
+  change: Change,
+  { before, after: { amount } }: Pick<Change, 'before' | 'after'>,
+  scope: 'future' | 'all',
+): Change {
+  const { after } = change;
+  const { account_amount, installment_total } = after;
   const isOther = amount !== before.amount && account_amount === null && installment_total !== null;
   if (!isOther || !(scope === 'all' || isShownAlone(after))) return change;
-  const installment_price = amount * installment_total;
-  return installment_price > MAX_AMOUNT ? change : { ...change, after: { ...after, installment_price } };
+  return { ...change, after: { ...after, installment_price: after.amount * installment_total } };
 }
 
 interface Change {

@@ -3,7 +3,7 @@ import { isCurrency } from '../../../i18n/currencies.ts';
 import { isDate, plusDays } from '../../calendar.ts';
 import { decimalsError } from '../../currency.ts';
 import { beginningOf } from '../../letters.ts';
-import { MAX_AMOUNT } from '../../money.ts';
+import { MAX_AMOUNT, MAX_BALANCE } from '../../money.ts';
 import { DESCRIPTION_MAX, NOTES_MAX } from '../../transactions/schema.ts';
 import type { DecimalText, FileRow } from '../bank-file.ts';
 import type { stringPool } from '../string-pool.ts';
@@ -137,7 +137,7 @@ function priceOf({ amount, original, installment }: FileRow, own: string): numbe
   const said = original?.currency.toUpperCase() === own ? original.amount : installment?.total;
   if (said === undefined) return null;
   const price = minorOf(said);
-  return price < minorOf(amount) || price > MAX_AMOUNT ? null : price;
+  return price < minorOf(amount) || price > MAX_BALANCE ? null : price;
 }
 
 // The database refuses NUL and unpaired surrogates.

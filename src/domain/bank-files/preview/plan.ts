@@ -159,8 +159,8 @@ function paymentsOf({ content, account }: PlannedRow, index: number): ShownPayme
   const { date, charge_date, type, description, amount, installment_n, installment_total } = content;
   if (installment_n === null) return [];
   const of = installment_total ?? installment_n;
-  const nothing = { category_id: null, account_amount: null, payments_end: null, price: null, shown: null };
-  const coming = { came_at: COMING, deleted_at: null, shownAmount: null };
+  const nothing = { category_id: null, account_amount: null, payments_end: null, price: null, each: null };
+  const coming = { came_at: COMING, deleted_at: null, shown: null, shownAmount: null };
   const row = { ...nothing, date, charge_date, type, description, amount };
   return [{ ...row, ...coming, id: `${index}`, account_id: account.id, n: installment_n, of }];
 }

@@ -28,12 +28,19 @@ export async function noteDeletedPayment(
 ): Promise<void> {
   const payment = (await findShownPayments(db, viewer.id)).findLast((one) => one.id === id);
   if (!payment) return;
-  const { payments_end, installment_n, installment_total, original_currency: _paid, ...row } = payment;
+  const {
+    payments_end,
+    installment_n,
+    installment_total,
+    original_currency: _paid,
+    shown_price: _price,
+    ...row
+  } = payment;
   const shown = shownPayment({ ...payment, deleted_at: null });
   const { n, of } = shown;
   const noted = { ...row, installment_n: n, installment_total: of };
-  // The price divides what follows the first one.
-  if (n > 1) noted.amount = amountAfter(shown, 1);
+  // The file's price divides what follows the first one.
+  if (n > 1 || shown.each !== null) noted.amount = amountAfter(shown, 1);
   const ended_by = payments_end === 1 ? '' : null;
   // It takes the place of one that it had come again for.
   const others = (await readPaymentsWith({ db, viewer }, id)).filter((one) => one.deleted_at && one.n === n);

@@ -22,6 +22,8 @@ export interface ShownPayment
   n: number;
   of: number;
   price: number | null;
+  /** The price of each, if a person has changed what they cost together. */
+  each: number | null;
   /** What the file said it is, in the person's currency, whatever it was changed to; null where nobody knows. */
   shownAmount: number | null;
   /** When it came. */
@@ -406,12 +408,11 @@ const dayNumber = (date: string) => Math.round(Date.parse(date) / DAY);
  * that leaves quite another amount belongs to another purchase.
  */
 export function amountAfter(
-  { n, of, amount, account_amount, price, shown, shownAmount }: ShownPayment,
+  { n, of, amount, account_amount, price, each: changed, shown, shownAmount }: ShownPayment,
   smallest: number,
 ): number {
   const own = shownAmount ?? amount;
-  // A person has changed this one and later ones.
-  if (price === amount * of) return amount;
+  if (changed !== null) return changed;
   if (n > 1 || account_amount !== null || !price || of < 2) return own;
   const each = Math.floor((price - (shown?.amount ?? amount)) / (of - 1) / smallest) * smallest;
   return Math.abs(each - own) <= ALIKE * own ? each : own;

@@ -59,11 +59,11 @@ export const findPaymentPlans = prepared((db, userId: string, account: string, a
 );
 
 /** What the row of a file says that became a payment, or as which one is known; null where there is none. */
-const shown = <Value>(column: string, otherwise = 'null') => {
+const shown = <Value>(column: string, { otherwise = 'null', isKnown = true } = {}) => {
   const of = (row: string) => sql`coalesce(${sql.ref(`${row}.${column}`)}, ${sql.raw(otherwise)})`;
   return sql<Value | null>`case
     when line.import_id is not null then ${of('line')}
-    when known.date is not null then ${of('known')}
+    when known.date is not null then ${isKnown ? of('known') : null}
     when match.decision in ('merge', 'leave_out')
       and (file.status in ('running', 'done') or match.stage < file.stage or match.before is not null)
       then ${of('match')}
@@ -118,7 +118,9 @@ export const findShownPayments = prepared((db, userId: string) =>
       shown<string>('charge_date').as('shown_charge'),
       shown<string>('description').as('shown_text'),
       shown<number>('amount').as('shown_amount'),
-      shown<string>('account_id', 'file.account_id').as('shown_account'),
+      // Zero where the file says none.
+      shown<number>('installment_price', { otherwise: '0', isKnown: false }).as('shown_price'),
+      shown<string>('account_id', { otherwise: 'file.account_id' }).as('shown_account'),
       sql<string>`case
         when line.import_id is null and known.date is null then coalesce(file.done_at, row.created_at)
         else row.created_at

@@ -187,6 +187,7 @@ async function readShown({ db, viewer }: Owner) {
     ...deleted.map((row) => ({
       ...row,
       original_currency: null,
+      shown_price: null,
       payments_end: row.ended_by === null ? null : 1,
       shown_at: row.deleted_at,
     })),
@@ -205,6 +206,7 @@ export function shownPayment({
   shown_charge: charge_date,
   shown_text: description,
   shown_amount,
+  shown_price,
   shown_account: account_id,
   shown_at: came_at,
   ...row
@@ -215,5 +217,18 @@ export function shownPayment({
   // What was deleted alone was noted with what is expected after it, and other currencies may be those of the file.
   const isKnown = row.deleted_at === null && original_currency === null && row.account_amount === null;
   const shownAmount = isKnown && shown ? amount : null;
-  return { ...row, came_at, n: installment_n ?? 1, of: installment_total ?? 1, price, shown, shownAmount };
+  const [n, of] = [installment_n ?? 1, installment_total ?? 1];
+  // Where nobody knows the file's price, one that is so many times the amount was changed.
+  const isChanged =
+    price !== null && (shown_price === null ? price === row.amount * of : price !== shown_price);
+  return {
+    ...row,
+    came_at,
+    n,
+    of,
+    price,
+    each: isChanged ? Math.round(price / of) : null,
+    shown,
+    shownAmount,
+  };
 }

@@ -1043,6 +1043,11 @@ export type RowReason =
   | 'noRate'
   | 'bill'
   | 'card'
+  | 'whichCard'
+  | 'noCard'
+  | 'cash'
+  | 'whichCash'
+  | 'asBefore'
   | 'ruleArchived'
   | 'ruleGone'
   // Of others.

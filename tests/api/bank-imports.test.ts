@@ -528,6 +528,133 @@ forEachApp((testApp, engine) => {
       expect(await texts(member)).toEqual(['2026-05-02 -120 Shoes']);
       await isSound(member);
     });
+
+    const decided = (lines: readonly Line[]) =>
+      lines
+        .filter(({ why }) => why)
+        .map(({ date, description, state, decision, transfer_account_id: to, why }) =>
+          [date, description, state, decision, to, why].join(' | '),
+        );
+
+    test('is offered as a transfer where no bill of its sum is known, and is one the next time', async () => {
+      const member = await createMember(testApp);
+      const other = await account(member, 'Other bank');
+      const card = await account(member, 'ויזה', { kind: 'credit_card', pays_from: other });
+      const { id, counts } = await preview(member, example('hapoalim-account.xlsx'), 'bank.xlsx', {
+        accountId: FIRST_ACCOUNT,
+      });
+      expect(counts).toMatchObject({ transfer: 2, new: 9 });
+      const offered =
+        'Seems to pay ויזה. As an expense it would count twice, once the file of the card comes in';
+      expect(decided(await rows(member, id))).toEqual([
+        `2026-07-05 | כרטיסי אשראי לי | transfer | import | ${card} | ${offered}`,
+        `2026-07-07 | חיוב לכרטיס ויזה | transfer | import | ${card} | ${offered}`,
+      ]);
+      await imports.call(member, 'PUT', `/${id}/rows`, { state: 'transfer', decision: 'transfer' });
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 9, transfer_count: 2 });
+      await isSound(member);
+      const next = await preview(
+        member,
+        Buffer.from(
+          'Date,Description,Notes,Amount\n2026-08-05,כרטיסי אשראי לי,כאל,-1741.20\n2026-08-06,כרטיסי אשראי לי,דיינרס,-20.00\n',
+        ),
+        'next.csv',
+        { accountId: FIRST_ACCOUNT },
+      );
+      expect(decided(await rows(member, next.id))).toEqual([
+        `2026-08-05 | כרטיסי אשראי לי | transfer | transfer | ${card} | Moved to or from ויזה, as the latest one of this text`,
+        `2026-08-06 | כרטיסי אשראי לי | transfer | import | ${card} | ${offered}`,
+      ]);
+      await carryOut(member, next.id);
+      await isSound(member);
+    });
+
+    test('of one of several cards is offered without a card, unless it names one', async () => {
+      const member = await createMember(testApp);
+      const [cal, visa] = [
+        await account(member, 'Cal', { kind: 'credit_card', number: '4471' }),
+        await account(member, 'Visa', { kind: 'credit_card' }),
+        await account(member, 'Dollars', { kind: 'credit_card', currency: 'USD' }),
+      ];
+      const { id } = await preview(
+        member,
+        csv(
+          '2026-08-02,חיוב כרטיסי אשראי,-1741.20',
+          '2026-08-03,4471 - כרטיס אשראי,-20.00',
+          '2026-08-04,Credit card fee,-3.00',
+          '2026-08-05,חיוב ישראכרט,-30.00',
+        ),
+        'bank.csv',
+        { accountId: FIRST_ACCOUNT },
+      );
+      const twice = 'As an expense it would count twice, once the file of the card comes in';
+      const lines = await rows(member, id);
+      expect(decided(lines)).toEqual([
+        `2026-08-02 | חיוב כרטיסי אשראי | transfer | import |  | Seems to pay one of your cards. ${twice}`,
+        `2026-08-03 | 4471 - כרטיס אשראי | transfer | import | ${cal} | Seems to pay Cal. ${twice}`,
+        `2026-08-05 | חיוב ישראכרט | transfer | import | ${visa} | Seems to pay Visa. ${twice}`,
+      ]);
+      // Only what names one becomes a transfer with all others.
+      await imports.call(member, 'PUT', `/${id}/rows`, { state: 'transfer', decision: 'transfer' });
+      const [first] = lines;
+      await imports.call(member, 'PUT', `/${id}/rows`, {
+        decisions: [{ index: first?.index, decision: 'transfer', transferAccountId: cal }],
+      });
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 1, transfer_count: 3 });
+    });
+
+    test('of a card that is not recorded stays an expense, and says so', async () => {
+      const member = await createMember(testApp);
+      const { id, counts } = await preview(member, csv('2026-08-02,חיוב ישראכרט,-30.00'));
+      expect(counts).toMatchObject({ new: 1, transfer: 0 });
+      expect(decided(await rows(member, id))).toEqual([
+        '2026-08-02 | חיוב ישראכרט | new | import |  | Pays a card',
+      ]);
+    });
+  });
+
+  describe('cash that is withdrawn or deposited', () => {
+    test('is offered as a transfer to the account of cash, and is one where earlier ones were', async () => {
+      const member = await createMember(testApp);
+      await account(member, 'Euros', { kind: 'cash', currency: 'EUR' });
+      const cash = await account(member, 'Purse', { kind: 'cash' });
+      const made = await call(member, 'POST', '/transactions/transfer', {
+        ...{ date: '2026-04-01', description: 'משיכת מזומן', amount: 300 },
+        ...{ fromAccountId: FIRST_ACCOUNT, toAccountId: cash },
+      });
+      expect(made.status).toBe(201);
+      const { id } = await preview(
+        member,
+        csv(
+          '2026-05-01,משיכת מזומן,-400.00',
+          '2026-05-02,ATM WITHDRAWAL 0123,-200.00',
+          '2026-05-03,משיכה מכספומט,-100.00',
+          '2026-05-04,עמלת משיכת מזומן,-2.00',
+          '2026-05-05,הפקדת מזומן,150.00',
+          '2026-05-06,Coffee,-9.00',
+        ),
+        'bank.csv',
+        { accountId: FIRST_ACCOUNT },
+      );
+      const lines = await rows(member, id);
+      expect(
+        lines.map(({ state, decision, transfer_account_id: to, why }) => [state, decision, to, why]),
+      ).toEqual([
+        ['transfer', 'transfer', cash, 'Moved to or from Purse, as the latest one of this text'],
+        ['transfer', 'import', cash, 'Cash: a transfer to or from Purse?'],
+        ['transfer', 'import', cash, 'Cash: a transfer to or from Purse?'],
+        ['new', 'import', null, null],
+        ['transfer', 'import', cash, 'Cash: a transfer to or from Purse?'],
+        ['new', 'import', null, null],
+      ]);
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 5, transfer_count: 1 });
+      await isSound(member);
+      // What has become an expense is offered again, and nothing more.
+      const next = await preview(member, csv('2026-06-02,ATM WITHDRAWAL 0123,-200.00'), 'next.csv', {
+        accountId: FIRST_ACCOUNT,
+      });
+      expect(states(await rows(member, next.id))).toEqual(['ATM WITHDRAWAL 0123: transfer, import']);
+    });
   });
 
   describe('an account', () => {

@@ -659,6 +659,41 @@ test('a category chosen in the list becomes a rule, which changes the other rows
   );
 });
 
+test('what pays a card or is cash is offered as a transfer, with all that are like it', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const lines = ['03,חיוב ישראכרט,-20.00', '04,Tea,-3.00', '05,חיוב ישראכרט,-30.00', '06,ATM,-50.00'];
+  const table = ['Date,Description,Amount', ...lines.map((line) => `2026-05-${line}`), ''].join('\n');
+  const alone = await send(browser, table);
+  expect(shown(alone)).toContain('2 rows pay a card. The file of the card itself has the single purchases');
+  expect(alone.html).not.toContain('name="move:');
+  const [card, other] = [
+    await makeAccount(person, { name: 'Visa', kind: 'credit_card' }),
+    await makeAccount(person, { name: 'Amex', kind: 'credit_card' }),
+  ];
+  const cash = await makeAccount(person, { name: 'Purse', kind: 'cash' });
+  const asked = await send(browser, `${table}2026-05-07,Milk,-1.00\n`);
+  const read = await browser.submit(asked, asked.form('accountId'), { accountId: FIRST_ACCOUNT });
+  expect(shown(read)).toMatch(/3 rows may be transfers: .*Decide/s);
+  expect(shown(read)).not.toContain('pay a card. The file');
+  const all = await browser.submit(read, read.form('lines'), { 'go:transfer': '' });
+  const buttons = [...all.html.matchAll(/name="(move:\d+)" value="([^"]+)"/g)].map(([, name, id]) => [
+    name,
+    id,
+  ]);
+  expect(buttons).toEqual([
+    ...[card, other].map((id) => ['move:0', id]),
+    ...[card, other].map((id) => ['move:2', id]),
+    ['move:3', cash],
+  ]);
+  const moved = await browser.submit(all, all.form('lines'), { 'move:0': card });
+  expect(shown(moved)).toMatch(/Row changed\..*1 more like this one/s);
+  const both = await browser.submit(moved, moved.form('lines'), { 'alike:0': '' });
+  expect(both.html.match(/name="move:\d+"/g)).toEqual(['name="move:3"']);
+  expect(both.form('lines').fields).toMatchObject({ 'c:0': 'transfer', 'c:2': 'transfer', 'c:3': '' });
+  const done = await browser.submit(both, both.form('lines'), { act: 'import' });
+  expect(shown(done)).toMatch(/3 transactions added.*2 joined as transfers/s);
+});
+
 test('a long file can be searched and ordered, and choices stay', async () => {
   const { browser } = await createNewcomer({ language_preference: 'en' });
   const rows = Array.from({ length: 60 }, (_, index) => `2026-05-04,Row ${100 + index},-${index + 1}.00`);

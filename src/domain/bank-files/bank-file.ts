@@ -95,8 +95,6 @@ export interface FileRow {
   /** Shown by the bank, not booked yet. */
   isPending?: boolean;
   isReversal?: boolean;
-  /** A row of a bank account that pays a whole card. */
-  isCardPayment?: boolean;
   /** Money to or from another account that the file names; amount and currency where they differ. */
   transfer?: { account: string; amount?: DecimalText; currency?: string };
   /** Parts of the row's amount. */

@@ -262,6 +262,21 @@ export async function decideAll(
   return Number(numUpdatedRows);
 }
 
+/** How many lines come in as expenses or incomes for each of some reasons. */
+export async function countByReason(
+  db: Db,
+  { user_id, id }: Key,
+  reasons: readonly NonNullable<ImportedLineRow['why']>[],
+): Promise<Map<ImportedLineRow['why'], number>> {
+  const rows = await linesOf(db, user_id, id)
+    .select(({ fn }) => ['why', fn.countAll<number>().as('count')])
+    .where('decision', '=', 'import')
+    .where('why', 'in', reasons)
+    .groupBy('why')
+    .execute();
+  return new Map(rows.map(({ why, count }) => [why, Number(count)]));
+}
+
 /** One more than the number of the last line. */
 export async function endOfLines(db: Db, userId: string, importId: string): Promise<number> {
   const row = await linesOf(db, userId, importId)

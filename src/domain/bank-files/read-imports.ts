@@ -12,6 +12,7 @@ import { orderKey } from '../text-order.ts';
 import type { MappingQuestion } from './bank-file.ts';
 import { countImports, findDone, findImport, findImports } from './imports.queries.ts';
 import {
+  countByReason,
   countLines,
   countOfStage,
   findLines,
@@ -22,6 +23,7 @@ import {
   type LineState,
   sumToCome,
 } from './lines.queries.ts';
+import { OFFER_REASONS } from './matching/offered.ts';
 import { accountsWith, newAccountsOf } from './new-accounts.ts';
 import type { FoundAccount, ImportOutcome, LeftOutParts } from './outcome.ts';
 import { misplacedIn } from './reading/find-account.ts';
@@ -129,14 +131,19 @@ async function differenceOf(
   return closing_balance - ((await balanceOn(db, viewer.id, account.id, period_to)) + toCome);
 }
 
-/** How many lines would be imported now, and how many of them without a category. */
+/**
+ * How many lines would be imported now, how many of them without a category, how many that are offered as transfers, and
+ * how many that pay a card which is not recorded here.
+ */
 export async function countToBring(
   { db }: Pick<Reading, 'db'>,
   row: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
-): Promise<{ toBring: number; uncategorised: number }> {
+): Promise<Record<'toBring' | 'uncategorised' | 'offered' | 'noCard', number>> {
   const { toBring } = await countOfStage(db, row);
   const uncategorised = await countLines(db, row.user_id, row.id, { isUncategorised: true });
-  return { toBring, uncategorised };
+  const reasons = await countByReason(db, row, [...OFFER_REASONS, 'noCard']);
+  const offered = OFFER_REASONS.reduce((sum, why) => sum + (reasons.get(why) ?? 0), 0);
+  return { toBring, uncategorised, offered, noCard: reasons.get('noCard') ?? 0 };
 }
 
 /**

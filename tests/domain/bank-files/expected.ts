@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { BankFile, FileRow } from '../../../src/domain/bank-files/bank-file.ts';
+import { paysCard } from '../../../src/domain/bank-files/layouts/words.ts';
 
 export const EXAMPLES = new URL('./examples/', import.meta.url);
 
@@ -79,11 +80,16 @@ function asExpected(row: FileRow, file: BankFile, expected: ExpectedRow): Expect
     };
   if (row.installment) read.installment = row.installment;
   if (row.isPending) read.status = 'pending';
-  if (row.isCardPayment) read.card_payment = true;
   return read;
 }
 
-function compared({ posting_date, value_date = posting_date, ...row }: ExpectedRow): ExpectedRow {
+function compared({
+  posting_date,
+  value_date = posting_date,
+  card_payment,
+  ...row
+}: ExpectedRow): ExpectedRow {
+  if (card_payment) expect(paysCard(`${row.description} ${row.memo}`)).toBe(true);
   return { ...row, description: tidy(row.description), value_date };
 }
 

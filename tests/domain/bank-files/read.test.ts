@@ -9,6 +9,7 @@ import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
 import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
 import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
 import type { LayoutRole } from '../../../src/domain/bank-files/layouts/layout.ts';
+import { paysCard } from '../../../src/domain/bank-files/layouts/words.ts';
 import { lineOf } from '../../../src/domain/bank-files/preview/lines.ts';
 import { readTable } from '../../../src/domain/bank-files/reading/read.ts';
 import { EXAMPLES, expectedOf, expectReading } from './expected.ts';
@@ -81,7 +82,6 @@ describe('accounts of banks', () => {
       '2026-07-26 -49.9 חיוב לכרטיס ויזה',
       '2026-07-02 250 העברה',
     ]);
-    expect(file.rows.map(({ isCardPayment }) => isCardPayment ?? false)).toEqual([true, false, false]);
     expect(file.rows[2]).toMatchObject({ payee: 'דורית', memo: 'מתנה' });
     expect(file.closingBalance).toBe('11724.5');
   });
@@ -123,7 +123,7 @@ describe('accounts of banks', () => {
       '2026-02-03 1.06 ריבית זכות',
     ]);
     expect(file.rows[1]).toMatchObject({
-      ...{ memo: 'חיוב', reference: '302', valueDate: '2026-02-02', isCardPayment: true },
+      ...{ memo: 'חיוב', reference: '302', valueDate: '2026-02-02' },
     });
     expect(file).toMatchObject({
       openingBalance: '3333.33',
@@ -478,22 +478,24 @@ test.each<[boolean, string[]]>([
         'הרשאה כאל',
       ],
       ...['4471 - כרטיס אשראי', 'חיוב ישראכרט', 'לאומי קארד בע״מ', 'אמריקן אקספרס', 'חיוב כרטיסי אשראי'],
+      ...['חיוב לכרטיס ויזה', 'תשלום בכרטיס מאסטרקארד', 'CHASE CREDIT CRD AUTOPAY', 'Kreditkartenabrechnung'],
     ],
   ],
   [
     false,
     [
-      ...['חיוב לכרטיס ויזה', 'מסטרקרד דביט ירקן', 'דמי כרטיס ישראכרט', 'עמלת כרטיס אשראי', 'מיכאל כהן'],
-      ...['מקס סטוק', 'החזר הלוואה ישראכרט', 'ישראכרט חיוב מיידי'],
+      ...['מסטרקרד דביט ירקן', 'דמי כרטיס ישראכרט', 'עמלת כרטיס אשראי', 'מיכאל כהן'],
+      ...[
+        'מקס סטוק',
+        'החזר הלוואה ישראכרט',
+        'ישראכרט חיוב מיידי',
+        'Credit card fee',
+        'CARD PAYMENT TO TESCO',
+      ],
     ],
   ],
 ])('rows that pay a whole card: %s', (isCardPayment, texts) => {
-  const file = readTable(
-    sheetsOf({
-      תנועות: [['תאריך', 'הפעולה', 'חובה', 'זכות'], ...texts.map((text) => ['01/07/2026', text, 10, ''])],
-    }),
-  );
-  expect(file.rows.filter((row) => (row.isCardPayment ?? false) !== isCardPayment)).toEqual([]);
+  expect(texts.filter((text) => paysCard(text) !== isCardPayment)).toEqual([]);
 });
 
 test('Mizrahi: a star at a balance or an amount leads to a note, and the latest balance is read', () => {

@@ -766,16 +766,35 @@ const CARD_COMPANIES = [
     'כרטיס אשרא',
   ],
 ];
+const CARD_PAYMENTS = [
+  '(?:חיוב|תשלום) [לב]?ה?(?:כרטיס|ויזה|מא?סטר ?קא?רד)',
+  ...['credit card', 'credit crd', 'card (?:bill|autopay|services)', 'crd autopay', 'amex', 'barclaycard'],
+  ...['kreditkarte\\p{L}*', 'visa abrechnung', 'carte de credit', 'tarjeta de credito', 'carta di credito'],
+];
 const CARD_PAYMENT = new RegExp(
-  `(?<![\\p{L}])[לבמהו]?(?:${CARD_COMPANIES.map(fold).join('|')})(?![\\p{L}])`,
+  `(?<![\\p{L}])[לבמהו]?(?:${[...CARD_COMPANIES.map(fold), ...CARD_PAYMENTS].join('|')})(?![\\p{L}])`,
   'u',
 );
 // A fee of a card, a loan of its company and the charge of a single purchase pay no card.
 const NO_CARD_PAYMENT =
-  /(?<![\p{L}])(?:עמל[הת]|דמי|הלוואה|הלואה|החזר|זיכוי|fee|loan|דביט|debit|מיידי|מידי)(?![\p{L}])/u;
+  /(?<![\p{L}])(?:עמל[הת]|דמי|הלוואה|הלואה|החזר|זיכוי|fees?|loan|interest|refund|purchase|pos|דביט|debit|debitkarte|מיידי|מידי|כספומט|בנקט|מזומ\p{L}*|cash|atm)(?![\p{L}])/u;
 
 /** Whether the text of a row of a bank account pays a whole card. */
 export function paysCard(text: string): boolean {
   const key = fold(text);
   return CARD_PAYMENT.test(key) && !NO_CARD_PAYMENT.test(key);
+}
+
+const WITHDRAWAL =
+  /(?<![\p{L}])(?:משיכ[תה] (?:[במ]?ה?)מזומ\S*|(?:[במ]?ה?)(?:כספומט|בנקט|בנקומט)|atm|cash ?(?:point|machine|withdrawal|withdrawn|advance)|withdrawal (?:of )?cash|geldautomat\S*|geldausgabeautomat\S*|bargeld\S*|barabhebung|retrait (?:dab|d?especes)|cajero|bancomat|prelievo|geldautomaat|geldopname)(?![\p{L}])/u;
+const DEPOSIT =
+  /(?<![\p{L}])(?:הפקד[תה] (?:[במ]?ה?)(?:מזומ\S*|כספומט|בנקט|בנקומט)|cash deposit|deposit (?:of )?cash|atm deposit|bareinzahlung)(?![\p{L}])/u;
+// A fee, a check and a purchase at a cash machine's terminal are no cash.
+const NO_CASH =
+  /(?<![\p{L}])(?:עמל[הת]|דמי|fees?|charge|gebuhr\S*|commission|frais|שיק\S*|המחא\S*|che(?:ck|que)s?|refund|החזר|ביטול)(?![\p{L}])/u;
+
+/** Whether a row of a bank account is cash that was withdrawn or deposited. */
+export function movesCash(text: string, type: 'expense' | 'income'): boolean {
+  const key = fold(text);
+  return (type === 'expense' ? WITHDRAWAL : DEPOSIT).test(key) && !NO_CASH.test(key);
 }

@@ -96,7 +96,7 @@ export async function joinBoth(
     if (!other) continue;
     const values = { account: accountName(other.account, locale) };
     if (!named) {
-      planned.offered = { accountId: other.account.id, values };
+      planned.offered = { accountId: other.account.id, why: 'maybeSide', values };
       continue;
     }
     planned.transfer = {

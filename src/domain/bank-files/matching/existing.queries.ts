@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
+import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import type { AccountRow, ImportedLineRow, TransactionRow } from '../../../db/tables.ts';
 import { OPENING } from '../../ledger/reserved-categories.ts';
@@ -71,6 +72,30 @@ export async function* findKnown(
     if (rows.length < READ_AT_ONCE) return;
     last = rows.at(-1);
   }
+}
+
+/** Transactions of some descriptions, the latest last, with the other account of those that are sides of transfers. */
+export async function findEarlier(db: Db, userId: string, descriptions: readonly string[]) {
+  const rows = [];
+  for (const chunk of chunksOf(descriptions))
+    rows.push(
+      ...(await db
+        .selectFrom('transactions as own')
+        .leftJoin('transactions as side', (join) =>
+          join
+            .onRef('side.user_id', '=', 'own.user_id')
+            .onRef('side.transfer_id', '=', 'own.transfer_id')
+            .onRef('side.id', '!=', 'own.id'),
+        )
+        .select(['own.type', 'own.description', 'own.notes', 'side.account_id as other'])
+        .where('own.user_id', '=', userId)
+        .where('own.description', 'in', chunk)
+        .orderBy('own.date')
+        .orderBy('own.time')
+        .orderBy('own.id')
+        .execute()),
+    );
+  return rows;
 }
 
 /** What a transaction is that a line of a file became or was recognized as; null for a line that was left out. */

@@ -19,6 +19,7 @@ import type { PlannedRow } from '../preview/planned.ts';
 import { type Categorised, categoriesFor } from '../preview/row-categories.ts';
 import { stringPool } from '../string-pool.ts';
 import { findKnown, type KnownRow } from './existing.queries.ts';
+import { isOffered } from './offered.ts';
 import { joinOthers } from './transfers.ts';
 
 /** How many lines one statement reads or stores, while others wait. */
@@ -92,15 +93,13 @@ async function readOpen(
 
 type Reasons = readonly ImportedLineRow['why'][];
 
-const OF_CARDS: Reasons = ['bill', 'card'];
-
 /** Reasons of transfers that are searched for again; those by the file's own names or by a rule are kept. */
-const FOUND_ANEW: Reasons = [...OF_CARDS, 'bothSides'];
+const FOUND_ANEW: Reasons = ['bill', 'bothSides', 'asBefore', 'card', 'whichCard', 'cash', 'whichCash'];
 
 function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedRow, 'account'> {
   const { other_account_id, why } = line;
   // Alone it would not be imported as a transfer.
-  const isChosen = why === 'card' && line.decision === 'transfer';
+  const isChosen = line.decision === 'transfer' && isOffered({ ...line, decision: 'import' });
   const isKept =
     line.state === 'transfer' &&
     other_account_id !== null &&
@@ -108,7 +107,7 @@ function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedR
     (isChosen || !foundAnew.includes(why));
   const content = { ...contentOf(line), description: line.bank_description ?? line.description };
   return {
-    hints: OF_CARDS.includes(why) ? CARD_PAYMENT : NO_HINTS,
+    hints: NO_HINTS,
     content,
     error: null,
     match: null,
@@ -126,8 +125,6 @@ function plannedOf(line: ImportedLineRow, foundAnew = FOUND_ANEW): Omit<PlannedR
     madeId: line.made_id,
   };
 }
-
-const CARD_PAYMENT = { isCardPayment: true };
 
 const LEFT_OUT: RuleOutcome = {
   category_id: null,

@@ -13,11 +13,13 @@ import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
+import { paysCard } from '../layouts/words.ts';
 import { minorOf, spanOf } from '../preview/lines.ts';
 import { isFresh, type PlacedFile, type PlannedRow, type TransferPlan } from '../preview/planned.ts';
 import { AT_ONCE } from './buckets.ts';
 import { isOfOtherCompany } from './card-company.ts';
 import type { KnownRow } from './existing.queries.ts';
+import { textOf } from './offered.ts';
 import { daysAround, isFree, Sides } from './sides.ts';
 import { nearestOf, type RatesOfDay, ratesOfDays, transferAmounts } from './transfer-amounts.ts';
 
@@ -291,28 +293,25 @@ async function joinCards(
     const values = { account: accountName(card, context.locale) };
     for (const [index, planned] of paying.entries()) {
       if (index % AT_ONCE === 0) await pauseIfDue();
-      const { account, content, hints } = planned;
-      const isPayer = card.pays_from === account.id || (card.pays_from === null && hints.isCardPayment);
+      const { account, content } = planned;
       const isSame =
         card.currency === account.currency && content.currency === currencyOf(card, context.viewer);
-      if (planned.transfer?.decision === 'transfer' || !isPayer || !isSame) continue;
-      const { description, merchant_name, notes } = content;
-      if (isOfOtherCompany(card.name, [description, merchant_name, notes].join(' '))) continue;
+      if (planned.transfer || !isSame) continue;
       const bill = bills.find(
         ({ date, amount }) =>
           amount === content.amount &&
           date >= plusDays(content.date, -DAYS_BETWEEN_SIDES) &&
           date <= plusDays(content.date, DAYS_BETWEEN_SIDES),
       );
-      if (bill) bills.splice(bills.indexOf(bill), 1);
-      else if (!hints.isCardPayment) continue;
-      const isCertain = bill !== undefined;
+      if (!bill || isOfOtherCompany(card.name, textOf(planned))) continue;
+      if (card.pays_from !== account.id && !paysCard(textOf(planned))) continue;
+      bills.splice(bills.indexOf(bill), 1);
       planned.transfer = {
         ...NO_SIDE,
         accountId: card.id,
-        decision: isCertain ? 'transfer' : 'import',
-        sideId: isCertain ? sides.take(card.id, 'income', content.amount, content.date) : null,
-        why: isCertain ? 'bill' : 'card',
+        decision: 'transfer',
+        sideId: sides.take(card.id, 'income', content.amount, content.date),
+        why: 'bill',
         values,
       };
     }

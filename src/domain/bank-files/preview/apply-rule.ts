@@ -7,6 +7,7 @@ import type { Condition } from '../../rules/schema.ts';
 import { findImport, findLocked, updateImport } from '../imports.queries.ts';
 import { endOfLines, findLinesBetween, updateLines } from '../lines.queries.ts';
 import { joinChosen } from '../matching/match-again.ts';
+import { isOffered } from '../matching/offered.ts';
 import { byRule } from '../matching/transfers.ts';
 import { accountsWith, newAccountsOf } from '../new-accounts.ts';
 
@@ -31,7 +32,7 @@ export async function applyToWaiting(context: Writing, importId: string, rule: R
     for (let from = 0; from < end; from += READ_AT_ONCE) {
       const lines = await findLinesBetween(tx, viewer.id, importId, from, from + READ_AT_ONCE);
       const after = lines.flatMap((line) => {
-        if (line.stage < row.stage || !OPEN_TO_RULES.has(line.state)) return [];
+        if (line.stage < row.stage || !isOpenToRules(line)) return [];
         const outcome = outcomeOf({ ...line, account_id: line.account_id ?? row.account_id ?? '' });
         const changed = outcome && changedBy(line, outcome, accounts, context);
         if (!changed) return [];
@@ -68,14 +69,15 @@ export async function countMeeting(
     const lines = await findLinesBetween(db, viewer.id, importId, from, from + READ_AT_ONCE);
     count += lines.filter(
       (line) =>
-        OPEN_TO_RULES.has(line.state) &&
-        meets({ ...line, account_id: line.account_id ?? row.account_id ?? '' }),
+        isOpenToRules(line) && meets({ ...line, account_id: line.account_id ?? row.account_id ?? '' }),
     ).length;
   }
   return count;
 }
 
 const OPEN_TO_RULES: ReadonlySet<ImportedLineRow['state']> = new Set(['new', 'probable', 'pending']);
+
+const isOpenToRules = (line: ImportedLineRow) => OPEN_TO_RULES.has(line.state) || isOffered(line);
 
 /** Null if nothing of it changes. */
 function changedBy(
@@ -91,7 +93,7 @@ function changedBy(
     after.category_id = outcome.category_id;
     after.category_source = 'rule';
   }
-  const isWaiting = line.state === 'new' && line.decision === 'import';
+  const isWaiting = (line.state === 'new' && line.decision === 'import') || isOffered(line);
   const { account_to } = outcome;
   if (isWaiting && outcome.leave_out) {
     after.decision = 'leave_out';

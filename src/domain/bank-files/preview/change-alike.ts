@@ -3,6 +3,7 @@ import { payeeKey } from '../../analytics/payee-key.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { DomainError, type FieldError, invalid, notFound } from '../../error.ts';
 import { findLines } from '../lines.queries.ts';
+import { isOffered } from '../matching/offered.ts';
 import { readLines } from '../read-imports.ts';
 import { changeDecisions, type RowDecision } from './decisions.ts';
 
@@ -19,6 +20,34 @@ export async function readLine(
 
 const EVERY = 200_000;
 
+/** The other lines of the type, text and state of one. */
+export async function readAlike(
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  id: string,
+  line: ImportedLineRow,
+): Promise<ImportedLineRow[]> {
+  const key = payeeKey(line.description);
+  return (await findLines(db, viewer.id, id, { state: line.state, limit: EVERY, offset: 0 })).filter(
+    ({ number, type, description }) =>
+      number !== line.number && type === line.type && payeeKey(description) === key,
+  );
+}
+
+/** Of a line that was offered as a transfer and became one, the others that are still offered, of the same words. */
+export async function readOfferedAlike(
+  context: Pick<Reading, 'db' | 'viewer'>,
+  id: string,
+  line: ImportedLineRow,
+): Promise<ImportedLineRow[]> {
+  if (line.decision !== 'transfer' || !isOffered({ ...line, decision: 'import' })) return [];
+  return (await readAlike(context, id, line)).filter(
+    (other) =>
+      isOffered(other) &&
+      other.notes === line.notes &&
+      [null, line.other_account_id].includes(other.other_account_id),
+  );
+}
+
 /**
  * Changes a line, or all similar lines: of the same type, text and state. Texts and accounts of the others stay.
  * @returns how many were changed
@@ -31,14 +60,7 @@ export async function changeAlike(
   changes: Omit<RowDecision, 'index'>,
   all: boolean,
 ): Promise<number> {
-  const { db, viewer } = context;
-  const key = payeeKey(line.description);
-  const others = all
-    ? (await findLines(db, viewer.id, id, { state: line.state, limit: EVERY, offset: 0 })).filter(
-        ({ number, type, description }) =>
-          number !== line.number && type === line.type && payeeKey(description) === key,
-      )
-    : [];
+  const others = all ? await readAlike(context, id, line) : [];
   const { description: _description, accountId: _accountId, ...shared } = changes;
   const decisions = [
     { index: line.number, ...changes },

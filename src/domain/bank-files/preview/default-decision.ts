@@ -44,7 +44,7 @@ export function defaultDecision({
   if (!transfer) {
     const offer = offered && {
       other_account_id: offered.accountId,
-      why: 'maybeSide' as const,
+      why: offered.why,
       why_values: JSON.stringify(offered.values),
     };
     const why = isEnded ? ('ended' as const) : null;

@@ -14,6 +14,7 @@ import { joinBoth, saidBy } from '../matching/both-sides.ts';
 import { readKnown } from '../matching/known-transactions.ts';
 import type { Known, Line } from '../matching/line.ts';
 import { matchLines } from '../matching/match-lines.ts';
+import { offerTransfers } from '../matching/offered.ts';
 import { readSides } from '../matching/sides.ts';
 import { byRule, findTransfers, joinOthers, namedAccounts } from '../matching/transfers.ts';
 import { accountsWith, newAccountsIn } from '../new-accounts.ts';
@@ -75,14 +76,9 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
 
 export const NO_HINTS: RowHints = {};
 
-function hintsOf({ sheet, category, transfer, isCardPayment }: FileRow): RowHints {
-  return sheet || category || transfer || isCardPayment
-    ? {
-        ...(sheet && { sheet }),
-        ...(category && { category }),
-        ...(transfer && { transfer }),
-        isCardPayment: isCardPayment === true,
-      }
+function hintsOf({ sheet, category, transfer }: FileRow): RowHints {
+  return sheet || category || transfer
+    ? { ...(sheet && { sheet }), ...(category && { category }), ...(transfer && { transfer }) }
     : NO_HINTS;
 }
 
@@ -105,6 +101,8 @@ export async function planRows<Row extends PlannedRow>(
   await applyRules(context, rows.filter(isAsked), accounts);
   await joinOthers(context, rows, { accounts, sides });
   await joinBoth(context, rows, { accounts, sides });
+  // Our own files say what is a transfer.
+  if (file.kind !== 'account') await offerTransfers(context, rows, { accounts, sides });
 }
 
 /** Finds rows among the transactions that are there. */

@@ -16,7 +16,7 @@ export type PlacedFile = Pick<BankFile, 'currency' | 'rows' | 'skipped' | 'error
 };
 
 /** What planning needs of a row beyond its content; the rest of a hundred thousand rows is not kept in memory. */
-export type RowHints = Pick<FileRow, 'sheet' | 'category' | 'transfer' | 'isCardPayment'>;
+export type RowHints = Pick<FileRow, 'sheet' | 'category' | 'transfer'>;
 
 /** A row of a file with its account and what it becomes. */
 export interface PlannedRow {
@@ -26,8 +26,10 @@ export interface PlannedRow {
   error: LineError | null;
   match: Match | null;
   transfer: TransferPlan | null;
-  /** The account of a possible other side, for a person to decide. */
-  offered?: { accountId: string; values: Record<string, string> } | undefined;
+  /** The account of a possible other side, for a person to decide, or null where only the reason is said. */
+  offered?:
+    | { accountId: string | null; why: NonNullable<ImportedLineRow['why']>; values: Record<string, string> }
+    | undefined;
   /** The outcome of the person's rules; null where none fits, and for matched rows. */
   outcome: RuleOutcome | null;
   /** Whether it is a payment of a purchase of which no more were expected. */

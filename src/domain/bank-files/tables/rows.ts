@@ -17,7 +17,6 @@ import {
   OWN_CHARGE_TITLE,
   PENDING_TITLE,
   PENDING_WORDS,
-  paysCard,
   phraseOf,
   SIGN_WORDS,
   TABLE_TITLE,
@@ -429,7 +428,7 @@ export class RowReader {
         columns.chargeDate && readDate(cells[columns.chargeDate[0] ?? -1], style.dateOrder, style.is1904);
       const chargeDate = own ?? above?.chargeDate ?? (this.#hasOwnCharges ? undefined : this.#chargeDate);
       if (chargeDate && !isPending) reading.chargeDate = chargeDate;
-    } else if (isExpense && paysCard(`${description} ${memo}`)) reading.isCardPayment = true;
+    }
 
     // Payments of one purchase have its day and text in files of cards, which a table of an unknown bank may be.
     const said = layout ? (layout.isCard ? lineText(row) : '') : `${description} ${memo}`;

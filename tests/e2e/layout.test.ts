@@ -67,6 +67,7 @@ inEachLanguage(({ t }) => {
       await login(owner);
       await page.goto('/admin');
       await expect(page.locator('[aria-labelledby="jobs"] tbody tr')).toHaveCount(4);
+      await page.locator('[aria-labelledby="jobs"] summary').click();
       for (const width of [768, 900, 1024]) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page);

@@ -3,6 +3,7 @@ import { chunksOf } from '../../src/db/insert-rows.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { recordActivity } from '../../src/domain/activity/record.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { withoutIsolates } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -133,6 +134,39 @@ test('the overview says who signed in, and what happened besides', async () => {
   expect(activity.split('Only Once')).toHaveLength(2);
   // A session that ended because its key was used twice.
   expect(activity.split('Key Twice')).toHaveLength(2);
+});
+
+test('attempts to sign in, one after another from one device, are one row, which names the device', async () => {
+  const { db } = await server.database();
+  const person = await createPerson(server);
+  const target = { id: person.id, email: person.email, first_name: 'Door', last_name: 'Rattler' };
+  const client = { address: '192.0.2.7', userAgent: '' };
+  for (const device of ['Chrome, Linux', 'Chrome, Linux', 'Chrome, Linux', 'Safari, iOS'])
+    await recordActivity(
+      { db, now: new Date(), client, viewer: null },
+      { type: 'sign_in_failed', target, details: { device } },
+    );
+  const shown = withoutIsolates(
+    textOf((await browserOf(server, admin).open(`/admin/activity?userId=${person.id}`)).html),
+  );
+  expect(shown).toMatch(/\(3\s×\) .* Chrome, Linux · 192\.0\.2\.7/);
+  expect(shown.match(/192\.0\.2\.7/g)).toHaveLength(2);
+});
+
+test('Home says what the administration has just shown', async () => {
+  const { db } = await server.database();
+  const browser = browserOf(server, admin);
+  const t = translator('en');
+  const late = t('admin:attention.jobs', { count: 1 });
+  expect(textOf((await browser.open('/')).html)).not.toContain(late);
+  const then = '2000-01-01T00:00:00.000Z';
+  await db
+    .insertInto('job_runs')
+    .values({ name: 'test', ran_at: then, due_at: then, failing_since: null })
+    .execute();
+  expect(textOf((await browser.open('/admin')).html)).toContain(late);
+  expect(textOf((await browser.open('/')).html)).toContain(late);
+  await db.deleteFrom('job_runs').where('name', '=', 'test').execute();
 });
 
 test('the failed sign-ins of today are those of the day in UTC, wherever somebody looks from', async () => {

@@ -84,7 +84,8 @@ export async function signInWithCode(
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
 async function recordFailure({ rootDb, ...context }: Requesting, user: UserRow | undefined): Promise<void> {
-  const event = { type: 'sign_in_failed', ...(user && { target: user }) } as const;
+  const details = { device: deviceOf(context.client.userAgent) };
+  const event = { type: 'sign_in_failed', ...(user && { target: user }), details } as const;
   await recordActivity({ ...context, db: rootDb, viewer: null }, event);
 }
 

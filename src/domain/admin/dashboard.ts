@@ -12,7 +12,7 @@ import {
 import { type Health, readHealth } from '../instance/health.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
-import { type Condition, met, type Trouble, troublesOf } from './trouble.ts';
+import { type Condition, cacheTrouble, met, type Trouble, troublesOf } from './trouble.ts';
 import { countFiltered, latestUsers, summarisePeople } from './users/list.ts';
 
 const LATEST = 5;
@@ -25,6 +25,7 @@ export async function readDashboard(context: Reading & Operating) {
   requireRole(context, 'admin');
   const daily = await readDailyFigures(context, DASHBOARD_AGE);
   const health = await readHealth(context);
+  cacheTrouble(context, health);
   return fromSnapshot(context, async (inside) => {
     const counts = await readCounts(inside, daily, health);
     const { entries } = await listActivity(inside, {}, { limit: LATEST_ENTRIES, offset: 0 });

@@ -57,7 +57,15 @@ export async function readTrouble(context: Reading & Operating): Promise<Trouble
   if (!mayAdminister(viewer, 'admin')) return null;
   const cached = cache.get(rootDb);
   if (cached && Math.abs(now.getTime() - cached.at) < TROUBLE_AGE) return cached.trouble;
-  const [trouble = null] = met(troublesOf(await readHealth(context)));
+  return cacheTrouble(context, await readHealth(context));
+}
+
+/** So that Home says what an administrator has just seen. */
+export function cacheTrouble(
+  { rootDb, now }: Operating & Pick<Reading, 'now'>,
+  health: Health,
+): Trouble | null {
+  const [trouble = null] = met(troublesOf(health));
   cache.set(rootDb, { at: now.getTime(), trouble });
   return trouble;
 }

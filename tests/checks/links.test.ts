@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([
-  ['(docs/behaviour.md#amounts, decision 0005)', 0],
+  ['(docs/behaviour.md#amounts, decision 0003)', 0],
   ['docs/behaviour.md#nothing', 1],
   ['docs/decisions/9999', 1],
   ['(decision 9999)', 1],

@@ -18,7 +18,7 @@ import {
 // The data model. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units.
 //
 // Every key of a table of personal data starts with `user_id`: another user's row cannot be reached, and the tables can
-// be distributed by `user_id` (decision 0005).
+// be distributed by `user_id` (decision 0003).
 
 const kind = oneOf('expense', 'income');
 /**

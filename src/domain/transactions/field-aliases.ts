@@ -103,7 +103,7 @@ export function recordedByOneName<Typed extends TypedMoney>(sent: Typed) {
 }
 
 /**
- * Changes by one name each, without what is as it was answered (docs/decisions/0137).
+ * Changes by one name each, without what is as it was answered (docs/behaviour.md#accounts-of-money).
  * @param before the currency of the account that it was in
  * @returns also an error for each name of which two were changed, to different values
  */

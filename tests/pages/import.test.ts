@@ -448,6 +448,33 @@ test('the next file is another one, not the same that was chosen twice', async (
   expect(shown(await browser.open(done.address))).toContain('Next file: account.json');
 });
 
+test('a file that was brought in is no next one after another, and what has no category is counted', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const table = 'Date,Description,Amount\n2026-05-03,Xyz,-14.00\n2026-05-30,Zyx,-4.00\n';
+  await send(browser, table);
+  const read = await send(browser, table);
+  const done = await browser.submit(read, read.form('lines'), { act: 'import' });
+  expect(shown(done)).toContain('Choose categories (2)');
+  expect(done.html).toMatch(
+    /href="\/transactions\?category=none&amp;account=[^"]*"[^>]*>\s*Choose categories \(2\)/,
+  );
+  const other = await send(
+    browser,
+    'Date,Description,Amount\n2026-05-05,Salary,50.00\n2026-05-06,Rent,-5.00\n',
+  );
+  const after = await browser.submit(other, other.form('lines'), { act: 'import' });
+  expect(shown(after)).toContain('2 transactions added');
+  expect(shown(after)).not.toMatch(/Next file|Choose categories/);
+});
+
+test('earlier imports say once whose file each was', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const card = await makeAccount(person, { name: 'Max card', kind: 'credit_card' });
+  const asked = await send(browser, example('max-card.xlsx'));
+  await browser.submit(asked, asked.form('accountId'), { accountId: card });
+  expect(shown(await browser.open('/import'))).not.toMatch(/Max card\s*·\s*Max card/);
+});
+
 test('accounts of one file that are not there yet are all made', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await makeAccount(person, { name: 'Cash', kind: 'cash' });
@@ -486,13 +513,24 @@ test('the first file of an empty account sets what it held before, unless its pe
   expect(await tea()).toMatchObject({ amount: 21, time: '12:00' });
 });
 
+test('the file of a card is not put into the account at a bank without a word', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await record(person, [{ amount: 12, description: 'Coffee', date: '2026-05-04' }]);
+  const asked = await send(browser, example('isracard-card.xlsx'));
+  expect(shown(asked)).toMatch(
+    /Is this your “Main account”\? The file is of a card.*count twice.*No, a new account: Isracard.*Yes, “Main account”/s,
+  );
+  const buttons = [...asked.html.matchAll(/<button[^>]*class="([^"]*)"[^>]*name="accountId"/g)];
+  expect(buttons.map(([, name]) => name)).toEqual(['button button-primary', 'button']);
+});
+
 test('the file of a second bank is not asked about as a part of what the first one states', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const preview = await send(browser, example('hapoalim-account.xlsx'));
   const done = await browser.submit(preview, preview.form('opening'), { act: 'import' });
   expect(shown(done)).toMatch(/11 transactions added/);
   const asked = await send(browser, example('leumi-account.xls'));
-  expect(shown(asked)).toContain('Recorded in “Main account” (Bank Hapoalim •••• 4321)');
+  expect(shown(asked)).toContain('Yes, “Main account” (Bank Hapoalim •••• 4321)');
   const read = await browser.submit(asked, asked.form('accountId'), { accountId: 'new' });
   expect(shown(read)).not.toContain('part of');
   expect(shown(await browser.submit(read, read.form('lines'), { act: 'import' }))).toContain('added');
@@ -530,7 +568,7 @@ test('what was typed for today stays, unless the bank is right, and comes back b
   const read = async () => {
     const asked = await send(browser, ofx(statementOf('778899', 'Tea', '980.00')));
     expect(shown(asked)).toMatch(
-      /Is this the account whose money you have in .*New account: OFX.*Recorded in “.*Main account.*Cancel/s,
+      /Is this your .*Main account.*No, a new account: OFX.*Yes, “.*Main account.*Cancel/s,
     );
     // In a text of the other direction, the point before it would come after it.
     expect(asked.html).not.toMatch(/class="dotted[^>]*>\s*<bdi/);

@@ -120,7 +120,7 @@ export type LineState = ImportedLineRow['state'];
 export function linesOf(db: Db, userId: string, importId: string, state?: LineState) {
   const rows = db
     .selectFrom('bank_import_rows')
-    .where('user_id', '=', userId)
+    .where('bank_import_rows.user_id', '=', userId)
     .where('import_id', '=', importId);
   return state === undefined ? rows : rows.where('state', '=', state);
 }
@@ -260,6 +260,21 @@ export async function decideAll(
     .where(needs[decision])
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** How many of the transactions that the lines of an import became have no category. */
+export async function countMadeWithoutCategory(db: Db, { user_id, id }: Key): Promise<number> {
+  const row = await linesOf(db, user_id, id)
+    .innerJoin('transactions as made', (join) =>
+      join
+        .onRef('made.user_id', '=', 'bank_import_rows.user_id')
+        .onRef('made.id', '=', 'bank_import_rows.made_id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('bank_import_rows.decision', '=', 'import')
+    .where('made.category_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 /** How many lines come in as expenses or incomes for each of some reasons. */

@@ -14,6 +14,7 @@ import { countImports, findDone, findImport, findImports } from './imports.queri
 import {
   countByReason,
   countLines,
+  countMadeWithoutCategory,
   countOfStage,
   findLines,
   findLinesNumbered,
@@ -83,14 +84,12 @@ export async function listImports(context: Reading, part: Part) {
   return { imports, total };
 }
 
-/** The oldest open import among the latest, after one that is done: of the same file no other is wanted. */
-export async function nextWaiting(
-  context: Reading,
-  { hash }: Pick<BankImportRow, 'hash'>,
-): Promise<ImportState | undefined> {
+/** The oldest open import among the latest, after one that is done: of a file that has come in no other is wanted. */
+export async function nextWaiting(context: Reading): Promise<ImportState | undefined> {
   const { imports } = await listImports(context, { offset: 0, limit: 10 });
+  const done = new Set(imports.flatMap(({ row }) => (row.status === 'done' ? row.hash : [])));
   const isOpen = (row: BankImportRow) => row.status === 'preview' || row.status === 'needs_mapping';
-  return imports.findLast(({ row }) => isOpen(row) && (row.hash === '' || row.hash !== hash));
+  return imports.findLast(({ row }) => isOpen(row) && (row.hash === '' || !done.has(row.hash)));
 }
 
 export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
@@ -130,6 +129,10 @@ async function differenceOf(
   const toCome = status === 'preview' ? await sumToCome(db, row, period_to) : 0;
   return closing_balance - ((await balanceOn(db, viewer.id, account.id, period_to)) + toCome);
 }
+
+/** How many transactions that an import brought have no category now. */
+export const countToCategorise = ({ db }: Pick<Reading, 'db'>, row: BankImportRow): Promise<number> =>
+  countMadeWithoutCategory(db, row);
 
 /**
  * How many lines would be imported now, how many of them without a category, how many that are offered as transfers, and

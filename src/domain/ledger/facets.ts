@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import { payeeKey, payeeName } from '../analytics/payee-key.ts';
 import { limitBelow } from '../analytics/sizes.ts';
@@ -18,24 +19,22 @@ export type Facet = (typeof FACETS)[number];
 
 type Value = Pick<MonthlyFacetRow, 'facet' | 'value' | 'label'>;
 
-/** @param payees what is known of texts; recognising one takes longer than all else */
-function payeeOf(text: string, payees: Map<string, Value>): Value {
-  const payee = payees.get(text) ?? {
+/** Recognizing a payee takes longer than all else, and a person's transactions repeat theirs. */
+const payees = new LRUCache({
+  max: 10_000,
+  memoMethod: (text: string): Value => ({
     facet: 'payee',
     value: payeeKey(text).slice(0, KEY_MOST),
     label: payeeName(text),
-  };
-  payees.set(text, payee);
-  return payee;
-}
+  }),
+});
 
-function facetsOf(row: Change['row'], payees: Map<string, Value>): Value[] {
-  const payee = payeeOf(row.merchant_name ?? row.description, payees);
+function facetsOf(row: Change['row']): Value[] {
   return [
     { facet: 'hour', value: row.time.slice(0, 2), label: null },
     { facet: 'size', value: String(limitBelow(row.amount)), label: null },
     { facet: 'recurring', value: row.template_id === null ? '0' : '1', label: null },
-    payee,
+    payees.memo(row.merchant_name ?? row.description),
     { facet: 'weekday', value: weekdayOf(row.date), label: null },
   ];
 }
@@ -45,9 +44,8 @@ type SumOfText = Pick<MonthlyFacetRow, 'month' | 'type' | 'amount' | 'count'> & 
 
 export function summedPayees(user_id: string, sums: readonly SumOfText[]): MonthlyFacetRow[] {
   const rows = new Map<string, MonthlyFacetRow>();
-  const payees = new Map<string, Value>();
   for (const { text, month, type, amount, count } of sums) {
-    const payee = payeeOf(text, payees);
+    const payee = payees.memo(text);
     const key = [month, type, payee.value].join(' ');
     const row = rows.get(key) ?? { user_id, month, type, ...payee, amount: 0, count: 0 };
     row.amount += amount;
@@ -71,12 +69,11 @@ export function summedFacets(
   uncounted: Uncounted = new Set(),
 ): MonthlyFacetRow[] {
   const sums = new Map<string, MonthlyFacetRow>();
-  const payees = new Map<string, Value>();
   for (const { row, sign } of changes) {
     if (isReserved(row.category_id) || uncounted.has(row.account_id)) continue;
     const { user_id, type, amount } = row;
     const month = monthOf(row.date);
-    for (const { facet, value, label } of facetsOf(row, payees)) {
+    for (const { facet, value, label } of facetsOf(row)) {
       const key = [facet, month, type, value].join(' ');
       const sum = sums.get(key) ?? { user_id, facet, month, type, value, label: null, amount: 0, count: 0 };
       sum.amount += sign * amount;

@@ -46,7 +46,7 @@ const rowsOf = (section: Locator) =>
   section.locator('tbody tr').evaluateAll((rows) =>
     rows.map((row) => ({
       name: row.querySelector('th')?.textContent.trim() ?? '',
-      href: row.querySelector('a')?.getAttribute('href') ?? '',
+      href: row.dataset.href ?? row.querySelector('a')?.getAttribute('href') ?? '',
       values: [...row.querySelectorAll('td.numeric')].map((cell) => cell.textContent.trim()),
     })),
   );

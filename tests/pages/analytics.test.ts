@@ -124,9 +124,12 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
       [flow, 'earned', 'income'],
     ] as const) {
       const category = (href: string) => new URLSearchParams(href.split('?')[1]).get('category');
-      const changes = linkedCells(page, id);
-      for (const { href, values } of linkedRows(page, id)) {
-        const change = changes.find((cell) => category(cell.href) === category(href));
+      const cells = linkedCells(page, id);
+      for (const { href: name, values } of linkedRows(page, id)) {
+        // The name leads to the page of the category, its amount and the change to the transactions.
+        const [, own] = /^\/categories\/([^/?]+)$/.exec(name) ?? [];
+        expect(name, own).toMatch(/^\/categories\/[^/?]+$|category=none/);
+        const [{ href = '' } = {}, change] = cells.filter((cell) => category(cell.href) === (own ?? 'none'));
         const [now, before] = [await summaryOf(href), await summaryOf(change?.href ?? '')];
         const more = percentMore(now[sum], before[sum]);
         const earlier = t('analytics:before', { amount: money(before[sum]) });

@@ -18,7 +18,7 @@ export function readTable(id: string, isReversed = false): ChartTable {
   const rows = [...(table?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].map((row) => ({
     point: row.dataset.point ?? '',
     name: row.dataset.name ?? wordsOf(row.querySelector('th')),
-    href: hrefOf(row.querySelector('th a') ?? row.querySelector('a')),
+    href: row.dataset.href ?? hrefOf(row.querySelector('th a') ?? row.querySelector('a')),
     values: [...row.querySelectorAll('td.numeric')].map((cell) => ({
       text: wordsOf(cell),
       href: hrefOf(cell.querySelector('a')),

@@ -58,8 +58,9 @@ export function categorySection(
       point: `category:${part.category?.id ?? 'none'}`,
       color: part.category?.color ?? NEUTRAL_COLOR,
       href: hrefOf(part, dates),
+      page: part.category ? `/categories/${part.category.id}` : undefined,
       values: [
-        { size: part.amount, text: format.money(part.amount) },
+        { size: part.amount, text: format.money(part.amount), href: hrefOf(part, dates) },
         { text: format.share(part.share) },
         ...(isComparable
           ? [

@@ -16,7 +16,8 @@ const FORCED = on(
 const frame = (axis: string) => `ps-[${axis}]`;
 
 export const LIVE_CHART_PARTS = {
-  'island-chart': `${COLUMN} gap-1 [break-inside:avoid]`,
+  // Where a drawing is wide, its readout is above it: below, it would be under the first screen.
+  'island-chart': `${COLUMN} gap-1 [break-inside:avoid] lg:[&:has(.plot)>.chart-live]:order-1 [.home_&&>.chart-live]:order-none`,
   'chart-live': 'rounded [touch-action:pan-y] [&[role]]:cursor-crosshair',
   plot: `@container pt-5 pb-7 pe-2 print:pt-3 print:pb-5 ${FORCED}`,
   'plot-axis-1': frame('2rem'),
@@ -76,23 +77,33 @@ export const ANALYTICS_PARTS = {
   // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
   'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
   // With doubled text on a phone there is no room beside the other.
-  'period-bar': 'flex flex-wrap gap-2 items-center [&>.chips]:contents',
+  // On a phone what opens the forms is beside the name, each an icon, and the periods are a line that scrolls.
+  'period-bar': [
+    'flex flex-wrap gap-2 items-center [&>.chips]:contents',
+    on('md:[&_summary>.icon:first-child]:', 'hidden'),
+    on('max-md:[&_summary>.icon:last-child]:', 'hidden'),
+    on('max-md:[&_summary]:', 'size-10 p-0'),
+    on('max-md:[&_summary>span]:', 'absolute [clip-path:inset(50%)]'),
+    on('max-md:[&>.chips>.chip]:', 'order-1'),
+  ],
   'period-now':
-    'basis-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
-  // On a phone they fill two lines, so that no word is cut, and on a tablet one.
+    'basis-full max-md:flex-[1_1_0] max-md:[&>strong]:text-[0.9375rem] flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
   'period-chips': [
-    'flex flex-wrap gap-1.5 basis-full max-lg:gap-1',
+    'flex gap-1.5 basis-full md:flex-wrap max-lg:gap-1 max-md:order-1 max-md:overflow-x-auto max-md:-mx-4 max-md:px-4 max-md:py-1 [scrollbar-width:none]',
     on(
       '[&>.chip]:',
-      'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1 max-lg:text-0.75rem max-lg:font-500',
+      'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1 max-md:px-2.5 max-md:whitespace-nowrap max-lg:text-0.75rem max-lg:font-500',
     ),
-    on('[&>.chip[aria-current]]:', 'border-accent bg-accent-soft text-accent-strong'),
+    on(
+      '[&>.chip[aria-current]]:',
+      'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
+    ),
     on('forced-colors:[&>.chip[aria-current]]:', MARKED),
   ],
   // The place of an arrow, so that the name stays where it is from one period to the next.
   'period-none': 'size-11 max-sm:hidden print:hidden [.period-now:not(:has(a))>&]:hidden',
   'period-custom': `contents [&::details-content]:basis-full [&::details-content]:order-last ${SUMMARY}`,
-  'period-notes': 'basis-full',
+  'period-notes': 'basis-full max-md:order-1',
   'account-filter': `contents [&::details-content]:basis-full [&::details-content]:order-last ${SUMMARY}`,
   // Beside the heading of a chart.
   'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { bankImports, csv } from '../support/bank-imports.ts';
 import { createMember, type Member } from '../support/members.ts';
 
@@ -11,7 +11,7 @@ interface Account {
   balance: number;
 }
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
   const create = async (member: Member, body: object) =>

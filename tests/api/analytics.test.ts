@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { categoriesOf, contextOf, createMember, record } from '../support/members.ts';
 
-forEachApp((testApp, { once }) => {
+forAppOnSqlite((testApp) => {
   const newMember = () => createMember(testApp, { preferences: { timezone: 'UTC' } });
 
-  once('the summary counts the last days, and compares this month with the one before', async () => {
+  test('the summary counts the last days, and compares this month with the one before', async () => {
     const member = await newMember();
     const category = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
     await record(testApp, member, { amount: 30, date: '2026-06-15', category_id: category?.id });
@@ -39,7 +39,7 @@ forEachApp((testApp, { once }) => {
     expect(await summary('?period=1')).toMatchObject({ income: 0, expenses: 30, average_expense: 30 });
   });
 
-  once.each([
+  test.each([
     [
       '/analytics/dashboard/summary?period=0',
       'period',
@@ -63,7 +63,7 @@ forEachApp((testApp, { once }) => {
     expect(reply).toMatchObject({ status: 400, error: { details: [{ field, message }] } });
   });
 
-  once('too little data gives null and says so, in the language of the request', async () => {
+  test('too little data gives null and says so, in the language of the request', async () => {
     const member = await newMember();
     for (const date of ['2026-04-30', '2026-05-30']) await record(testApp, member, { date });
     const reply = await testApp.call('GET', '/analytics/user', { as: member });
@@ -88,7 +88,7 @@ forEachApp((testApp, { once }) => {
     });
   });
 
-  once('a first month counts from its seventh day on, and opening balances do not begin it', async () => {
+  test('a first month counts from its seventh day on, and opening balances do not begin it', async () => {
     const member = await newMember();
     const scoreOf = async () => {
       const { data } = await testApp.call<{ financial_health: { score: number | null } }>(
@@ -108,7 +108,7 @@ forEachApp((testApp, { once }) => {
     expect(await scoreOf()).not.toBeNull();
   });
 
-  once('the advice follows each change of the transactions', async () => {
+  test('the advice follows each change of the transactions', async () => {
     const member = await newMember();
     const category = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
     const advised = async () => {
@@ -127,7 +127,7 @@ forEachApp((testApp, { once }) => {
     expect(await advised()).toEqual(['categorize_transactions']);
   });
 
-  once('a year of equal months is steady, and next month is the same', async () => {
+  test('a year of equal months is steady, and next month is the same', async () => {
     const member = await newMember();
     for (let month = 1; month <= 5; month += 1) {
       await record(testApp, member, { amount: 150, date: `2026-0${month}-03`, time: '18:20' });
@@ -162,7 +162,7 @@ forEachApp((testApp, { once }) => {
     expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(score);
   });
 
-  once('what a recurring template takes over from single rows is forecast once', async () => {
+  test('what a recurring template takes over from single rows is forecast once', async () => {
     const member = await newMember();
     for (const month of ['01', '02', '03', '04', '05', '06']) {
       await record(testApp, member, {
@@ -184,7 +184,7 @@ forEachApp((testApp, { once }) => {
     expect(data).toMatchObject({ forecast: { nextMonthSpending: 5089.8 } });
   });
 
-  once('a trend is of whole months, from the first transaction on', async () => {
+  test('a trend is of whole months, from the first transaction on', async () => {
     const member = await newMember();
     for (const [date, amount] of [
       ['2026-02-01', 100],
@@ -212,7 +212,7 @@ forEachApp((testApp, { once }) => {
     });
   });
 
-  once('any number of months is compared with as many whole months, up to the same day', async () => {
+  test('any number of months is compared with as many whole months, up to the same day', async () => {
     const member = await newMember();
     for (const [date, amount] of [
       ['2026-05-01', 100],
@@ -226,7 +226,7 @@ forEachApp((testApp, { once }) => {
     expect(insights.trends).toMatchObject({ growth: 0.5 });
   });
 
-  once('months are counted back from the last date, and dates that make no period are refused', async () => {
+  test('months are counted back from the last date, and dates that make no period are refused', async () => {
     const member = await newMember();
     await record(testApp, member, { date: '2026-06-01', amount: 1 });
     const ask = (query: string) =>
@@ -239,7 +239,7 @@ forEachApp((testApp, { once }) => {
     expect(await ask('start_date=2027-01-01')).toMatchObject({ status: 400 });
   });
 
-  once('a period that begins before anything can have been entered is not longer for it', async () => {
+  test('a period that begins before anything can have been entered is not longer for it', async () => {
     const member = await newMember();
     await record(testApp, member, { date: '2026-06-01', amount: 1 });
     const { data } = await testApp.call<{ date_from: string; monthly_trends: unknown[] }>(
@@ -269,7 +269,7 @@ forEachApp((testApp, { once }) => {
     ]);
   });
 
-  once.each(['user?months=0', 'user?start_date=2026-02-30', 'dashboard/summary?period=367'])(
+  test.each(['user?months=0', 'user?start_date=2026-02-30', 'dashboard/summary?period=367'])(
     '%s is refused',
     async (path) => {
       const reply = await testApp.call('GET', `/analytics/${path}`, { as: await newMember() });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 
 interface History {
@@ -7,7 +7,7 @@ interface History {
   history: { date: string; income: number; expenses: number; balance: number }[];
 }
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   let member: Member;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { createMember, type Member, makeCategory } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
@@ -11,7 +11,7 @@ interface Answer {
   lacking_rates: string[];
 }
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
 

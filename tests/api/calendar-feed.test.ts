@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { writeCalendar } from '../../src/domain/reminders/icalendar.ts';
-import { createTestApp, forEachApp } from '../support/app.ts';
+import { createTestApp, forAppOnSqlite } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
@@ -37,8 +37,7 @@ test('lines have at most 75 octets, texts are escaped, and no letter is cut', ()
   expect(unfolded(text)).toContain('DTSTART;VALUE=DATE:20260701');
 });
 
-forEachApp((testApp, engine) => {
-  const { once } = engine;
+forAppOnSqlite((testApp, engine) => {
   const limited = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 
   async function make(as: Member, body: object = {}): Promise<Feed> {
@@ -48,7 +47,7 @@ forEachApp((testApp, engine) => {
   }
   const fetchFeed = (url: string, from = testApp) => from.request(new URL(url).pathname);
 
-  once('a calendar shows what is due in ninety days, and no cookie comes or goes', async () => {
+  test('a calendar shows what is due in ninety days, and no cookie comes or goes', async () => {
     const member = await createMember(testApp);
     const { template: rent } = await makeTemplate(testApp, member, {
       name: 'Rent, flat; 2',
@@ -104,26 +103,23 @@ forEachApp((testApp, engine) => {
     expect(again.status).toBe(304);
   });
 
-  once(
-    'a calendar is in the language and the format of its person, without amounts if they want',
-    async () => {
-      const preferences = { symbol_position: 'after', decimals: 0 };
-      const member = await createMember(testApp, { locale: 'he', preferences });
-      await makeTemplate(testApp, member, {
-        description: 'שכר דירה',
-        amount: 4200,
-        start_date: '2026-09-01',
-      });
-      const shown = await (await fetchFeed((await make(member)).url)).text();
-      expect(eventsIn(shown)[0]?.SUMMARY).toBe('שכר דירה · 4\\,200\u00A0₪');
-      expect(unfolded(shown)).toContain('NAME:Pruta: תשלומים קרובים');
-      const hidden = await make(member, { hides_amounts: true });
-      expect(hidden.hides_amounts).toBe(true);
-      expect(eventsIn(await (await fetchFeed(hidden.url)).text())[0]?.SUMMARY).toBe('שכר דירה');
-    },
-  );
+  test('a calendar is in the language and the format of its person, without amounts if they want', async () => {
+    const preferences = { symbol_position: 'after', decimals: 0 };
+    const member = await createMember(testApp, { locale: 'he', preferences });
+    await makeTemplate(testApp, member, {
+      description: 'שכר דירה',
+      amount: 4200,
+      start_date: '2026-09-01',
+    });
+    const shown = await (await fetchFeed((await make(member)).url)).text();
+    expect(eventsIn(shown)[0]?.SUMMARY).toBe('שכר דירה · 4\\,200\u00A0₪');
+    expect(unfolded(shown)).toContain('NAME:Pruta: תשלומים קרובים');
+    const hidden = await make(member, { hides_amounts: true });
+    expect(hidden.hides_amounts).toBe(true);
+    expect(eventsIn(await (await fetchFeed(hidden.url)).text())[0]?.SUMMARY).toBe('שכר דירה');
+  });
 
-  once('a renewed, revoked or guessed address, and one of a blocked person, is not found', async () => {
+  test('a renewed, revoked or guessed address, and one of a blocked person, is not found', async () => {
     const member = await createMember(testApp);
     const first = await make(member);
     const second = await make(member);
@@ -156,7 +152,7 @@ forEachApp((testApp, engine) => {
     expect(JSON.stringify(await rowsOf(engine, 'idempotency_keys', member))).not.toContain(secret.slice(-30));
   });
 
-  once('a calendar is fetched a limited number of times', async () => {
+  test('a calendar is fetched a limited number of times', async () => {
     const feed = await make(await createMember(testApp));
     const statuses = [];
     for (let count = 0; count < 121; count += 1) statuses.push((await fetchFeed(feed.url, limited)).status);

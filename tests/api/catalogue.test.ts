@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { createMember, newEmail, PASSWORD, registration } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 
 const SIGN_IN = '/users/login';
 
-forEachApp({ environment: { RATE_LIMIT_SCALE: '1' } }, (testApp, engine) => {
+forAppOnSqlite({ environment: { RATE_LIMIT_SCALE: '1' } }, (testApp, engine) => {
   describe.each(LOCALES)('asked in %s', (language) => {
     const t = translator(language);
     let asked = 0;

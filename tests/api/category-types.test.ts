@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
 import { type Category, categoriesOf, createMember, type Member, record } from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
@@ -11,8 +11,7 @@ interface Row {
   category_id: string | null;
 }
 
-forEachApp((testApp, engine) => {
-  const { once } = engine;
+forAppOnSqlite((testApp, engine) => {
   let member: Member;
   let groceries: Category;
   let salary: Category;
@@ -56,7 +55,7 @@ forEachApp((testApp, engine) => {
     (await makeTemplate(testApp, member, { categoryId: groceries.id, ...changes })).template;
 
   describe('a category of the other type', () => {
-    once('is refused for a new transaction', async () => {
+    test('is refused for a new transaction', async () => {
       const body = { amount: 5, categoryId: salary.id };
       await expectRefused('POST', '/transactions/expense', body);
       await expectRefused('POST', '/transactions/income', { ...body, categoryId: groceries.id });
@@ -76,7 +75,7 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    once('is refused for a change, alone, with a type, and with scope all', async () => {
+    test('is refused for a change, alone, with a type, and with scope all', async () => {
       const { id } = await one();
       await expectRefused('PUT', `/transactions/expense/${id}`, { categoryId: salary.id });
       await expectRefused('PUT', `/transactions/expense/${id}`, { type: 'income', categoryId: groceries.id });
@@ -87,7 +86,7 @@ forEachApp((testApp, engine) => {
       expect((await read(id)).category_id).toBe(groceries.id);
     });
 
-    once('of many counts those that it does not fit as failed, and changes the others', async () => {
+    test('of many counts those that it does not fit as failed, and changes the others', async () => {
       const expense = (await one()).id;
       const income = (await one({ type: 'income', categoryId: null })).id;
       const change = (changes: object) =>
@@ -101,7 +100,7 @@ forEachApp((testApp, engine) => {
       expect((await read(expense)).category_id).toBe(salary.id);
     });
 
-    once('is refused for many with a type that it does not have, by the name of the field', async () => {
+    test('is refused for many with a type that it does not have, by the name of the field', async () => {
       const { id } = await one();
       const path = '/transactions/bulk-update';
       const changes = { type: 'expense', categoryId: salary.id };
@@ -109,7 +108,7 @@ forEachApp((testApp, engine) => {
       expect((await read(id)).category_id).toBe(groceries.id);
     });
 
-    once('is refused for templates: new, previewed, in a list and changed', async () => {
+    test('is refused for templates: new, previewed, in a list and changed', async () => {
       const body = { name: 'Rent', amount: 5, type: 'expense', categoryId: salary.id };
       await expectRefused('POST', '/transactions/templates', body);
       await expectRefused('POST', '/transactions/templates/preview', body);
@@ -135,7 +134,7 @@ forEachApp((testApp, engine) => {
       expect(await read(id)).toMatchObject({ type: 'expense', category_id: groceries.id });
     });
 
-    once('of many removes the categories that do not fit', async () => {
+    test('of many removes the categories that do not fit', async () => {
       const [expense, income] = [await one(), await one({ type: 'income', categoryId: salary.id })];
       const body = { transactionIds: [expense.id, income.id], changes: { type: 'income' } };
       const { data } = await call('POST', '/transactions/bulk-update', body);
@@ -144,13 +143,13 @@ forEachApp((testApp, engine) => {
       expect((await read(income.id)).category_id).toBe(salary.id);
     });
 
-    once.each(['future', 'all'])('of a template with scope %s removes its category too', async (scope) => {
+    test.each(['future', 'all'])('of a template with scope %s removes its category too', async (scope) => {
       const { id } = await template({ start_date: '2026-05-20' });
       const { data } = await call('PUT', `/transactions/templates/${id}`, { type: 'income', scope });
       expect(data.template).toMatchObject({ type: 'income', category_id: null, category_name: 'General' });
     });
 
-    once('of an occurrence and all that follow removes their category', async () => {
+    test('of an occurrence and all that follow removes their category', async () => {
       await template({ start_date: '2026-05-20' });
       const { data } = await call<{ transactions: Row[] }>('GET', '/transactions/upcoming');
       const path = `/transactions/expense/${data.transactions[0]?.id}`;
@@ -160,7 +159,7 @@ forEachApp((testApp, engine) => {
         expect(row).toMatchObject({ type: 'income', category_id: null });
     });
 
-    once('of a category is refused while a template has it that has no transactions yet', async () => {
+    test('of a category is refused while a template has it that has no transactions yet', async () => {
       const { data } = await call<{ category: Category }>('POST', '/categories', {
         name: 'Fees',
         type: 'expense',
@@ -171,7 +170,7 @@ forEachApp((testApp, engine) => {
       expect([status, error?.code]).toEqual([409, 'CATEGORY_IN_USE']);
     });
 
-    once('of a category leaves what is restored later without a category', async () => {
+    test('of a category leaves what is restored later without a category', async () => {
       const { data } = await call<{ category: Category }>('POST', '/categories', {
         name: 'Fees',
         type: 'expense',
@@ -198,7 +197,7 @@ forEachApp((testApp, engine) => {
       });
     });
 
-    once.each(['Salary', 'Grocery shopping'])(
+    test.each(['Salary', 'Grocery shopping'])(
       '%s of the other type, or of none, is refused',
       async (category_name) => {
         const body = { name: 'Rent', amount: 5, type: 'expense', category_name };
@@ -210,7 +209,7 @@ forEachApp((testApp, engine) => {
       },
     );
 
-    once.each(['General', 'general', 'כללי'])(
+    test.each(['General', 'general', 'כללי'])(
       '%s, as answers call no category, means none',
       async (category_name) => {
         const { id } = await template({ categoryId: undefined, category_name });

@@ -4,7 +4,7 @@ import type { presentSummary, presentUserAnalytics } from '../../src/domain/anal
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { readCategoryReport } from '../../src/domain/categories/analytics/report.ts';
 import { readHome } from '../../src/domain/home/read.ts';
-import { forEachApp, START } from '../support/app.ts';
+import { forAppOnSqlite, START } from '../support/app.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
 import { makeTemplate, type Template } from '../support/templates.ts';
 
@@ -18,7 +18,7 @@ interface Row {
   category_id?: string | undefined;
 }
 
-forEachApp((testApp, { once }) => {
+forAppOnSqlite((testApp) => {
   let member: Member;
 
   const on = async (date: string) => {
@@ -46,7 +46,7 @@ forEachApp((testApp, { once }) => {
   const home = async () => readHome(await contextOf(testApp, member));
 
   describe('against a time that the records have only a part of', () => {
-    once('a month that only the file of a card has is not called usual', async () => {
+    test('a month that only the file of a card has is not called usual', async () => {
       const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
         as: member,
         body: { name: 'Card', kind: 'credit_card', billing_day: 10 },
@@ -95,7 +95,7 @@ forEachApp((testApp, { once }) => {
         expect(change).toEqual({ change: null, reason: 'records_begin_later' });
     });
 
-    once('a tenth of its days may be missing, and no more', async () => {
+    test('a tenth of its days may be missing, and no more', async () => {
       for (const [begins, change] of [
         ['2026-05-02', 50],
         ['2026-05-03', null],
@@ -151,7 +151,7 @@ forEachApp((testApp, { once }) => {
       expect(analytics.data).toMatchObject({ trend: null, trend_reason: 'few_months' });
     });
 
-    once('before the records do not change what is compared and forecast after them', async () => {
+    test('before the records do not change what is compared and forecast after them', async () => {
       await records([
         { date: '2025-11-05', amount: 900 },
         ...['01', '02', '03', '04', '05'].flatMap((month) => [
@@ -197,14 +197,14 @@ forEachApp((testApp, { once }) => {
       expect(await warned()).toEqual([false, false, false]);
     });
 
-    once('does not hide an increase besides', async () => {
+    test('does not hide an increase besides', async () => {
       await series({ start_date: '2026-04-02' });
       await records([{ date: '2026-10-20', amount: 600 }]);
       expect(await warned()).toEqual([true, true, true]);
     });
   });
 
-  once('who records income alone has no forecast of spending', async () => {
+  test('who records income alone has no forecast of spending', async () => {
     await records(
       ['01', '02', '03', '04', '05'].map((month) => ({
         date: `2026-${month}-03`,
@@ -249,7 +249,7 @@ forEachApp((testApp, { once }) => {
       }
     });
 
-    once('does not hide an increase', async () => {
+    test('does not hide an increase', async () => {
       await on('2026-01-30');
       await records([...rents('2026-01-30', '01'), { date: '2026-01-15', amount: 3000 }]);
       expect(await advised('/transactions/insights')).toContain('spending_increase');

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NEAR_RATES } from '../../scripts/demo/rate-shapes.ts';
 import type { presentConverted, presentRates } from '../../src/domain/exchange/convert.ts';
 import { CURRENCIES } from '../../src/i18n/currencies.ts';
-import { forEachApp, START } from '../support/app.ts';
+import { forAppOnSqlite, START } from '../support/app.ts';
 import { createMember } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
 type Rates = ReturnType<typeof presentRates>;
 type Converted = ReturnType<typeof presentConverted>;
 
-forEachApp((testApp, engine) => {
+forAppOnSqlite((testApp, engine) => {
   beforeEach(async () => {
     testApp.setClock(START);
     await engine.db.deleteFrom('exchange_rates').execute();

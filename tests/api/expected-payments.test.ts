@@ -114,7 +114,7 @@ forEachApp((testApp, engine) => {
     expect(await upcoming(member)).toMatchObject({ expected_payments: [], balance: 0 });
   });
 
-  test('what is recorded to be paid to a card pays for those too', async () => {
+  once('what is recorded to be paid to a card pays for those too', async () => {
     const { member, card } = await withCard();
     await sendOn(member, '2026-06-15', SOFA);
     await call(member, 'POST', '/transactions/transfer', {
@@ -145,7 +145,7 @@ forEachApp((testApp, engine) => {
     expect(await stateOn('2026-07-01')).toMatchObject([{ spent: 0, committed: 450, projected: 450 }]);
   });
 
-  test('what follows a payment that was deleted alone follows its category too, and back', async () => {
+  once('what follows a payment that was deleted alone follows its category too, and back', async () => {
     const { member } = await withCard();
     const made: string[] = [];
     const budgets: string[] = [];
@@ -194,7 +194,7 @@ forEachApp((testApp, engine) => {
     expect(await committed()).toEqual([1350, 0, 0]);
   });
 
-  test('budgets know those with the day of the purchase before they come', async () => {
+  once('budgets know those with the day of the purchase before they come', async () => {
     const { member } = await withCard();
     const { data: made } = await call<{ category: { id: string } }>(member, 'POST', '/categories', {
       ...{ name: 'Furniture', type: 'expense' },
@@ -300,7 +300,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(early.member)).toEqual([]);
   });
 
-  test('a payment that is there is not expected, however its purchase is told', async () => {
+  once('a payment that is there is not expected, however its purchase is told', async () => {
     // Each payment on its own day, in months of other lengths.
     const dated = await withCard();
     const own = (n: number, date: string) =>
@@ -446,7 +446,7 @@ forEachApp((testApp, engine) => {
     expect(await sendRows(member, [unsaid(1), unsaid(3)])).toMatchObject({ added: 0, matched: 2 });
   });
 
-  test('a payment on the day of the purchase comes into the month of its charge for checks', async () => {
+  once('a payment on the day of the purchase comes into the month of its charge for checks', async () => {
     const { member, card } = await withCard();
     await sendOn(member, '2026-06-15', unsaid(1));
     const check = { date: '2026-05-20', balance: -450 };
@@ -454,18 +454,21 @@ forEachApp((testApp, engine) => {
     expect(await sendRows(member, [unsaid(2)])).toMatchObject({ added: 1, errors: [] });
   });
 
-  test('equal purchases of each month, whose payments have days of their own, are charged as those say', async () => {
-    const { member } = await withCard();
-    for (const month of [2, 3, 4, 5]) {
-      const rows = [1, 2, 3].filter((n) => n < month);
-      const own = (n: number) => unsaid(n, `2026-0${month}-05`);
-      await sendOn(member, '2026-06-15', ...rows.map(own));
-    }
-    const rows = await listed(member);
-    expect(rows.map(({ charge_date }) => charge_date)).toEqual(
-      rows.map(({ date }) => `${date.slice(0, 8)}10`),
-    );
-  });
+  once(
+    'equal purchases of each month, whose payments have days of their own, are charged as those say',
+    async () => {
+      const { member } = await withCard();
+      for (const month of [2, 3, 4, 5]) {
+        const rows = [1, 2, 3].filter((n) => n < month);
+        const own = (n: number) => unsaid(n, `2026-0${month}-05`);
+        await sendOn(member, '2026-06-15', ...rows.map(own));
+      }
+      const rows = await listed(member);
+      expect(rows.map(({ charge_date }) => charge_date)).toEqual(
+        rows.map(({ date }) => `${date.slice(0, 8)}10`),
+      );
+    },
+  );
 
   test('a person can end what is expected of a purchase, and expect it again', async () => {
     const { member, card } = await withCard();
@@ -556,7 +559,7 @@ forEachApp((testApp, engine) => {
     call(member, 'POST', '/transactions/restore', { undoId });
   const REST = ['4 2026-07-10 450', '5 2026-08-10 450', '6 2026-09-10 450'];
 
-  test('a payment that is deleted alone leaves those after it, until its import is undone', async () => {
+  once('a payment that is deleted alone leaves those after it, until its import is undone', async () => {
     const { member } = await withCard();
     const made = await sendOn(member, '2026-06-15', SOFA);
     const [third] = await listed(member);
@@ -624,7 +627,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(REST);
   });
 
-  test('one that was deleted alone ends with its purchase, and is restored with it', async () => {
+  once('one that was deleted alone ends with its purchase, and is restored with it', async () => {
     const { member } = await withCard();
     await sendOn(member, '2026-06-15', SOFA, payment(4));
     const [fourth, third] = await listed(member);
@@ -770,7 +773,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual(expected);
   });
 
-  test('accounts in use learn what banks said of charges from the file of an account', async () => {
+  once('accounts in use learn what banks said of charges from the file of an account', async () => {
     const { member } = await withCard();
     // Of two purchases, because both are charged in June.
     const rows = [2, 3].map((n) =>

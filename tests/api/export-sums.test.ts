@@ -4,7 +4,7 @@ import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { OPENING } from '../../src/domain/ledger/reserved-categories.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { readCsv } from '../support/read-csv.ts';
 import { pagesOf } from '../support/read-pdf.ts';
@@ -45,7 +45,7 @@ function sumsOf(history: Recorded[]): Sums {
   return sums;
 }
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   const download = async (path: string, as: Member) =>
     new Uint8Array(
       await (

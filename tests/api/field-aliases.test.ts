@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { multiplied } from '../../src/domain/exchange/decimal.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
@@ -9,7 +9,7 @@ type Template = Record<string, unknown> & { id: string };
 
 const TEMPLATES = '/transactions/templates';
 
-forEachApp((testApp, { once }) => {
+forAppOnSqlite((testApp) => {
   let member: Member;
   beforeEach(async () => {
     member = await createMember(testApp);
@@ -37,7 +37,7 @@ forEachApp((testApp, { once }) => {
   const change = ({ id }: Template, body: object) =>
     call<{ template: Template }>('PUT', `${TEMPLATES}/${id}`, body);
 
-  once('where a recurring transfer arrives is taken by each name of an answer', async () => {
+  test('where a recurring transfer arrives is taken by each name of an answer', async () => {
     const [cash, savings] = [await open('Cash'), await open('Savings')];
     const transfer = { type: 'transfer', amount: 10, account_id: FIRST_ACCOUNT };
     const made = await repeat({ ...transfer, account_to: cash });
@@ -62,7 +62,7 @@ forEachApp((testApp, { once }) => {
     expect((await call('POST', TEMPLATES, two)).status).toBe(400);
   });
 
-  once('what recurs in another currency is changed in each amount of an answer', async () => {
+  test('what recurs in another currency is changed in each amount of an answer', async () => {
     const accountId = await open('Travel', 'USD');
     const made = await repeat({ type: 'expense', amount: 10, accountId });
     expect(made).toMatchObject({ amount: 37, account_amount: 10 });
@@ -96,7 +96,7 @@ forEachApp((testApp, { once }) => {
     expect(none.error.details).toMatchObject([{ field: 'amount' }]);
   });
 
-  once('a transaction in another currency is changed in each amount of an answer', async () => {
+  test('a transaction in another currency is changed in each amount of an answer', async () => {
     const accountId = await open('Travel', 'USD');
     type Row = Record<string, unknown> & { id: string; type: string };
     const create = async (body: object) => {
@@ -197,7 +197,7 @@ forEachApp((testApp, { once }) => {
   };
   const dollars = { currency: 'USD', rate: 3 };
 
-  once.each([
+  test.each([
     [{ original: { amount: 5 } }, ['original.currency']],
     [{ amount: 5, original: { currency: 'USD' } }, ['original.amount']],
     [{ amount: 5, original: { amount: 'x', currency: 'USD' } }, ['original.amount']],
@@ -222,7 +222,7 @@ forEachApp((testApp, { once }) => {
     expect(data.errors.map(fieldsOf)).toEqual([fields]);
   });
 
-  once.each([
+  test.each([
     [{ currency: 'CHF' }, { amount: 35 }],
     [{ amount: 9, currency: 'CHF', rate: 4.1 }, { amount: 36.9 }],
     [{ amount: 36, currency: 'ILS', rate: 1 }, { amount: 36 }],
@@ -285,7 +285,7 @@ forEachApp((testApp, { once }) => {
     });
   });
 
-  once('two worths of what the account was charged are refused', async () => {
+  test('two worths of what the account was charged are refused', async () => {
     const accountId = await open('Travel', 'USD');
     const charged = { account_amount: 10, amount: 40, accountId };
     const two = await send('POST', '/transactions/expense', { ...charged, convertedAmount: 41 });
@@ -295,7 +295,7 @@ forEachApp((testApp, { once }) => {
     expect([other.status, other.fields]).toEqual([400, ['original.currency', 'original.rate']]);
   });
 
-  once('an answer is recorded as it is, and changed in one field it means what it says', async () => {
+  test('an answer is recorded as it is, and changed in one field it means what it says', async () => {
     const [usd, eur] = [await open('Travel', 'USD'), await open('Rome', 'EUR')];
     const old = { date: '2026-01-05' };
     for (const body of [
@@ -341,7 +341,7 @@ forEachApp((testApp, { once }) => {
     }
   });
 
-  once('what was paid is recorded by the name of answers alone', async () => {
+  test('what was paid is recorded by the name of answers alone', async () => {
     const original = { amount: 30, currency: 'USD', rate: 4 };
     const { status, data } = await call<{ transactions: Row[] }>('POST', '/transactions/expense', {
       original,
@@ -357,7 +357,7 @@ forEachApp((testApp, { once }) => {
     ]);
   });
 
-  once.each<[string, object, object]>([
+  test.each<[string, object, object]>([
     ['by the name of answers', { original: { amount: 6, currency: 'USD', rate: 9 } }, { amount: 54 }],
     [
       'beside what was answered',
@@ -377,7 +377,7 @@ forEachApp((testApp, { once }) => {
     expect(read.row).toMatchObject(expected);
   });
 
-  once.each<[object, string[]]>([
+  test.each<[object, string[]]>([
     [{ original: { amount: 6, currency: 'USD', rate: 9 }, amount: 5 }, ['original.rate']],
     [{ original: { rate: 3.5 }, rate: 4 }, ['rate']],
     [
@@ -393,7 +393,7 @@ forEachApp((testApp, { once }) => {
     expect([refused.status, refused.fields]).toEqual([400, fields]);
   });
 
-  once.each<[object, object]>([
+  test.each<[object, object]>([
     [
       { original: { amount: 5, ...dollars }, originalAmount: 8, originalCurrency: 'USD' },
       { amount: 24, original: { amount: 8, ...dollars } },
@@ -434,7 +434,7 @@ forEachApp((testApp, { once }) => {
     expect([status, row]).toMatchObject([200, expected]);
   });
 
-  once('what was paid is not taken away where nothing would be left', async () => {
+  test('what was paid is not taken away where nothing would be left', async () => {
     const { id } = await record({ original: { amount: 9, currency: 'EUR' }, date: '2026-01-05' });
     for (const body of [{ original: null }, { originalAmount: null }]) {
       const refused = await send('PUT', `/transactions/expense/${id}`, body);
@@ -444,7 +444,7 @@ forEachApp((testApp, { once }) => {
     expect(row).toMatchObject({ amount: 30, original: null });
   });
 
-  once('a rate of many decimals is sent back as it was answered', async () => {
+  test('a rate of many decimals is sent back as it was answered', async () => {
     for (const [amount, yen] of [
       [0.02, 3],
       [0.01, 1_000_000],
@@ -474,7 +474,7 @@ forEachApp((testApp, { once }) => {
     expect(named.data.template).toMatchObject({ category_id: rent?.data.category.id });
   });
 
-  once.each([
+  test.each([
     ['POST', '/transactions/expense', { amount: 0, account_id: 5 }, ['amount', 'account_id']],
     [
       'POST',
@@ -535,7 +535,7 @@ forEachApp((testApp, { once }) => {
     expect([status, named.sort()]).toEqual([400, [...fields].sort()]);
   });
 
-  once('items of a request are named as they were sent too', async () => {
+  test('items of a request are named as they were sent too', async () => {
     const { data } = await call<{ errors: { details: object[] }[] }>('POST', '/transactions/bulk', {
       transactions: [
         { amount: 5, account_id: 'no' },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { contextOf, createMember, type Member, record } from '../support/members.ts';
 
 interface Health {
@@ -10,7 +10,7 @@ interface Health {
   factors: { factor: string; value: number | null; points: number }[];
 }
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   let member: Member;
 
   beforeEach(async () => {

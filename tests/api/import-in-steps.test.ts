@@ -17,6 +17,7 @@ const STEPS = 6;
 const TABLES = ['transactions', 'categories', 'templates', 'skipped_dates'] as const;
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   let whole: string[][];
   let file: string;
 
@@ -209,25 +210,28 @@ forEachApp((testApp, engine) => {
     return () => write(content);
   }
 
-  test('an undo that fails in the middle opens the account with the rest, and can be tried again', async () => {
-    const as = await createMember(testApp);
-    const before = await accountOf(as);
-    const id = await stage(as);
-    await begin(as, id, 'import', STEPS);
-    const mend = await damage(id, 2);
-    await begin(as, id, 'undo', 0);
-    await resume();
-    expect(await stateOf(as, id)).toMatchObject({ state: 'done', refused: 'import:notTakenOut' });
-    expect((await testApp.call('GET', '/transactions', { as })).status).toBe(200);
-    expect(await rowsOf('transactions', as)).toHaveLength(400);
-    expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
-    await mend();
-    await begin(as, id, 'undo', STEPS);
-    expect(await stateOf(as, id)).toMatchObject({ state: 'undone', refused: null });
-    expect(await accountOf(as)).toEqual(before);
-  });
+  once(
+    'an undo that fails in the middle opens the account with the rest, and can be tried again',
+    async () => {
+      const as = await createMember(testApp);
+      const before = await accountOf(as);
+      const id = await stage(as);
+      await begin(as, id, 'import', STEPS);
+      const mend = await damage(id, 2);
+      await begin(as, id, 'undo', 0);
+      await resume();
+      expect(await stateOf(as, id)).toMatchObject({ state: 'done', refused: 'import:notTakenOut' });
+      expect((await testApp.call('GET', '/transactions', { as })).status).toBe(200);
+      expect(await rowsOf('transactions', as)).toHaveLength(400);
+      expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+      await mend();
+      await begin(as, id, 'undo', STEPS);
+      expect(await stateOf(as, id)).toMatchObject({ state: 'undone', refused: null });
+      expect(await accountOf(as)).toEqual(before);
+    },
+  );
 
-  test('an import that can be neither finished nor taken back opens the account too', async () => {
+  once('an import that can be neither finished nor taken back opens the account too', async () => {
     const as = await createMember(testApp);
     const id = await stage(as);
     await begin(as, id, 'import', 3);
@@ -241,37 +245,42 @@ forEachApp((testApp, engine) => {
 
   // How much a step takes is decided without SQL.
   if (engine.name === 'sqlite') {
-    test('many templates and the dates that they leave out are imported and taken out a few at a time', async () => {
-      const as = await createMember(testApp);
-      const document = JSON.parse(file) as { recurring_templates: { id: string; skipped_dates: string[] }[] };
-      const [template] = document.recurring_templates;
-      const day = (place: number) => new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
-      for (let place = 0; place < 450; place += 1) {
-        const id = `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
-        const skipped_dates = place === 7 ? Array.from({ length: 450 }, (_, date) => day(date)) : [];
-        document.recurring_templates.push({ ...template, id, skipped_dates });
-      }
-      const id = await stage(as, JSON.stringify(document));
-      const count = async () =>
-        (
-          await Promise.all((['templates', 'skipped_dates'] as const).map((table) => rowsOf(table, as)))
-        ).flat().length;
-      for (const [work, state, left] of [
-        ['import', 'done', 901],
-        ['undo', 'undone', 0],
-      ] as const) {
-        await begin(as, id, work, 0);
-        let [before, largest] = [await count(), 0];
-        while ((await stateOf(as, id)).state === 'running') {
-          await takeStep(as, id);
-          const now = await count();
-          largest = Math.max(largest, Math.abs(now - before));
-          before = now;
+    once(
+      'many templates and the dates that they leave out are imported and taken out a few at a time',
+      async () => {
+        const as = await createMember(testApp);
+        const document = JSON.parse(file) as {
+          recurring_templates: { id: string; skipped_dates: string[] }[];
+        };
+        const [template] = document.recurring_templates;
+        const day = (place: number) => new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
+        for (let place = 0; place < 450; place += 1) {
+          const id = `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
+          const skipped_dates = place === 7 ? Array.from({ length: 450 }, (_, date) => day(date)) : [];
+          document.recurring_templates.push({ ...template, id, skipped_dates });
         }
-        expect([await stateOf(as, id), before]).toMatchObject([{ state }, left]);
-        expect(largest).toBeLessThanOrEqual(651);
-      }
-    });
+        const id = await stage(as, JSON.stringify(document));
+        const count = async () =>
+          (
+            await Promise.all((['templates', 'skipped_dates'] as const).map((table) => rowsOf(table, as)))
+          ).flat().length;
+        for (const [work, state, left] of [
+          ['import', 'done', 901],
+          ['undo', 'undone', 0],
+        ] as const) {
+          await begin(as, id, work, 0);
+          let [before, largest] = [await count(), 0];
+          while ((await stateOf(as, id)).state === 'running') {
+            await takeStep(as, id);
+            const now = await count();
+            largest = Math.max(largest, Math.abs(now - before));
+            before = now;
+          }
+          expect([await stateOf(as, id), before]).toMatchObject([{ state }, left]);
+          expect(largest).toBeLessThanOrEqual(651);
+        }
+      },
+    );
   }
 
   test('two processes that carry on the same import take each step once', async () => {

@@ -189,6 +189,7 @@ const DERIVED = [
 const OTHERS = /^\/imports|sessions|auth-status|export|\/exchange|openapi|\/admin/;
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   async function exported(as: Member): Promise<string> {
     let text = '';
     for await (const piece of exportAccount(await contextOf(testApp, as))) text += piece;
@@ -308,7 +309,7 @@ forEachApp((testApp, engine) => {
       document = JSON.parse(file);
     });
 
-    test('a file is as its schema says', () => {
+    once('a file is as its schema says', () => {
       const known = Object.keys(documentSchema.entries).filter((name) => name in document);
       const part = Object.fromEntries(known.map((name) => [name, document[name]]));
       expect(errorsOf({}, documentJsonSchema() as Schema, part)).toEqual([]);
@@ -580,7 +581,7 @@ forEachApp((testApp, engine) => {
       }
     });
 
-    test('of an earlier version has no accounts, and comes into the first one', async () => {
+    once('of an earlier version has no accounts, and comes into the first one', async () => {
       const old = changed((one) => {
         Object.assign(one, { version: 2, accounts: undefined });
         one.recurring_templates = one.recurring_templates.filter(({ account_to }) => !account_to);
@@ -601,29 +602,32 @@ forEachApp((testApp, engine) => {
       expect(await rowsOf('money_accounts', as)).toHaveLength(1);
     });
 
-    test('comes in also where its person has named, added or deleted accounts, which an undo brings back', async () => {
-      const as = await createMember(testApp);
-      const add = (name: string) => testApp.call('POST', '/accounts', { as, body: { name } });
-      for (const name of ['Visa', 'Mine']) await add(name);
-      expect((await testApp.call('DELETE', `/accounts/${FIRST_ACCOUNT}`, { as })).status).toBe(200);
-      const before = await rowsOf('money_accounts', as);
-      for (const text of [file, changed((one) => Object.assign(one, { transactions: [] }))]) {
-        const { id } = (await stage(as, text)) as { id: string };
-        expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
-        expect(await rowsOf('money_accounts', as)).toEqual(await rowsOf('money_accounts', rich));
-        await act(as, id, 'undo');
-        expect(await rowsOf('money_accounts', as)).toEqual(before);
-      }
-    });
+    once(
+      'comes in also where its person has named, added or deleted accounts, which an undo brings back',
+      async () => {
+        const as = await createMember(testApp);
+        const add = (name: string) => testApp.call('POST', '/accounts', { as, body: { name } });
+        for (const name of ['Visa', 'Mine']) await add(name);
+        expect((await testApp.call('DELETE', `/accounts/${FIRST_ACCOUNT}`, { as })).status).toBe(200);
+        const before = await rowsOf('money_accounts', as);
+        for (const text of [file, changed((one) => Object.assign(one, { transactions: [] }))]) {
+          const { id } = (await stage(as, text)) as { id: string };
+          expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
+          expect(await rowsOf('money_accounts', as)).toEqual(await rowsOf('money_accounts', rich));
+          await act(as, id, 'undo');
+          expect(await rowsOf('money_accounts', as)).toEqual(before);
+        }
+      },
+    );
 
-    test('so is one that has nothing at all', async () => {
+    once('so is one that has nothing at all', async () => {
       const empty = await createMember(testApp);
       const { as } = await imported(await exported(empty));
       expect(await answersOf(as)).toEqual(await answersOf(empty));
       await imported(await exported(as));
     });
 
-    test('a series may have ended on its first day, or before it', async () => {
+    once('a series may have ended on its first day, or before it', async () => {
       const from = await createMember(testApp);
       const daily = { interval_type: 'daily', start_date: '2026-06-15' };
       const { template: first } = await makeTemplate(testApp, from, daily);
@@ -643,7 +647,7 @@ forEachApp((testApp, engine) => {
       expect(await rowsOf('transactions', as)).toEqual(await rowsOf('transactions', from));
     });
 
-    test('an undo leaves the account as it was before', async () => {
+    once('an undo leaves the account as it was before', async () => {
       const as = await createMember(testApp);
       const before = await answersOf(as);
       const { id } = (await stage(as, file)) as { id: string };
@@ -658,36 +662,42 @@ forEachApp((testApp, engine) => {
       await expect(act(as, id, 'undo')).rejects.toMatchObject({ status: 404 });
     });
 
-    test('takes the place of rules, budgets and goals that are there, which an undo brings back', async () => {
-      const as = await createMember(testApp);
-      const [food, other] = (await categoriesOf(testApp, as)).filter(({ type }) => type === 'expense');
-      const call = (method: string, path: string, body: object) => testApp.call(method, path, { as, body });
-      const conditions = [{ field: 'text', operator: 'is', value: 'mine' }];
-      await call('POST', '/rules', { conditions, actions: { category_id: food?.id } });
-      await call('POST', '/budgets', { category_ids: [food?.id, other?.id], amount: 5 });
-      await call('POST', '/goals', { name: 'Mine', amount: 5 });
-      const PLANS = ['rules', 'budgets', 'budget_amounts', 'goals', 'reminder_settings'] as const;
-      const plansOf = async (member: Member) =>
-        Object.fromEntries(
-          await Promise.all(PLANS.map(async (table) => [table, await rowsOf(table, member)] as const)),
-        );
-      const before = await plansOf(as);
-      const { id } = (await stage(as, file)) as { id: string };
-      expect(await act(as, id, 'import')).toMatchObject({ state: 'done', summary: { rules: 2, budgets: 1 } });
-      expect(await plansOf(as)).toEqual(await plansOf(rich));
-      testApp.advance(61);
-      const { goals, budgets } = await plansOf(as);
-      await call('POST', `/goals/${goals?.[0]?.id}/save`, { amount: 1 });
-      await call('PUT', `/budgets/${budgets?.[0]?.id}`, { carry: 'none' });
-      const { summary } = await act(as, id, 'undo');
-      expect(summary.kept).toMatchObject({ rules: 0, budgets: 1, goals: 1, categories: 2 });
-      const left = await plansOf(as);
-      expect(left.rules).toEqual(before.rules);
-      expect(left.goals).toEqual(expect.arrayContaining(before.goals ?? []));
-      expect(left.goals).toHaveLength(2);
-      const shown = await testApp.call<{ budgets: object[] }>('GET', '/budgets', { as });
-      expect(shown.data.budgets).toHaveLength(2);
-    });
+    once(
+      'takes the place of rules, budgets and goals that are there, which an undo brings back',
+      async () => {
+        const as = await createMember(testApp);
+        const [food, other] = (await categoriesOf(testApp, as)).filter(({ type }) => type === 'expense');
+        const call = (method: string, path: string, body: object) => testApp.call(method, path, { as, body });
+        const conditions = [{ field: 'text', operator: 'is', value: 'mine' }];
+        await call('POST', '/rules', { conditions, actions: { category_id: food?.id } });
+        await call('POST', '/budgets', { category_ids: [food?.id, other?.id], amount: 5 });
+        await call('POST', '/goals', { name: 'Mine', amount: 5 });
+        const PLANS = ['rules', 'budgets', 'budget_amounts', 'goals', 'reminder_settings'] as const;
+        const plansOf = async (member: Member) =>
+          Object.fromEntries(
+            await Promise.all(PLANS.map(async (table) => [table, await rowsOf(table, member)] as const)),
+          );
+        const before = await plansOf(as);
+        const { id } = (await stage(as, file)) as { id: string };
+        expect(await act(as, id, 'import')).toMatchObject({
+          state: 'done',
+          summary: { rules: 2, budgets: 1 },
+        });
+        expect(await plansOf(as)).toEqual(await plansOf(rich));
+        testApp.advance(61);
+        const { goals, budgets } = await plansOf(as);
+        await call('POST', `/goals/${goals?.[0]?.id}/save`, { amount: 1 });
+        await call('PUT', `/budgets/${budgets?.[0]?.id}`, { carry: 'none' });
+        const { summary } = await act(as, id, 'undo');
+        expect(summary.kept).toMatchObject({ rules: 0, budgets: 1, goals: 1, categories: 2 });
+        const left = await plansOf(as);
+        expect(left.rules).toEqual(before.rules);
+        expect(left.goals).toEqual(expect.arrayContaining(before.goals ?? []));
+        expect(left.goals).toHaveLength(2);
+        const shown = await testApp.call<{ budgets: object[] }>('GET', '/budgets', { as });
+        expect(shown.data.budgets).toHaveLength(2);
+      },
+    );
 
     test('takes no place for the undo of an earlier one that left the account empty', async () => {
       const as = await createMember(testApp);
@@ -735,7 +745,7 @@ forEachApp((testApp, engine) => {
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
     });
 
-    test('an undo does not begin after a change that it has not looked at', async () => {
+    once('an undo does not begin after a change that it has not looked at', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       await act(as, id, 'import');
@@ -776,22 +786,25 @@ forEachApp((testApp, engine) => {
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
     });
 
-    test('a newer backup follows an older one, also where a default category has become an own one', async () => {
-      const empty = await createMember(testApp);
-      const backup = JSON.parse(await exported(empty)) as Document;
-      const { as } = await imported(JSON.stringify(backup));
-      const before = await rowsOf('categories', as);
-      Object.assign(backup.categories[3] ?? {}, { default_key: null, name: 'Mine now' });
-      const { id } = (await stage(as, JSON.stringify(backup))) as { id: string };
-      expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
-      const names = (await categoriesOf(testApp, as)).map(({ name }) => name);
-      expect(names).toHaveLength(before.length);
-      expect(names).toContain('Mine now');
-      await act(as, id, 'undo');
-      expect(await rowsOf('categories', as)).toEqual(before);
-    });
+    once(
+      'a newer backup follows an older one, also where a default category has become an own one',
+      async () => {
+        const empty = await createMember(testApp);
+        const backup = JSON.parse(await exported(empty)) as Document;
+        const { as } = await imported(JSON.stringify(backup));
+        const before = await rowsOf('categories', as);
+        Object.assign(backup.categories[3] ?? {}, { default_key: null, name: 'Mine now' });
+        const { id } = (await stage(as, JSON.stringify(backup))) as { id: string };
+        expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
+        const names = (await categoriesOf(testApp, as)).map(({ name }) => name);
+        expect(names).toHaveLength(before.length);
+        expect(names).toContain('Mine now');
+        await act(as, id, 'undo');
+        expect(await rowsOf('categories', as)).toEqual(before);
+      },
+    );
 
-    test('an account that is not empty is left alone, with what to do', async () => {
+    once('an account that is not empty is left alone, with what to do', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       await record(testApp, as);
@@ -831,7 +844,7 @@ forEachApp((testApp, engine) => {
       expect(await rowsOf('transactions', as)).toHaveLength(document.transactions.length);
     });
 
-    test('an import that has lost a part of its file is refused as a whole', async () => {
+    once('an import that has lost a part of its file is refused as a whole', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       await engine.db
@@ -848,7 +861,7 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
-    test('an undo that fails half-way says so to programs', async () => {
+    once('an undo that fails half-way says so to programs', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       await act(as, id, 'import');
@@ -894,7 +907,7 @@ forEachApp((testApp, engine) => {
       await expect.poll(batches).toEqual([]);
     });
 
-    test('a file that is being imported is not discarded', async () => {
+    once('a file that is being imported is not discarded', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       const context = await contextOf(testApp, as);
@@ -932,7 +945,7 @@ forEachApp((testApp, engine) => {
 
     // Decided by code: what it stores, it stores as above. A file is checked before anything is stored.
     if (engine.name === 'sqlite') {
-      test('of an earlier version has transfers as an expense and an income', async () => {
+      once('of an earlier version has transfers as an expense and an income', async () => {
         const type = (row: Record<string, unknown>) =>
           row.category_id === TRANSFER.income ? 'income' : 'expense';
         const sides = (one: Document) => one.transactions.filter((row) => row.transfer_id);
@@ -951,7 +964,7 @@ forEachApp((testApp, engine) => {
         });
       });
 
-      test('of an archived account alone opens it, so that new transactions have a place', async () => {
+      once('of an archived account alone opens it, so that new transactions have a place', async () => {
         const { accessToken } = await again(rich);
         const closed = document.accounts.find(({ name }) => name === 'Closed');
         const visa = document.accounts.find(({ name }) => name === 'Visa');
@@ -971,7 +984,7 @@ forEachApp((testApp, engine) => {
         );
       });
 
-      test('goes on as the other one does, with the same occurrences on the same days', async () => {
+      once('goes on as the other one does, with the same occurrences on the same days', async () => {
         const { as } = await imported(file);
         const dates = async (member: Member) =>
           (await rowsOf('transactions', member)).map(({ date, description, amount }) =>
@@ -1011,18 +1024,21 @@ forEachApp((testApp, engine) => {
           expect(fields).toContain(field);
       });
 
-      test('the currency is that of the amounts, however it is named, and whatever the settings of a file say', async () => {
-        const { as } = await imported(
-          changed((one) => {
-            one.currency = ' Euro';
-            Object.assign(one.settings as object, { currency: 'usd' });
-          }),
-        );
-        const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', {
-          as,
-        });
-        expect(profile.data.user).toMatchObject({ currency_preference: 'EUR' });
-      });
+      once(
+        'the currency is that of the amounts, however it is named, and whatever the settings of a file say',
+        async () => {
+          const { as } = await imported(
+            changed((one) => {
+              one.currency = ' Euro';
+              Object.assign(one.settings as object, { currency: 'usd' });
+            }),
+          );
+          const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', {
+            as,
+          });
+          expect(profile.data.user).toMatchObject({ currency_preference: 'EUR' });
+        },
+      );
 
       test('the categories are those of the file: no default comes back, and no name is there twice', async () => {
         const from = await createMember(testApp);
@@ -1076,7 +1092,7 @@ forEachApp((testApp, engine) => {
         ]);
       });
 
-      test('amounts that are decimal text are read like numbers', async () => {
+      once('amounts that are decimal text are read like numbers', async () => {
         const text = file.replaceAll(
           /"amount":([\d.]+)/g,
           (_, amount) => `"amount":"${Number(amount).toFixed(2)}"`,
@@ -1258,7 +1274,7 @@ forEachApp((testApp, engine) => {
         expect(rows).toEqual([]);
       });
 
-      test('errors are named by the line on which their entry begins', async () => {
+      once('errors are named by the line on which their entry begins', async () => {
         const lines = file.split('\n');
         const at = lines.findIndex((line) => line.includes('"transactions": [')) + 3;
         lines[at] = lines[at]?.replace(/"amount":[\d.]+/, '"amount":"-1"') ?? '';
@@ -1269,14 +1285,14 @@ forEachApp((testApp, engine) => {
         });
       });
 
-      test('texts change no direction but their own, as if they were typed', async () => {
+      once('texts change no direction but their own, as if they were typed', async () => {
         const { as } = await imported(file.replace(/("description":")(?:[^"\\]|\\.)+/, '$1Rent\u2069\u202e'));
         const texts = (await rowsOf('transactions', as)).map(({ description }) => description);
         expect(texts).toContain('Rent\u202e');
         expect(texts.join('')).not.toContain('\u2069');
       });
 
-      test('a file that breaks off, and one that is none, are refused', async () => {
+      once('a file that breaks off, and one that is none, are refused', async () => {
         const as = await createMember(testApp);
         for (const text of [file.slice(0, file.length / 2), 'date,amount\r\n', '', '{}', '[]', 'null']) {
           const staged = await stage(as, text);

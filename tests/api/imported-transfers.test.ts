@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { bankImports, csv, type Import } from '../support/bank-imports.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
@@ -22,8 +22,7 @@ interface Sent {
 /** With a rate of 3.7 shekels for a dollar, and a day near which none is kept. */
 const [KNOWN, UNKNOWN] = ['2026-06-12', '2026-01-05'];
 
-forEachApp((testApp, engine) => {
-  const { once } = engine;
+forAppOnSqlite((testApp, engine) => {
   const imports = bankImports(testApp);
   const { preview, rows, carryOut, undo } = imports;
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
@@ -82,7 +81,7 @@ forEachApp((testApp, engine) => {
   const NONE = { worth: 0, income: 0, expenses: 0 };
 
   describe('a transfer between currencies', () => {
-    once('moves what its row says in the currency in which it says it', async () => {
+    test('moves what its row says in the currency in which it says it', async () => {
       const { member } = await begin(['wire', 'Dollars']);
       const abroad = { originalAmount: -100, originalCurrency: 'USD' };
       await sendRows(
@@ -93,7 +92,7 @@ forEachApp((testApp, engine) => {
       expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': -741, Dollars: 200 });
     });
 
-    once('of a row of another currency than its account has what that is there', async () => {
+    test('of a row of another currency than its account has what that is there', async () => {
       const { member, ids } = await begin(['home', 'Main']);
       await sendRows(member, row('Dollars', -200, 'home', { currency: 'ILS' }));
       expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': 200, Dollars: -54.05 });
@@ -106,7 +105,7 @@ forEachApp((testApp, engine) => {
       expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': 126, Dollars: -34.05 });
     });
 
-    once('that cannot name both amounts stays what it was until somebody can', async () => {
+    test('that cannot name both amounts stays what it was until somebody can', async () => {
       const { member, ids } = await begin(['wire', 'Dollars']);
       const sent = await sendRows(member, row('Main', -370, 'wire', { date: UNKNOWN }));
       expect(await rows(member, sent.import.id)).toMatchObject([
@@ -130,7 +129,7 @@ forEachApp((testApp, engine) => {
 
     const left = row('Main', -372, 'to dollars');
     const arrived = row('Dollars', 100, 'from shekels', { date: '2026-06-13' });
-    once.each([
+    test.each([
       ['what left', [[left], [arrived]]],
       ['what arrived', [[arrived], [left]]],
       ['both at once', [[left, arrived]]],
@@ -145,7 +144,7 @@ forEachApp((testApp, engine) => {
       expect(await moneyOf(member)).toEqual(NONE);
     });
 
-    once.each([
+    test.each([
       ['what left', [[left], [arrived]]],
       ['what arrived', [[arrived], [left]]],
       ['both at once', [[left, arrived]]],
@@ -155,7 +154,7 @@ forEachApp((testApp, engine) => {
       expect(await moneyOf(member)).toEqual({ ...NONE, 'Main account': -372, Dollars: 100 });
     });
 
-    once.each([
+    test.each([
       [{ ...left, amount: -450, originalAmount: -100, originalCurrency: 'USD' }, arrived],
       [
         { ...left, amount: -450 },
@@ -176,7 +175,7 @@ forEachApp((testApp, engine) => {
       },
     );
 
-    once.each([
+    test.each([
       [
         'what left',
         [
@@ -222,7 +221,7 @@ forEachApp((testApp, engine) => {
     });
   });
 
-  once('an amount with decimals that its currency lacks is refused at its row', async () => {
+  test('an amount with decimals that its currency lacks is refused at its row', async () => {
     const { member, ids } = await begin();
     const body = [
       row('Yen', -1.5, 'x'),
@@ -247,7 +246,7 @@ forEachApp((testApp, engine) => {
     ]);
   });
 
-  once.each([4, -4])('a side that is booked %i days off is the same in either order', async (apart) => {
+  test.each([4, -4])('a side that is booked %i days off is the same in either order', async (apart) => {
     const moved = row('Main', -100, 'to savings', { date: '2026-06-08' });
     const other = row('Savings', 100, 'from main', { date: `2026-06-${apart > 0 ? '12' : '04'}` });
     for (const calls of [
@@ -314,7 +313,7 @@ forEachApp((testApp, engine) => {
       expect(income + expenses).toBe(271);
     });
 
-    once('is joined within one call, and offered where none of them names the other', async () => {
+    test('is joined within one call, and offered where none of them names the other', async () => {
       const { member } = await start();
       const both = { date: '2026-05-14' };
       const sent = await sendRows(
@@ -416,7 +415,7 @@ forEachApp((testApp, engine) => {
       }
     });
 
-    once('loses nothing of a day without a rate', async () => {
+    test('loses nothing of a day without a rate', async () => {
       const { member: from, ids } = await begin();
       const at = { date: UNKNOWN, originalAmount: 100 };
       await call(from, 'POST', '/transactions/expense', { ...at, originalCurrency: 'USD' });
@@ -442,7 +441,7 @@ forEachApp((testApp, engine) => {
       expect(await paid(member)).toHaveLength(2);
     });
 
-    once('asks for accounts that are not there, and says what it cannot know', async () => {
+    test('asks for accounts that are not there, and says what it cannot know', async () => {
       const from = await fill();
       const member = await createMember(testApp);
       const asked = await preview(member, await written(from), 'pruta.csv');

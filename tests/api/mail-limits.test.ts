@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { invite } from '../../src/domain/invitations/invitations.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { contextOf, createMember } from '../support/members.ts';
 
-forEachApp({ environment: { RATE_LIMIT_SCALE: '1' } }, (testApp) => {
+forAppOnSqlite({ environment: { RATE_LIMIT_SCALE: '1' } }, (testApp) => {
   test.each(['send_password_link', 'resend_verification'])(
     'an administrator mails five links an hour to an account by %s, however many admins there are',
     async (action) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
 import { readOutbox } from '../support/mailbox.ts';
 import { createMember, type Member } from '../support/members.ts';
@@ -17,7 +17,7 @@ interface Device {
 
 const HOME: Device = { agent: FIREFOX, from: '192.0.2.7' };
 
-forEachApp((testApp, engine) => {
+forAppOnSqlite((testApp, engine) => {
   async function signInFrom({ email, password }: Member, { agent, from, cookie = '' }: Device) {
     const reply = await testApp.call('POST', '/users/login', {
       body: { email, password },

@@ -6,7 +6,7 @@ import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { TEXTS } from '../../src/i18n/texts.ts';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { resolved, type Schema } from '../support/json-schema.ts';
 import { EXPECTED_ROUTES } from './expected-routes.ts';
 
@@ -213,7 +213,7 @@ describe('the description of the API', () => {
   });
 });
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   let first: Response;
 
   beforeAll(async () => {

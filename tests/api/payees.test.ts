@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
 
 /** The current day of test apps. */
@@ -14,7 +14,7 @@ interface Payees {
   payees: { name: string; transaction_count: number; last_date: string }[];
 }
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   const named = (member: Member, merchant_name: string | null, date: string) =>
     record(testApp, member, { merchant_name, date, amount: 10 });
   const list = (member: Member, query: string) =>

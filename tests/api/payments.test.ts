@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { bankImports, type Line } from '../support/bank-imports.ts';
 import { createMember, keepSignedIn, type Member, type Transaction } from '../support/members.ts';
 
@@ -13,8 +13,7 @@ type Row = Transaction & {
 /** A purchase of 1,000 in three payments, on 15 May. */
 const SOFA = { date: '2026-05-15', description: 'Sofa', account: '7716' };
 
-forEachApp((testApp, engine) => {
-  const { once } = engine;
+forAppOnSqlite((testApp, engine) => {
   const { sendRows, undo } = bankImports(testApp);
 
   beforeEach(() => testApp.setClock('2026-06-15T09:00:00Z'));
@@ -53,7 +52,7 @@ forEachApp((testApp, engine) => {
     );
   };
 
-  once.each([
+  test.each([
     ['the last payment', 1000, 3, [333.33, 333.33, 333.34]],
     ['the first one, of other cents', 499.98, 5, [100.06, 99.98, 99.98]],
   ])(
@@ -69,7 +68,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  once('a division into whole units, or another day, is asked about', async () => {
+  test('a division into whole units, or another day, is asked about', async () => {
     const { member, enter } = await withCard();
     await enter({ amount: 1000, installments: 3 });
     const whole = [334, 333, 333].map((each, index) => payment(index + 1, 3, each));
@@ -92,7 +91,7 @@ forEachApp((testApp, engine) => {
     expect(await send(other.member, ...rows)).toMatchObject({ added: 3 });
   });
 
-  once('a transaction that a file knows as a payment gets its number, until that is undone', async () => {
+  test('a transaction that a file knows as a payment gets its number, until that is undone', async () => {
     const { member, enter } = await withCard();
     await enter({ amount: 100 });
     const sent = await send(member, payment(1, 5, 100));
@@ -129,7 +128,7 @@ forEachApp((testApp, engine) => {
     expect(await listed(member)).toEqual(['2026-06-14 100 -']);
   });
 
-  once('a recurring transaction, and a row that is left out, get none', async () => {
+  test('a recurring transaction, and a row that is left out, get none', async () => {
     const { member, card, enter } = await withCard();
     await testApp.call('POST', '/transactions/templates', {
       as: member,
@@ -146,7 +145,7 @@ forEachApp((testApp, engine) => {
     expect(await expectedOf(member)).toEqual([]);
   });
 
-  once.each([
+  test.each([
     ['alone', '', 1, [1, 3]],
     ['with the later ones', '?deleteFuture=true', 2, [1]],
     ['with all of them', '?deleteAll=true', 3, []],
@@ -196,7 +195,7 @@ forEachApp((testApp, engine) => {
     expect(await checkedUntil(member, card)).toBe('2026-06-20');
   });
 
-  once('a later payment comes into the time of its charge for checks', async () => {
+  test('a later payment comes into the time of its charge for checks', async () => {
     const { member, card } = await withCard();
     await send(member, payment(1, 3, 100));
     const body = { date: '2026-06-14', balance: -100 };
@@ -263,7 +262,7 @@ forEachApp((testApp, engine) => {
     }
   });
 
-  once('the amount of a payment is that of each, in accounts of its currency', async () => {
+  test('the amount of a payment is that of each, in accounts of its currency', async () => {
     const { member, enter } = await withCard();
     await enter({ amount: 1000, installments: 3 });
     const rows = await payments(member);
@@ -286,7 +285,7 @@ forEachApp((testApp, engine) => {
     expect((await payments(member)).map(({ type }) => type)).toEqual(['expense', 'expense', 'expense']);
   });
 
-  once('what was checked against the bank asks before it changes with others', async () => {
+  test('what was checked against the bank asks before it changes with others', async () => {
     const { member, card, enter } = await withCard();
     await enter({ amount: 300, installments: 3 });
     const body = { date: '2026-06-01', balance: -100 };
@@ -349,7 +348,7 @@ forEachApp((testApp, engine) => {
     expect((await expectedOf(member)).slice(0, 2)).toEqual(expected(90));
   });
 
-  once('the price of a purchase may be more than a transaction', async () => {
+  test('the price of a purchase may be more than a transaction', async () => {
     const { member } = await withCard();
     await send(member, payment(1, 3, 400_000));
     const [first] = await payments(member);
@@ -358,7 +357,7 @@ forEachApp((testApp, engine) => {
     expect((await payments(member))[0]?.installment?.total).toBe(1_170_000);
   });
 
-  once('a payment that is a side of a transfer stays as it is', async () => {
+  test('a payment that is a side of a transfer stays as it is', async () => {
     const { member, enter } = await withCard();
     await enter({ amount: 300, installments: 3, accountId: undefined });
     const [first, second] = await payments(member);

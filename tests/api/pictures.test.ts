@@ -41,6 +41,7 @@ const noise = () => {
 };
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 
@@ -115,7 +116,7 @@ forEachApp((testApp, engine) => {
       expect(await avatarOf(member)).toBe(data.avatar);
     });
 
-    test('is upright as it was taken, and contains no location', async () => {
+    once('is upright as it was taken, and contains no location', async () => {
       const member = await createMember(testApp);
       // Stored sideways with an orientation tag, as phones do.
       const lying = await sharp(await twoHalves())
@@ -154,7 +155,7 @@ forEachApp((testApp, engine) => {
       expect(Math.max(...(await colourAt(bytes, 256, 256)))).toBeLessThan(40);
     });
 
-    test('that is also an HTML page is only a picture afterwards', async () => {
+    once('that is also an HTML page is only a picture afterwards', async () => {
       const member = await createMember(testApp);
       const tail = '<html><script>alert("canary")</script>';
       const both = Buffer.concat([await drawn().gif().toBuffer(), Buffer.from(tail)]);
@@ -162,7 +163,7 @@ forEachApp((testApp, engine) => {
       expect(bytes.toString('latin1')).not.toMatch(/canary|script/);
     });
 
-    test('replaces the one before, whose address no longer exists', async () => {
+    once('replaces the one before, whose address no longer exists', async () => {
       const member = await createMember(testApp);
       const first = await uploaded(member, await picture());
       const second = await uploaded(member, await picture());
@@ -173,7 +174,7 @@ forEachApp((testApp, engine) => {
       expect(rows).toHaveLength(1);
     });
 
-    test('uploaded several times concurrently is one of them in the end, complete', async () => {
+    once('uploaded several times concurrently is one of them in the end, complete', async () => {
       const member = await createMember(testApp);
       const replies = await Promise.all([1, 2, 3].map(async () => upload(member, await picture())));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -182,7 +183,7 @@ forEachApp((testApp, engine) => {
       expect((await request(address, member)).status).toBe(200);
     });
 
-    test('is removed by its owner, and removing it again changes nothing', async () => {
+    once('is removed by its owner, and removing it again changes nothing', async () => {
       const member = await createMember(testApp);
       const address = await uploaded(member, await picture());
       for (const _time of ['once', 'twice']) {
@@ -192,7 +193,7 @@ forEachApp((testApp, engine) => {
       }
     });
 
-    test('is part of the export, and is deleted with the account', async () => {
+    once('is part of the export, and is deleted with the account', async () => {
       const member = await createMember(testApp);
       const address = await uploaded(member, await picture());
       const headers = { authorization: `Bearer ${member.accessToken}` };
@@ -216,7 +217,7 @@ forEachApp((testApp, engine) => {
   });
 
   describe('reading a picture', () => {
-    test('is allowed to its owner and admins; for other users it is missing', async () => {
+    once('is allowed to its owner and admins; for other users it is missing', async () => {
       const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
       const address = await uploaded(member, await picture());
       for (const role of ['admin', 'super_admin'] as const) {
@@ -244,7 +245,7 @@ forEachApp((testApp, engine) => {
       },
     );
 
-    test('has private cache headers, and an unchanged picture is answered with 304', async () => {
+    once('has private cache headers, and an unchanged picture is answered with 304', async () => {
       const member = await createMember(testApp);
       const address = await uploaded(member, await picture());
       const response = await request(address, member);
@@ -288,7 +289,7 @@ forEachApp((testApp, engine) => {
         expect(await avatarOf(member)).toBe(before);
       });
 
-      test('a small file of very many pixels is refused before it is decoded', async () => {
+      once('a small file of very many pixels is refused before it is decoded', async () => {
         const member = await createMember(testApp, { locale: 'he' });
         const bomb = await sharp({
           create: { width: 6000, height: 6000, channels: 3, background: '#fff' },
@@ -320,33 +321,36 @@ forEachApp((testApp, engine) => {
         }
       });
 
-      test('a form without a file, an incomplete form, and no form at all have different errors', async () => {
-        const member = await createMember(testApp);
-        const send = (options: object) => testApp.call('POST', UPLOAD, { as: member, ...options });
-        const text = new FormData();
-        text.append('profilePicture', 'me.png');
-        for (const form of [new FormData(), text, formWith(''), formWith(await picture(), 'other')]) {
-          const { status, error } = await send({ form });
-          expect([status, error.code]).toEqual([400, 'AVATAR_UPLOAD_ERROR']);
-          expect(error.details).toEqual([{ field: 'profilePicture', message: 'Choose a picture first' }]);
-        }
-        const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-        const broken = await send({ body: '--x\r\nContent-Disposition: form-data; na', headers });
-        expect([broken.status, broken.error.code, broken.error.message]).toEqual([
-          400,
-          'AVATAR_UPLOAD_ERROR',
-          'Upload failed',
-        ]);
-        for (const type of [
-          'application/json',
-          'image/png',
-          'text/plain',
-          'application/x-www-form-urlencoded',
-        ]) {
-          const { status, error } = await send({ body: 'x=1', headers: { 'content-type': type } });
-          expect([status, error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-        }
-      });
+      once(
+        'a form without a file, an incomplete form, and no form at all have different errors',
+        async () => {
+          const member = await createMember(testApp);
+          const send = (options: object) => testApp.call('POST', UPLOAD, { as: member, ...options });
+          const text = new FormData();
+          text.append('profilePicture', 'me.png');
+          for (const form of [new FormData(), text, formWith(''), formWith(await picture(), 'other')]) {
+            const { status, error } = await send({ form });
+            expect([status, error.code]).toEqual([400, 'AVATAR_UPLOAD_ERROR']);
+            expect(error.details).toEqual([{ field: 'profilePicture', message: 'Choose a picture first' }]);
+          }
+          const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+          const broken = await send({ body: '--x\r\nContent-Disposition: form-data; na', headers });
+          expect([broken.status, broken.error.code, broken.error.message]).toEqual([
+            400,
+            'AVATAR_UPLOAD_ERROR',
+            'Upload failed',
+          ]);
+          for (const type of [
+            'application/json',
+            'image/png',
+            'text/plain',
+            'application/x-www-form-urlencoded',
+          ]) {
+            const { status, error } = await send({ body: 'x=1', headers: { 'content-type': type } });
+            expect([status, error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+          }
+        },
+      );
 
       test('other calls have the usual size limit, and pictures of guests are not even read', async () => {
         const member = await createMember(testApp);
@@ -359,7 +363,7 @@ forEachApp((testApp, engine) => {
     });
   }
 
-  test('nothing except an upload sets the address of a picture', async () => {
+  once('nothing except an upload sets the address of a picture', async () => {
     const [member, other] = [await createMember(testApp), await createMember(testApp)];
     const theirs = await uploaded(other, await picture());
     const names = ['avatar', 'profile_picture_url', 'profilePictureUrl', 'profilePicture', 'avatar_url'];
@@ -405,7 +409,7 @@ forEachApp((testApp, engine) => {
     return { ...member, accessToken: data.accessToken };
   }
 
-  test('more pictures than the queue holds are refused, and served again afterwards', async () => {
+  once('more pictures than the queue holds are refused, and served again afterwards', async () => {
     const member = await createMember(testApp);
     let release = () => {};
     const held = new Promise<void>((resolve) => {

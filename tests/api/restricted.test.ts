@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forEachApp } from '../support/app.ts';
+import { forAppOnSqlite } from '../support/app.ts';
 import { createMember, type Member, PASSWORD, record } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 import { EXPECTED_ROUTES } from './expected-routes.ts';
@@ -21,7 +21,7 @@ const ALLOWED = [
   'DELETE /users/sessions/:id',
 ];
 
-forEachApp((testApp, engine) => {
+forAppOnSqlite((testApp, engine) => {
   let member: Member;
 
   beforeEach(async () => {

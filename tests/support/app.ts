@@ -9,7 +9,7 @@ import { realTiming, type Timing } from '../../src/domain/timing.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
-import { type DeclaringEngine, forEachEngine } from './databases.ts';
+import { type DeclaringEngine, forEachEngine, onSqlite } from './databases.ts';
 import { BANK_FILE_READER, STATEMENT_THREAD } from './programs.ts';
 import { NO_RATES } from './rate-provider.ts';
 
@@ -120,14 +120,19 @@ export function createTestApp(
   };
 }
 
+type Declaration =
+  | [declare: (testApp: TestApp, engine: DeclaringEngine) => void]
+  | [parts: Parts, declare: (testApp: TestApp, engine: DeclaringEngine) => void];
+
 /** Declares tests for an app on every engine, where SQL decides. */
-export function forEachApp(
-  ...args:
-    | [declare: (testApp: TestApp, engine: DeclaringEngine) => void]
-    | [parts: Parts, declare: (testApp: TestApp, engine: DeclaringEngine) => void]
-): void {
-  const [parts, declare] = args.length === 1 ? [{}, args[0]] : args;
-  forEachEngine((engine) => declare(createTestApp(engine, parts), engine));
+export const forEachApp = (...declaration: Declaration) => declareOn(forEachEngine, declaration);
+
+/** For tests each of whose statements PostgreSQL gets from other files too. */
+export const forAppOnSqlite = (...declaration: Declaration) => declareOn(onSqlite, declaration);
+
+function declareOn(engines: typeof forEachEngine, declaration: Declaration): void {
+  const [parts, declare] = declaration.length === 1 ? [{}, declaration[0]] : declaration;
+  engines((engine) => declare(createTestApp(engine, parts), engine));
 }
 
 export type Pages = NonNullable<Parts['pages']>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestEmailChange } from '../../../src/domain/accounts/emails/change.ts';
 import { manageUser } from '../../../src/domain/admin/acts/manage.ts';
 import type { Act, ManageInput } from '../../../src/domain/admin/acts/schema.ts';
-import { forEachApp } from '../../support/app.ts';
+import { forAppOnSqlite } from '../../support/app.ts';
 import { readOutbox } from '../../support/mailbox.ts';
 import { contextOf, createMember, type Member, newEmail, PASSWORD } from '../../support/members.ts';
 
@@ -13,7 +13,7 @@ const input = (action: Act): ManageInput => ({
   role: undefined,
 });
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   const mailsTo = async (email: string) =>
     (await readOutbox(testApp.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
   const tokenTo = async (email: string) => {

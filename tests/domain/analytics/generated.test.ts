@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import { readFacets, readGenerated } from '../../../src/domain/ledger/read-facets.ts';
-import { forEachApp } from '../../support/app.ts';
+import { forAppOnSqlite } from '../../support/app.ts';
 import { contextOf, createMember } from '../../support/members.ts';
 
 const DATES = { from: '2026-05-10', to: '2026-06-15' };
@@ -13,7 +13,7 @@ const DAILY = [
   { amount: 120_000, preferred_time: '23:59' },
 ];
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   test('what recurs arrives as sums, a few however many rows there are', async () => {
     const member = await createMember(testApp);
     for (const series of DAILY)

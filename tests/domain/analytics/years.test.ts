@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readYears } from '../../../src/domain/analytics/years.ts';
-import { forEachApp } from '../../support/app.ts';
+import { forAppOnSqlite } from '../../support/app.ts';
 import { contextOf, createMember, record } from '../../support/members.ts';
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   test('this year is added up beside the year before, month by month', async () => {
     const member = await createMember(testApp);
     for (const [date, amount] of [

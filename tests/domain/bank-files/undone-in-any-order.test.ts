@@ -18,6 +18,7 @@ interface Money {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   const call = async <Data>(member: Member, method: string, path: string, body?: object) => {
     // No two changes at the same instant.
     testApp.advance(1);
@@ -75,29 +76,32 @@ forEachApp((testApp, engine) => {
     return data.transactions.map((each) => `${each.type} ${each.amount} ${each.description}`).toSorted();
   };
 
-  test('what an undone import had brought does not come back with a merge of accounts that is undone', async () => {
-    const member = await createMember(testApp);
-    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { number: '111111' });
-    const savings = await account(member, 'Savings', { number: '444444' });
-    const theirs = await read(member, savings, [
-      ['2026-05-05', 7, 'Interest'],
-      ['2026-05-30', -500, 'Transfer to account 111111'],
-    ]);
-    const own = await read(member, FIRST_ACCOUNT, [
-      ['2026-05-01', -10, 'Shop'],
-      ['2026-05-30', 500, 'Transfer from account 444444'],
-    ]);
-    expect(await balances(member)).toEqual([490, -493]);
-    const merged = await merge(member, savings, FIRST_ACCOUNT);
-    await undo(member, own);
-    expect(await balances(member)).toEqual([7]);
-    expect(await restore(member, merged)).toMatchObject({ restored_count: 1, failed: 1 });
-    expect(await balances(member)).toEqual([0, -493]);
-    expect(await list(member)).toEqual(['expense 500 Transfer to account 111111', 'income 7 Interest']);
-    await undo(member, theirs);
-    expect(await balances(member)).toEqual([0, 0]);
-    expect(await list(member)).toEqual([]);
-  });
+  once(
+    'what an undone import had brought does not come back with a merge of accounts that is undone',
+    async () => {
+      const member = await createMember(testApp);
+      await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { number: '111111' });
+      const savings = await account(member, 'Savings', { number: '444444' });
+      const theirs = await read(member, savings, [
+        ['2026-05-05', 7, 'Interest'],
+        ['2026-05-30', -500, 'Transfer to account 111111'],
+      ]);
+      const own = await read(member, FIRST_ACCOUNT, [
+        ['2026-05-01', -10, 'Shop'],
+        ['2026-05-30', 500, 'Transfer from account 444444'],
+      ]);
+      expect(await balances(member)).toEqual([490, -493]);
+      const merged = await merge(member, savings, FIRST_ACCOUNT);
+      await undo(member, own);
+      expect(await balances(member)).toEqual([7]);
+      expect(await restore(member, merged)).toMatchObject({ restored_count: 1, failed: 1 });
+      expect(await balances(member)).toEqual([0, -493]);
+      expect(await list(member)).toEqual(['expense 500 Transfer to account 111111', 'income 7 Interest']);
+      await undo(member, theirs);
+      expect(await balances(member)).toEqual([0, 0]);
+      expect(await list(member)).toEqual([]);
+    },
+  );
 
   test('what an undone import had brought does not come back with its own deletion', async () => {
     const member = await createMember(testApp);
@@ -110,7 +114,7 @@ forEachApp((testApp, engine) => {
     expect(await balances(member)).toEqual([0]);
   });
 
-  test('a merge of accounts does not count as a change of what an import brought or merged', async () => {
+  once('a merge of accounts does not count as a change of what an import brought or merged', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash');
     const typed = { amount: 30, date: '2026-05-02', description: 'card zap', accountId: cash };
@@ -191,7 +195,7 @@ forEachApp((testApp, engine) => {
       ]);
     });
 
-    test('keeps it for the rows of a later file, until that is undone', async () => {
+    once('keeps it for the rows of a later file, until that is undone', async () => {
       const member = await createMember(testApp);
       const aside = await account(member, 'Aside');
       const opening = { closing: '100', opening: true };
@@ -292,7 +296,7 @@ forEachApp((testApp, engine) => {
     },
   );
 
-  test('a merged amount stays until the last file that shows it is undone', async () => {
+  once('a merged amount stays until the last file that shows it is undone', async () => {
     const member = await createMember(testApp);
     const planned = { amount: 30, description: 'card zap', start_date: '2026-06-10' };
     await makeTemplate(testApp, member, planned);
@@ -334,7 +338,7 @@ forEachApp((testApp, engine) => {
   const say = (member: Member, opening_balance: number, opening_date: string) =>
     call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance, opening_date });
 
-  test('what was said holds for a row that goes over to a file that was looked at first', async () => {
+  once('what was said holds for a row that goes over to a file that was looked at first', async () => {
     const member = await createMember(testApp);
     await say(member, 1000, '2026-05-25');
     const line = { date: '2026-05-07', amount: 100, text: 'Pay' };
@@ -353,17 +357,20 @@ forEachApp((testApp, engine) => {
     expect(await money(member)).toEqual([[1000, 1000, '2026-05-25']]);
   });
 
-  test('an opening balance stays before all rows where one of two files with the same ones is undone', async () => {
-    const member = await createMember(testApp);
-    await say(member, 1000, '2026-05-25');
-    const later: Line[] = [['2026-05-12', -7, 'Fuel']];
-    const id = await read(member, FIRST_ACCOUNT, later);
-    await read(member, FIRST_ACCOUNT, [['2026-05-02', -40, 'Shop']]);
-    await read(member, FIRST_ACCOUNT, later);
-    expect(await money(member)).toEqual([[1000, 1047, '2026-05-01']]);
-    await undo(member, id);
-    expect(await money(member)).toEqual([[1000, 1047, '2026-05-01']]);
-  });
+  once(
+    'an opening balance stays before all rows where one of two files with the same ones is undone',
+    async () => {
+      const member = await createMember(testApp);
+      await say(member, 1000, '2026-05-25');
+      const later: Line[] = [['2026-05-12', -7, 'Fuel']];
+      const id = await read(member, FIRST_ACCOUNT, later);
+      await read(member, FIRST_ACCOUNT, [['2026-05-02', -40, 'Shop']]);
+      await read(member, FIRST_ACCOUNT, later);
+      expect(await money(member)).toEqual([[1000, 1047, '2026-05-01']]);
+      await undo(member, id);
+      expect(await money(member)).toEqual([[1000, 1047, '2026-05-01']]);
+    },
+  );
 
   const ORDERS = ['azx', 'axz', 'zax', 'zxa', 'xaz', 'xza'];
   const OLDER_FIRST = ORDERS.filter((order) => !order.startsWith('a') && order !== 'xaz');

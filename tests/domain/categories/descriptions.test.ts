@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPayees, readDescriptions } from '../../../src/domain/categories/analytics/descriptions.ts';
-import { forEachApp } from '../../support/app.ts';
+import { forAppOnSqlite } from '../../support/app.ts';
 import { categoriesOf, contextOf, createMember, record } from '../../support/members.ts';
 
 const sum = (description: string, amount: number, count: number, merchant_name: string | null = null) => ({
@@ -27,7 +27,7 @@ test('payees that are alike are one, named as most often; the most frequent come
   ]);
 });
 
-forEachApp((testApp) => {
+forAppOnSqlite((testApp) => {
   test('whole days are read from the latest on, as long as there is not too much to pass over', async () => {
     const member = await createMember(testApp);
     const [tea, other] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');

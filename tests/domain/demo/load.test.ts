@@ -16,7 +16,8 @@ async function transactionsOf(db: Db, userId: string) {
 }
 
 forEachEngine((engine) => {
-  test('totals equal the sums of the rows after two loads', async () => {
+  const { once } = engine;
+  once('totals equal the sums of the rows after two loads', async () => {
     const userId = await createDemoPerson(engine.db, now, 'totals@example.com');
     await loadTransactions(engine.db, userId, rows, now);
     await loadTransactions(engine.db, userId, rows.slice(0, 777), now);
@@ -62,7 +63,7 @@ forEachEngine((engine) => {
     expect(category?.default_key).toBe('coffee');
   });
 
-  test('ids follow the time a transaction was created, and none is created after now', async () => {
+  once('ids follow the time a transaction was created, and none is created after now', async () => {
     const userId = await createDemoPerson(engine.db, now, 'ids@example.com');
     await loadTransactions(engine.db, userId, rows, now);
     const recorded = (await transactionsOf(engine.db, userId)).map(({ created_at }) => created_at);
@@ -70,7 +71,7 @@ forEachEngine((engine) => {
     expect(recorded.at(-1)).toBe(now.toISOString());
   });
 
-  test('the demo person can sign in with the printed password', async () => {
+  once('the demo person can sign in with the printed password', async () => {
     const userId = await createDemoPerson(engine.db, now, 'password@example.com');
     const user = await findUser(engine.db, userId);
     expect(user?.email_verified).toBe(1);

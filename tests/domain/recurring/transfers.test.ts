@@ -15,6 +15,7 @@ interface Overview {
 }
 
 forEachApp((testApp, engine) => {
+  const { once } = engine;
   // It is 2026-06-15.
 
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
@@ -59,7 +60,7 @@ forEachApp((testApp, engine) => {
   };
   const TEMPLATES = '/transactions/templates';
 
-  test('a transfer that repeats is generated with both sides, and is in no total', async () => {
+  once('a transfer that repeats is generated with both sides, and is in no total', async () => {
     const member = await createMember(testApp);
     const savings = await open(member);
     await record(testApp, member, { type: 'income', amount: 1000 });
@@ -95,7 +96,7 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('a change, a pause, a skip and a deletion are of both sides', async () => {
+  once('a change, a pause, a skip and a deletion are of both sides', async () => {
     const member = await createMember(testApp);
     const savings = await open(member);
     const { template } = await order(member, { toAccountId: savings, recurringMaxOccurrences: 3 });
@@ -147,7 +148,7 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('what a transfer cannot be is named at its field', async () => {
+  once('what a transfer cannot be is named at its field', async () => {
     const member = await createMember(testApp);
     const savings = await open(member);
     const body = { type: 'transfer', name: 'Save', amount: 500, accountId: BANK };
@@ -175,7 +176,7 @@ forEachApp((testApp, engine) => {
     expect(await errorsOf(member, 'PUT', path, { toAccountId: BANK })).toEqual([400, 'toAccountId']);
   });
 
-  test('an archived account stops it until it is back', async () => {
+  once('an archived account stops it until it is back', async () => {
     const member = await createMember(testApp);
     const savings = await open(member);
     const { template } = await order(member, { toAccountId: savings });
@@ -191,7 +192,7 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
-  test('a merge takes recurring transfers along, deletes those between the two, and is undone', async () => {
+  once('a merge takes recurring transfers along, deletes those between the two, and is undone', async () => {
     const member = await createMember(testApp);
     const [savings, cash] = [await open(member), await open(member, 'Cash', { kind: 'cash' })];
     const out = await order(member, { toAccountId: savings, recurringMaxOccurrences: 2 });
@@ -295,7 +296,7 @@ forEachApp((testApp, engine) => {
     testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 
-  test('between two currencies what arrives follows the rate of the day, unless it is said', async () => {
+  once('between two currencies what arrives follows the rate of the day, unless it is said', async () => {
     await storeRates(engine.db, { rates: { ILS: '4', EUR: '0.8' } });
     const member = await createMember(testApp);
     const dollars = await open(member, 'Dollars', { currency: 'USD' });

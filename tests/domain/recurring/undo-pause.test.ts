@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forEachApp } from '../../support/app.ts';
+import { forAppOnSqlite } from '../../support/app.ts';
 import { createMember, type Member } from '../../support/members.ts';
 import { datesOf, makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
 const UPCOMING = ['2026-07-15', '2026-08-15'];
 
 // An undo is refused once something else was done with the series, which it would lose.
-forEachApp((testApp, engine) => {
+forAppOnSqlite((testApp, engine) => {
   let member: Member;
   let id: string;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachApp } from '../../support/app.ts';
+import { forAppOnSqlite } from '../../support/app.ts';
 import {
   categoriesOf,
   createMember,
@@ -16,7 +16,7 @@ interface Changed {
   undo_id: string | null;
 }
 
-forEachApp((testApp, engine) => {
+forAppOnSqlite((testApp, engine) => {
   async function read(as: Member, id: string): Promise<Transaction> {
     const { data } = await testApp.call<{ transaction: Transaction }>('GET', `/transactions/${id}`, { as });
     return data.transaction;

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { TEXTS } from '../../src/i18n/texts.ts';
 
 // Defined in a page that was checked, or opened after `loadAxeAhead`.
 declare const axe: typeof axeCore;
+// Defined in a page that was opened after `loadAxeAhead`.
+declare const hebrewTexts: string;
 
 /** Less than half as long as `axeCore.source`; each page parses it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,9 +28,17 @@ export const OTHER_MODES: DisplayMode[] = [
   { theme: 'dark', contrast: 'high' },
 ];
 
-/** Loads axe with each page opened later, which takes half as long as injecting it. */
+/** The texts of the interface by what they are in English. */
+const HEBREW = Object.fromEntries(
+  Object.entries<Record<string, string>>(TEXTS.en).flatMap(([area, texts]) => {
+    const others: Record<string, string> = TEXTS.he[area as keyof typeof TEXTS.he];
+    return Object.entries(texts).map(([key, text]) => [text, others[key]]);
+  }),
+);
+
+/** Loads axe and the texts of `inHebrew` with each page opened later, which takes half as long as injecting them. */
 export async function loadAxeAhead(page: Page): Promise<void> {
-  await page.addInitScript(AXE);
+  await page.addInitScript(`${AXE};globalThis.hebrewTexts=${JSON.stringify(JSON.stringify(HEBREW))}`);
 }
 
 async function loadAxe(page: Page): Promise<void> {
@@ -404,7 +415,7 @@ export async function expectFit(page: Page, examineSmall?: () => Promise<void>):
   const session = await page.context().newCDPSession(page);
   if (size.width !== SMALL.width) await page.setViewportSize(SMALL);
   await examineSmall?.();
-  await expectNoSidewaysScroll(page, {}, { css: SPACED }, { css: DOUBLED });
+  await expectNarrow(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await expectNoSidewaysScroll(page, {}, { fontSize: 'xl' });
   await page.setViewportSize({ ...size, width: 1280 });
@@ -413,6 +424,11 @@ export async function expectFit(page: Page, examineSmall?: () => Promise<void>):
   // Together, because the page would be drawn between two.
   await Promise.all([usual, page.setViewportSize(size)]);
   await session.detach();
+}
+
+/** Fails when a page scrolls horizontally at the width that it has, with usual, spaced or doubled text. */
+export function expectNarrow(page: Page): Promise<void> {
+  return expectNoSidewaysScroll(page, {}, { css: SPACED }, { css: DOUBLED });
 }
 
 /** Fails when doubled text on a wide screen widens the page or clips an amount. */
@@ -442,6 +458,33 @@ function dress(page: Page, css: string): Promise<void> {
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
   }, css);
+}
+
+/**
+ * Does something while an English page has the direction of Hebrew and its words, but for those with values in them:
+ * another page would have to be loaded, and its person to have the same things.
+ */
+export async function inHebrew(page: Page, work: () => Promise<void>): Promise<void> {
+  const changed = await page.evaluateHandle(() => {
+    const hebrew = JSON.parse(hebrewTexts);
+    Object.assign(document.documentElement, { lang: 'he', dir: 'rtl' });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: { node: Node; english: string | null }[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const english = node.nodeValue ?? '';
+      const words = hebrew[english.trim()];
+      if (!words) continue;
+      texts.push({ node, english });
+      node.nodeValue = english.replace(english.trim(), () => words);
+    }
+    return texts;
+  });
+  await work();
+  await changed.evaluate((texts) => {
+    Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
+    for (const { node, english } of texts) node.nodeValue = english;
+  });
+  await changed.dispose();
 }
 
 interface Dress {

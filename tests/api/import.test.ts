@@ -482,7 +482,7 @@ forEachApp((testApp, engine) => {
         expect(patterns.status, patterns.text).toBe(200);
         expect(patterns.data.spending_patterns).toMatchObject({ peakHour: null, peakHours: [] });
         for (const type of ['expense', 'income'] as const)
-          expect(await findLastUsed(engine.db, member.id, { type, currency: 'any' })).toBeUndefined();
+          expect(await findLastUsed(engine.db, member.id, { type, currency: 'any' })).toEqual([]);
       }
       expect((await send(as)).data).toMatchObject({ added: 0, matched: 6 });
       expect(JSON.parse(await exported(as)).transactions).toEqual(JSON.parse(text).transactions);

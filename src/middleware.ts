@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isWithoutOwner } from './domain/accounts/register.ts';
 import { confirmAdministration } from './domain/accounts/second-factor/check-code.ts';
-import { startPageOf } from './domain/accounts/start-page.ts';
+import { startPageOf } from './domain/accounts/sign-in.ts';
 import { requireAdministrator } from './domain/admin/require.ts';
 import { todayOf } from './domain/calendar.ts';
 import { DomainError } from './domain/error.ts';

@@ -1,7 +1,8 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { Mailing, Requesting } from '../context.ts';
+import { mayAdminister } from '../admin/permission.ts';
+import type { Mailing, Reading, Requesting } from '../context.ts';
 import { DomainError, type FieldError, invalid } from '../error.ts';
 import { limitSignIn, signInAttempts } from '../rate-limits/sign-in.ts';
 import { readRestrictions } from '../restrictions/restrictions.ts';
@@ -9,7 +10,7 @@ import { deviceOf } from '../sessions/device.ts';
 import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { LONG_SESSION } from '../sessions/times.ts';
-import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
+import { findUserByEmail, keepsMoney, replaceHash, updateUser } from './accounts.queries.ts';
 import { notify, placeOf } from './emails/mails.ts';
 import { mayUsePassword } from './oidc/settings.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
@@ -136,4 +137,15 @@ export async function beginSession(
   if (isNew) notify(context, user, 'newSignIn', { facts: placeOf(context, user) });
   const restrictions = await readRestrictions(context, user.id);
   return { user: presentUser({ ...user, last_login }, restrictions), tokens };
+}
+
+/** Where a sign-in leads: to the page that the person chose, if they may see it. */
+export async function startPageOf(
+  { db }: Pick<Reading, 'db'>,
+  { id, role, preferences }: Pick<PresentedUser, 'id' | 'role' | 'preferences'>,
+): Promise<'/' | '/transactions' | '/admin'> {
+  const { start_page } = preferences;
+  if (start_page === 'transactions') return '/transactions';
+  if (start_page === 'home' || !mayAdminister({ role }, 'admin')) return '/';
+  return start_page === 'admin' || !(await keepsMoney(db, id)) ? '/admin' : '/';
 }

@@ -1,7 +1,6 @@
 import { fromDecimal } from '../../domain/money.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { useTranslate } from '../hooks.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer, useTranslate } from '../hooks.ts';
 
 interface State {
   period: { from: string; to: string };

@@ -1,7 +1,7 @@
 import type { Identity } from '../../domain/accounts/identities/identity.ts';
 import type { SignUpChoices } from '../../domain/accounts/identities/join.ts';
 import { signInByIdentity } from '../../domain/accounts/identities/sign-in.ts';
-import { startPageOf } from '../../domain/accounts/start-page.ts';
+import { startPageOf } from '../../domain/accounts/sign-in.ts';
 import { DomainError } from '../../domain/error.ts';
 import { UserBlocked } from '../../domain/restrictions/block.ts';
 import { endSession } from '../../domain/sessions/sessions.ts';

@@ -436,6 +436,11 @@ forEachApp((testApp, { once }) => {
         400,
         'conditions.0.value","message":"Enter what',
       ],
+      [
+        { conditions: [{ field: 'amount', operator: 'between', value: [1, 2, 3] }], actions: { notes: 'x' } },
+        400,
+        'conditions.0.value',
+      ],
       [{ conditions: [contains('x')], actions: { category_id: 'missing' } }, 404, 'actions.category_id'],
       [{ conditions: [account], actions: { account_to: FIRST_ACCOUNT } }, 400, 'actions.account_to'],
       [

@@ -78,7 +78,7 @@ const condition = v.variant(
           field: v.literal('amount'),
           operator: v.literal('between'),
           value: v.pipe(
-            v.tuple([bound, bound], 'errors:ruleValue'),
+            v.strictTuple([bound, bound], 'errors:ruleValue'),
             v.check(([from, to]) => from !== null || to !== null, 'errors:ruleValue'),
             v.check(([from, to]) => from === null || to === null || from <= to, 'errors:ruleRange'),
           ),

@@ -79,9 +79,19 @@ export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): 
 }
 
 /**
- * What shows the page of unknown addresses, null for all others: NUL, at which PostgreSQL fails, and Astro's own names,
- * those of its error pages and of endpoints for images, actions and islands, which Pruta does not have.
+ * What shows the page of unknown addresses, null for all others: NUL, at which PostgreSQL fails, what Astro cannot decode
+ * and logs as an error, and Astro's own names, those of its error pages and of endpoints for images, actions and islands,
+ * which Pruta does not have.
  */
 export function insteadOf(path: string): string | null {
-  return /\0|%00|^\/+_|^\/+(404|500)\/*$/.test(path) ? '/not-found' : null;
+  return /\0|%00|%(?:25){10}|^\/+_|^\/+(404|500)\/*$/.test(path) || !isDecodable(path) ? '/not-found' : null;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // The bundler removes a call whose result is not used.
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
 }

@@ -53,6 +53,48 @@ describe('tables whose bank is not known', () => {
       {},
     ],
     [
+      'a plus or a minus behind the amount',
+      ['Date;Text;Amount', '01.07.2026;Rent;1.200,00-', '13.07.2026;Wages;2.500,00+'],
+      ['2026-07-01 -1200.00 Rent', '2026-07-13 2500.00 Wages'],
+      { errors: [] },
+    ],
+    [
+      'balances in a table above',
+      [
+        'Account,Date,Balance',
+        '123,31/07/2026,100.00',
+        '',
+        'Date,Description,Amount',
+        '13/07/2026,Wages,9.00',
+        '14/07/2026,Tea,-4.00',
+      ],
+      ['2026-07-13 9.00 Wages', '2026-07-14 -4.00 Tea'],
+      { errors: [] },
+    ],
+    [
+      'rows of a table above with other columns, which are no rows of this one',
+      [
+        'Date,Description,Amount',
+        '20/07/2026,Hotel,-30.00',
+        'Date,Description,Amount,Balance',
+        '13/07/2026,Wages,9.00,15.00',
+        '14/07/2026,Tea,-4.00,11.00',
+      ],
+      ['2026-07-13 9.00 Wages', '2026-07-14 -4.00 Tea'],
+      { errors: [{ line: 1, reason: 'columns', text: 'Date · Description · Amount' }] },
+    ],
+    [
+      'the first of the names again',
+      [
+        'Date,Description,Amount,Balance',
+        '13/07/2026,Wages,9.00,15.00',
+        'Date,Description,Amount',
+        '14/07/2026,Tea,-4.00',
+      ],
+      ['2026-07-13 9.00 Wages', '2026-07-14 -4.00 Tea'],
+      { errors: [] },
+    ],
+    [
       'days as serial numbers',
       ['תאריך,תיאור,חובה,זכות,יתרה', '46035,קפה,14.00,,986.00', '46034,משכורת,,1000.00,1000.00'],
       ['2026-01-13 -14.00 קפה', '2026-01-12 1000.00 משכורת'],
@@ -290,7 +332,7 @@ describe('tables whose bank is not known', () => {
     expect(file.kind).toBe('csv');
     expect(rowsAsText(file)).toEqual(rows);
     expect(file.question?.ambiguous).toEqual([]);
-    expect(file).toMatchObject({ ...rest, errors: [] });
+    expect(file).toMatchObject({ errors: [], ...rest });
   });
 
   test.each<[string, string[], string[]]>([

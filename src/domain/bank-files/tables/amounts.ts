@@ -20,6 +20,7 @@ const BLANKS = /[\s\u00a0\u2007\u2009\u202f]+/g;
 const HYPHENS = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
 /** Leads to a note under the table. A star before plain digits hides the rest of a number. */
 const STAR = /^\*(?=-?[\d,]*\.\d\d$)|(?<=\d)\*$/;
+const PLUS_BEHIND = /(?<=\d) ?\+$/;
 const SIDE = /^(.*\d[)-]?) ?(cr|dr|db)\.?$/i;
 const AROUND = /^([^\d.,()'-]*)([(\d.,' -][\d.,()' -]*?)([^\d.,()'-]*)$/;
 
@@ -46,6 +47,7 @@ export function writtenAmount(text: string): WrittenAmount | null {
     if (rest.startsWith('-')) signs++;
     rest = rest.slice(1).trim();
   }
+  rest = rest.replace(PLUS_BEHIND, '');
   const behind = /^(.*[^\d-]) ?-$/.exec(rest);
   if (behind) {
     signs++;

@@ -1,10 +1,11 @@
-import type { Sheet, TableRow } from '../bank-file.ts';
+import type { Cell, Sheet, TableRow } from '../bank-file.ts';
 import { isAmountCell, isDateCell, isSerial } from './column-kinds.ts';
 import { headerNames } from './columns.ts';
 import { ranksOf } from './name-ranks.ts';
 import { cellText, foldName, isBlank, withoutArticle } from './text.ts';
 
 const HEADER_WITHIN = 200;
+const MONEY = ['amount', 'out', 'in'] as const;
 
 /** A table of an unknown bank in a sheet. */
 export interface Found {
@@ -41,8 +42,12 @@ export function findTable(sheet: Sheet): Found | null {
       if (firstData < 0 && isDataRow(row)) firstData = index;
       continue;
     }
-    const score = headerScore(names);
-    if (score > (best?.score ?? 1) && hasDataBelow(rows, index, names)) best = { at: index, score, names };
+    const known = headerScore(names);
+    // Of two tables, one may have only balances.
+    const score =
+      known + Number(names.some((name) => MONEY.some((role) => ranksOf(withoutArticle(name)).has(role))));
+    if (known > 1 && score > (best?.score ?? 0) && hasDataBelow(rows, index, names))
+      best = { at: index, score, names };
   }
   if (best) return foundAt(sheet, best.at, best.names);
   if (firstData < 0) return null;
@@ -68,7 +73,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
   for (let index = firstData; index < rows.length; index++) {
     const row = rows[index];
     if (!row || row.cells.every(isBlank)) continue;
-    if (at >= 0 && row.cells[0] === first[0] && first.every((cell, column) => row.cells[column] === cell)) {
+    if (at >= 0 && isHeaderAgain(row, first)) {
       repeated.push(index);
       continue;
     }
@@ -97,6 +102,16 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
     most,
     areWiderWrong: wider <= Math.max(1, body.length / 10),
   };
+}
+
+/** Whether a line names the same columns, or the first of them. */
+function isHeaderAgain({ cells }: TableRow, header: readonly Cell[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell)).length;
+  return (
+    filled > 1 &&
+    cells[0] === header[0] &&
+    cells.every((cell, index) => isBlank(cell) || cell === header[index])
+  );
 }
 
 function headerScore(names: string[]): number {

@@ -74,6 +74,8 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
   if (columns.date && hasMoney) {
     for (const found of alike) {
       reader.read(planOf(found, columns), table.format === 'csv' ? found : undefined);
+      const above = findTable({ ...found.sheet, rows: found.sheet.rows.slice(0, Math.max(found.at, 0)) });
+      if (above && above.at >= 0 && hasAmounts(above)) refuseTable(reader, above, table.sheets.length > 1);
     }
     for (const found of tables)
       if (!alike.includes(found)) refuseTable(reader, found, table.sheets.length > 1);
@@ -99,6 +101,15 @@ function untaken({ header }: Found, kinds: ColumnKind[], columns: Columns): stri
     const kind = kinds[index];
     return name !== '' && kind && !taken.has(index) && isText(kind);
   });
+}
+
+/** Whether its header names amounts of rows: some files have their balances in a table of their own. */
+function hasAmounts(found: Found): boolean {
+  const { columns } = guessColumns(
+    found,
+    found.header.map((_, index) => kindOf(found.body, index)),
+  );
+  return Boolean(columns.amount ?? columns.out ?? columns.in);
 }
 
 /** @throws UnreadableFile for a header without anything below */

@@ -357,9 +357,14 @@ forAppOnSqlite((testApp, engine) => {
     expect((await payments(member))[0]?.installment?.total).toBe(1_170_000);
   });
 
-  test('a payment that is a side of a transfer stays as it is', async () => {
-    const { member, enter } = await withCard();
-    await enter({ amount: 300, installments: 3, accountId: undefined });
+  test.each([
+    ['entered', 'deleteFuture'],
+    ['entered', 'deleteAll'],
+    ['shown', 'deleteAll'],
+  ])('a payment of one %s that is a side of a transfer stays as it is at %s', async (how, scope) => {
+    const { member, card, enter } = await withCard();
+    if (how === 'shown') await send(member, ...[1, 2, 3].map((n) => payment(n, 3, 100)));
+    else await enter({ amount: 300, installments: 3 });
     const [first, second] = await payments(member);
     const to = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
       ...{ as: member, body: { name: 'Savings' } },
@@ -369,8 +374,22 @@ forAppOnSqlite((testApp, engine) => {
       ...{ as: member, body: { ...income, description: 'In' } },
     });
     const body = { expenseId: second?.id, incomeId: data.transaction.id };
-    expect((await testApp.call('POST', '/transfers/candidates/join', { as: member, body })).status).toBe(201);
+    const joined = await testApp.call<{ transfer: { id: string } }>('POST', '/transfers/candidates/join', {
+      ...{ as: member, body },
+    });
+    expect(joined.status).toBe(201);
     expect((await change(member, first, { notes: 'blue', scope: 'all' })).status).toBe(200);
     expect((await payments(member)).filter(({ notes }) => notes === 'blue')).toHaveLength(2);
+    const path = `/transactions/expense/${first?.id}?${scope}=true`;
+    const deleted = await testApp.call<{ deleted_count: number }>('DELETE', path, { as: member });
+    expect(deleted.data.deleted_count).toBe(2);
+    const transfer = `/transfers/${joined.data.transfer.id}`;
+    expect((await testApp.call('GET', transfer, { as: member })).status).toBe(200);
+    const { accounts } = (
+      await testApp.call<{ accounts: { id: string; balance: number }[] }>('GET', '/accounts', { as: member })
+    ).data;
+    const balances = new Map(accounts.map(({ id, balance }) => [id, balance]));
+    expect([balances.get(card), balances.get(to.data.account.id)]).toEqual([-100, 100]);
+    expect((await testApp.call('DELETE', transfer, { as: member })).status).toBe(200);
   });
 });

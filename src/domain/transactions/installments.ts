@@ -140,7 +140,7 @@ export async function paymentsFrom(
 
 /**
  * Deletes the payments of the row's purchase from the one with this number on; after those that stay, no more are
- * expected.
+ * expected. One that is a side of a transfer stays, because its other side would remain alone.
  */
 export async function removePayments(
   ledger: Ledger,
@@ -148,7 +148,8 @@ export async function removePayments(
   row: Payment,
   from: number,
 ): Promise<{ deleted: number; undoId: string }> {
-  const ids = await paymentsFrom(inside, row, from);
+  const found = await findTransactionsOf(inside.db, row.user_id, await paymentsFrom(inside, row, from));
+  const ids = found.flatMap(({ id, transfer_id }) => (transfer_id === null ? id : []));
   const shown = isShownAlone(row) ? await readPaymentsWith(inside, row.id) : [];
   const deletion = newDeletion(inside.now);
   const left = await withEnd(

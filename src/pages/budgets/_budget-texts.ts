@@ -24,11 +24,12 @@ export function budgetTexts(
   const text = isOver
     ? t('budgets:overBy', { amount: money(-left) })
     : t('budgets:left', { amount: money(left) });
+  const used = isOver && total > 0 ? ` (${isolated(format.percent(spent / total))})` : '';
   const notes = [
     // Overspending that is carried over may leave less than nothing.
     total < 0
       ? t('budgets:spentOnly', { spent: money(spent) })
-      : t('budgets:spentOf', { spent: money(spent), total: money(total) }),
+      : `${t('budgets:spentOf', { spent: money(spent), total: money(total) })}${used}`,
     ...(committed === 0 || !isCurrent ? [] : [t('budgets:committed', { amount: money(committed) })]),
     ...(carried > 0 ? [t('budgets:carried', { amount: money(carried) })] : []),
     ...(carried < 0 ? [t('budgets:carriedOver', { amount: money(-carried) })] : []),
@@ -51,8 +52,10 @@ export function budgetTexts(
     isOver,
     text,
     notes,
-    /** Of it all, at most 1. */
-    share: Math.min(1, Math.max(0, usedShare(state))),
+    /** What is spent of it all; of more than that, the budget as a part of what is spent. */
+    bar: isOver
+      ? { class: 'progress progress-over', value: 1, max: Math.max(1, usedShare(state)) }
+      : { class: 'progress', value: Math.min(1, Math.max(0, usedShare(state))), max: 1 },
     href: listHref({
       category: budget.category_ids.join(','),
       dateFrom: period.from,

@@ -12,6 +12,8 @@ export interface FieldError {
   readings?: Readings;
   /** A name that was written. */
   name?: string;
+  /** What may be written instead. */
+  example?: string;
   /** What was understood of a line. */
   understood?: string;
 }

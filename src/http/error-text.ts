@@ -3,7 +3,7 @@ import { EXAMPLE_DATE } from '../i18n/format.ts';
 import type { Translate } from '../i18n/translate.ts';
 
 export function fieldErrorText(
-  { message, date, currency, readings, name, understood }: Omit<FieldError, 'field'>,
+  { message, date, currency, readings, name, example, understood }: Omit<FieldError, 'field'>,
   t: Translate,
   formatDate: (date: string) => string = (same) => same,
 ): string {
@@ -14,7 +14,7 @@ export function fieldErrorText(
     ...(understood && { understood }),
   };
   // Where no format is passed, as in the API, dates are written as they are sent.
-  return t(message, { ...named, ...readings, example: formatDate(EXAMPLE_DATE) });
+  return t(message, { ...named, ...readings, example: example ?? formatDate(EXAMPLE_DATE) });
 }
 
 export function errorText({ code, extra }: DomainError, t: Translate): string {

@@ -176,7 +176,10 @@ forAppOnSqlite((testApp) => {
       { field: 'toAccountId', message: 'You have no account named dana. Choose one of your accounts' },
     ]);
     expect(await refused('העברה 500 מדנה למזומן')).toMatchObject([{ field: 'fromAccountId' }]);
-    expect(await refused('transfer 500 to cash')).toMatchObject([{ field: 'fromAccountId' }]);
+    const [missing] = (await refused('transfer 500 to cash')) ?? [];
+    const example = /“(.*)”/.exec(missing?.message ?? '')?.[1] ?? '';
+    expect([missing?.field, example]).toEqual(['fromAccountId', 'transfer 500 from Leumi עו"ש to Wallet']);
+    expect(await line(example)).toMatchObject(made(FIRST_ACCOUNT, cash));
     expect(await refused('transfer 500 cash to wallet')).toEqual([
       { field: 'toAccountId', message: 'Choose two different accounts' },
     ]);

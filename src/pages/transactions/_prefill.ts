@@ -18,6 +18,7 @@ import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 
 const FIELDS = {
   type: 'type',
@@ -107,6 +108,13 @@ interface FilledTransfer {
   isUnsure: boolean;
 }
 
+/** The accounts that money leaves, the one that a form begins with first: a card is paid, and seldom pays. */
+export async function transferSources(context: SignedIn): Promise<string[]> {
+  const { accounts = [], account } = await accountChoices(context);
+  const ids = accounts.filter(({ isCard, isArchived }) => !isCard && !isArchived).map(({ id }) => id);
+  return ids.toSorted((one, other) => Number(other === account) - Number(one === account));
+}
+
 /** The start of the form of a transfer by the line in its address; null without such a line. */
 export async function transferByLine(
   { url, locals }: Page,
@@ -116,7 +124,12 @@ export async function transferByLine(
   if (!line) return null;
   const { transfer, words, isUnsure, errors } = await understandLine(context, line);
   if (!transfer) return null;
-  return { values: transfer.fields, understood: words, isUnsure, errors: errorTexts(errors, locals) };
+  const values: Record<string, string> = { ...transfer.fields };
+  // Where it has to be chosen, with one that may be meant.
+  const likely = await transferSources(context);
+  for (const { field } of errors.filter(({ message }) => CHOSEN.includes(message)))
+    values[field] = likely.find((id) => id !== values.fromAccountId && id !== values.toAccountId) ?? '';
+  return { values, understood: words, isUnsure, errors: errorTexts(errors, locals) };
 }
 
 interface FilledForm extends StartValues {
@@ -145,5 +158,13 @@ function lineOf(url: URL): string | undefined {
   return line.trim() ? line : undefined;
 }
 
+/** In a form, accounts are chosen rather than written. */
+const CHOSEN: readonly TextKey[] = ['errors:transferFrom', 'errors:transferTo', 'errors:accountAmbiguous'];
+
 const errorTexts = (errors: readonly FieldError[], { t, format }: Pick<App.Locals, 't' | 'format'>) =>
-  Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, t, format.date)]));
+  Object.fromEntries(
+    errors.map((error) => [
+      error.field,
+      CHOSEN.includes(error.message) ? t('errors:accountInvalid') : fieldErrorText(error, t, format.date),
+    ]),
+  );

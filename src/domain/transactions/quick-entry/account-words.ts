@@ -1,4 +1,4 @@
-import { accountKey, type NamedAccount } from './transfer-words.ts';
+import { accountKey, type NamedAccount, withoutArticles } from './transfer-words.ts';
 import type { Word } from './words.ts';
 
 /** Words and prefix letters before what is paid with: `by visa`, `בויזה`, `מהמזומן`. */
@@ -81,7 +81,7 @@ function mentionAt(
 /** The only account with that name, also after the Hebrew article; a `ו` at the beginning may be written twice. */
 function accountOf(accounts: readonly NamedAccount[], text: string): NamedAccount | undefined {
   const written = spelled(text);
-  const fits = (name: string) => name === written || name === written.replace(/^ה/, '');
+  const fits = (name: string) => name === written || name === withoutArticles(written);
   const [account, ...others] = accounts.filter(({ names }) => names.some((name) => fits(spelled(name))));
   return /\p{L}[\p{L}\d]|\d\p{L}/u.test(written) && others.length === 0 ? account : undefined;
 }

@@ -45,7 +45,7 @@ export function parseLine(line: string, reader: LineReader) {
   const words = wordsOf(line);
   const routed = takeRoute(words, reader);
   const read = parseWords(routed, reader);
-  return routed.isVerbless && read.description !== '' ? parseWords({ words }, reader) : read;
+  return routed.isBare && read.description !== '' ? parseWords({ words }, reader) : read;
 }
 
 function parseWords({ route, words }: ReturnType<typeof takeRoute>, reader: LineReader) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AccountRow, CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
-import { LOCALES } from '../../../i18n/locales.ts';
+import { LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { amountField, amountStyle, readAmount } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
@@ -15,8 +15,7 @@ import { errorsOfIssues, type FieldError } from '../../error.ts';
 import { ratesOn } from '../../exchange/day-rate.ts';
 import { folded } from '../../folded-text.ts';
 import type { Foreign } from '../../foreign-amount.ts';
-import { lineChoices, listAccountNames } from '../../money-accounts/choices/choices.ts';
-import { hasChoice } from '../../money-accounts/choices/offered.ts';
+import { lineChoices } from '../../money-accounts/choices/choices.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { FIRST_ACCOUNT } from '../../money-accounts/first-account.ts';
 import { accountName } from '../../money-accounts/name.ts';
@@ -79,16 +78,16 @@ export async function understandLine(
  */
 async function readLine(context: Reading, line: string) {
   const categories = await categoriesById(context);
-  const accounts = hasChoice(await listAccountNames(context))
-    ? await accountsById(context)
-    : new Map<string, AccountRow>();
+  const { accounts: choices, account: usual } = await lineChoices(context, 'expense');
+  const accounts = choices ? await accountsById(context) : new Map<string, AccountRow>();
   const names = [...accounts.values()].flatMap((row) => namesOf(row, [...accounts.values()]));
   const isKnown = await knownWords(context, line, [...categories.values()], names);
-  const read = (currency: Currency) => {
+  const read = (currency: Currency, text = line) => {
     const inCurrency = { ...context, viewer: { ...context.viewer, currency } };
-    const reader = readerOf(inCurrency, [...categories.values()], [...accounts.values()]);
-    return parseLine(line, { ...reader, isKnown });
+    const reader = readerOf(inCurrency, [...categories.values()], [...accounts.values()], usual);
+    return parseLine(text, { ...reader, isKnown });
   };
+  const routeIn = (text: string) => read(context.viewer.currency, text).route;
   const first = read(context.viewer.currency);
   const { category: named, unknownCategory, route } = first;
   const readFor = (account: AccountRow | undefined) =>
@@ -113,6 +112,8 @@ async function readLine(context: Reading, line: string) {
   return {
     ...parsed,
     accounts,
+    /** The accounts of a transfer that another line names. */
+    routeIn,
     type,
     /** What is written of it. */
     written: parsed.description,
@@ -147,7 +148,7 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
       : undefined;
   const ofLine: FieldError[] = [
     ...lineErrors(left ?? viewer.currency, parsed),
-    ...[from, to].flatMap(({ error }) => error ?? []),
+    ...[from, to].flatMap(({ error }) => error ?? []).map((error) => withExample(context, parsed, error)),
     ...(from.account && from.account.id === to.account?.id
       ? [{ field: 'toAccountId', message: 'errors:transferSame' as const }]
       : []),
@@ -189,7 +190,32 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
   };
 }
 
-function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts: AccountRow[]): LineReader {
+/** The refusal of a missing account, with the line that names both. */
+function withExample({ locale }: Reading, { route, amount, accounts, routeIn }: ReadLine, error: FieldError) {
+  if (error.message !== 'errors:transferFrom' && error.message !== 'errors:transferTo') return error;
+  for (const missing of [...accounts.values()].filter(isOpen)) {
+    const [from, to] = [route?.from, route?.to].map((end) => accounts.get(end?.account?.id ?? '') ?? missing);
+    if (!from || !to || from === to) continue;
+    const names = { from: accountName(from, locale), to: accountName(to, locale) };
+    const example = transferLine(locale, { amount: amount || '500', ...names });
+    const read = routeIn(example);
+    if (read?.from.account?.id === from.id && read.to.account?.id === to.id) return { ...error, example };
+  }
+  return { ...error, message: 'errors:accountInvalid' as const };
+}
+
+/** After a Hebrew letter, a name in other letters has a hyphen. */
+export function transferLine(locale: Locale, { amount, from, to }: Record<'amount' | 'from' | 'to', string>) {
+  const after = (name: string) => (locale !== 'he' || /^[א-ת]/.test(name) ? name : `־${name}`);
+  return translator(locale)('transactions:line.transfer', { amount, from: after(from), to: after(to) });
+}
+
+function readerOf(
+  { viewer, now }: Reading,
+  categories: CategoryRow[],
+  accounts: AccountRow[],
+  usual: string | undefined,
+): LineReader {
   const { preferences, currency } = viewer;
   const named = (rows: AccountRow[]) =>
     rows.map((row) => ({
@@ -200,6 +226,7 @@ function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts:
         ...(KIND_WORDS[row.kind] ?? []),
       ],
       isForeign: row.currency !== null,
+      isUsual: row.id === usual,
     }));
   return {
     today: localNow(now, preferences.timezone).date,

@@ -10,6 +10,8 @@ export interface NamedAccount {
   kinds: string[];
   /** Whether it is in another currency than the person's: the name of a kind means it only where no other has that. */
   isForeign?: boolean;
+  /** Whether entries without an account go there: of several of its kind, it is the one that the kind means. */
+  isUsual?: boolean;
 }
 
 export interface NamedAccounts {
@@ -29,9 +31,11 @@ export interface Route {
 
 const TRANSFER_WORD = /^(?:transfer(?:red)?|העברה|העברת|העבר|העברתי|להעביר)$/;
 
-/** `משיכת מזומן 400` and `cash withdrawal 400` move money into the only account of cash. */
+/** `משיכת מזומן 400` and `withdraw 400` move money into the only account of cash, `הפקדה 300 מזומן` out of it. */
 const WITHDRAWAL_WORD = /^(?:משיכ[הת]|משכתי|withdraw(?:al|n)?|withdrew)$/;
-const CASH_WORD = /^(?:ה?מזומן|מזומנים|cash)$/;
+const DEPOSIT_WORD = /^(?:הפקד[הת]|הפקדתי|deposit(?:ed)?)$/;
+const CASH_WORD = /^(?:(?:[במל]-?)?ה?מזומן|[במל]?מזומנים|cash)$/;
+const BEFORE_CASH = /^(?:in|from|to|into|as|מן|אל)$/;
 const FEE_WORD = /^(?:עמל[הת]|דמי|fees?)$/;
 
 interface Mark {
@@ -62,13 +66,13 @@ interface Found extends Span {
 /**
  * Takes both accounts of a transfer: `transfer 500 from bank to cash`, `העברה 500 מעו״ש למזומן`. Words that name no
  * account as this does are a description: many payments are transfers to people. Without the verb, both must be named
- * whole, or cash be withdrawn.
+ * whole, or cash be withdrawn or deposited.
  */
 export function takeRoute(words: Word[], named: NamedAccounts): Routed {
   const verb = words.findIndex(({ key }) => TRANSFER_WORD.test(key));
   if (named.accounts.length === 0) return { words };
-  const withdrawal = verb < 0 ? withdrawalIn(words, named) : undefined;
-  if (withdrawal) return withdrawal;
+  const ofCash = verb < 0 ? cashRoute(words, named) : undefined;
+  if (ofCash) return ofCash;
   const after = verb + 1;
   const to = best(marked(words, after, TO, named));
   if (!to) return { words };
@@ -94,44 +98,73 @@ export function takeRoute(words: Word[], named: NamedAccounts): Routed {
 
 interface Routed {
   route?: Route;
-  /** Whether nothing but both names says that it is a transfer. */
-  isVerbless?: boolean;
+  /** Whether it is a transfer only where the line says nothing else. */
+  isBare?: boolean;
   words: Word[];
 }
 
 function wholeRoute(words: Word[], from: Found | undefined, to: Found): Routed {
   const isMeant = [from, to].every((end) => end?.place.account && end.isWhole);
-  return isMeant ? { ...routeOf(words, { start: 0, end: 0 }, from, to), isVerbless: true } : { words };
+  return isMeant ? { ...routeOf(words, { start: 0, end: 0 }, from, to), isBare: true } : { words };
 }
 
-/** It leaves the account that is named, or the only other one, or the only one of a bank; otherwise that is asked for. */
-function withdrawalIn(words: Word[], named: NamedAccounts): Routed | undefined {
-  const verb = words.findIndex(({ key }) => WITHDRAWAL_WORD.test(key));
-  const start = [verb + 1, verb - 1].find((index) => CASH_WORD.test(words[index]?.key ?? ''));
-  const [cash, ...more] = accountsNamed(named.accounts, 'cash', true);
-  if (verb < 0 || start === undefined || !cash || more.length > 0) return undefined;
-  if (words.some(({ key }) => FEE_WORD.test(key))) return undefined;
-  const whole = { isKnown: true, isWhole: true, isMarked: false };
-  const to = { ...whole, place: { account: cash }, start, end: start + 1 };
-  const said = marked(words, 0, FROM, named).find(({ place }) => place.account && place.account !== cash);
-  const others = named.accounts.filter((account) => account !== cash);
-  const [payer, ...payers] = others.length === 1 ? others : accountsNamed(others, 'bank', false);
-  const only =
-    payer && payers.length === 0 ? { ...whole, place: { account: payer }, start: 0, end: 0 } : undefined;
-  return routeOf(words, { start: verb, end: verb + 1 }, said ?? only, to);
+/**
+ * Cash that is withdrawn or deposited. The other account is the one that is named, or the only other one, or the one of
+ * a bank; what is unclear is asked for.
+ */
+function cashRoute(words: Word[], named: NamedAccounts): Routed | undefined {
+  const verb = words.findIndex(({ key }) => WITHDRAWAL_WORD.test(key) || DEPOSIT_WORD.test(key));
+  const ofCash = accountsNamed(named.accounts, 'cash', true);
+  if (verb < 0 || ofCash.length === 0 || words.some(({ key }) => FEE_WORD.test(key))) return undefined;
+  const isDeposit = DEPOSIT_WORD.test(words[verb]?.key ?? '');
+  const [cashMark, otherMark] = isDeposit ? [FROM, TO] : [TO, FROM];
+  const isOfCash = ({ place }: Found) => ofCash.some((account) => account === place.account);
+  const whole = [...words.keys()]
+    .flatMap((start) => placeAt(words, start, { named }))
+    .filter(({ isWhole }) => isWhole);
+  const cash =
+    [...marked(words, 0, cashMark, named), ...whole].find(isOfCash) ??
+    words.flatMap(({ key }, start) => (CASH_WORD.test(key) ? only(ofCash, start, start + 1) : []))[0];
+  const said = [...marked(words, 0, otherMark, named), ...whole].find(
+    (found) => found.place.account && !isOfCash(found),
+  );
+  if (isDeposit && !cash) return undefined;
+  const isForeign = Boolean((cash?.place.account ?? ofCash[0])?.isForeign);
+  const others = named.accounts.filter(
+    (account) => !ofCash.includes(account) && Boolean(account.isForeign) === isForeign,
+  );
+  const other = said ?? only(others.length === 1 ? others : accountsNamed(others, 'bank', false));
+  const isLed = cash && BEFORE_CASH.test(words[cash.start - 1]?.key ?? '');
+  const end = cash ? { ...cash, start: cash.start - Number(isLed) } : only(ofCash);
+  const [from, to] = isDeposit ? [end, other] : [other, end];
+  return { ...routeOf(words, { start: verb, end: verb + 1 }, from, to), isBare: !cash && !said };
 }
+
+/** The account if there is one, for words that name it or for none. */
+const only = ([account, ...others]: NamedAccount[], start = 0, end = 0): Found => ({
+  place:
+    account && others.length === 0 ? { account } : { error: { field: '', message: 'errors:transferFrom' } },
+  isKnown: true,
+  isWhole: true,
+  isMarked: false,
+  start,
+  end,
+});
 
 function routeOf(words: Word[], verb: Span, from: Found | undefined, to: Found): Routed {
-  const missing: Place = { error: { field: 'fromAccountId', message: 'errors:transferFrom' } };
   const taken = [verb, to, ...(from ? [from] : [])];
   return {
-    route: { from: at('fromAccountId', from?.place ?? missing), to: at('toAccountId', to.place) },
+    route: { from: at('from', (from ?? only([])).place), to: at('to', to.place) },
     words: taken.reduce((rest, { start, end }) => take(rest, start, end - start), words),
   };
 }
 
-const at = (field: string, place: Place): Place =>
-  place.error ? { error: { ...place.error, field } } : place;
+function at(side: 'from' | 'to', { account, error }: Place): Place {
+  if (account) return { account };
+  const isMissing = error.message === 'errors:transferFrom';
+  const message = isMissing && side === 'to' ? 'errors:transferTo' : error.message;
+  return { error: { ...error, message, field: `${side}AccountId` } };
+}
 
 const isApart = (one: Found, other: Found) => one.end <= other.start || other.end <= one.start;
 
@@ -141,8 +174,10 @@ const best = (found: readonly Found[]) =>
 /** The names after one of the marks; those with a word of their own first. */
 function marked(words: Word[], after: number, { word, prefix }: Mark, named: NamedAccounts): Found[] {
   const found = [...words.entries()].slice(after).flatMap(([index, { key }]): Found[] => {
-    if (word.test(key))
-      return placeAt(words, index + 1, { named }).map((each) => ({ ...each, start: index, isMarked: true }));
+    if (word.test(key)) {
+      const next = /^(?:the|my)$/.test(words[index + 1]?.key ?? '') ? index + 2 : index + 1;
+      return placeAt(words, next, { named }).map((each) => ({ ...each, start: index, isMarked: true }));
+    }
     if (NO_NAME.test(key)) return [];
     const lengths = new Set([prefix.exec(key)?.[0].length ?? 0, prefix.test(key) ? 1 : 0]);
     return [...lengths].filter(Boolean).flatMap((skipped) => placeAt(words, index, { named, skipped }));
@@ -184,7 +219,7 @@ function placeAt(
 }
 
 const isNamed = ({ names, kinds }: NamedAccount, name: string) =>
-  [...names, ...kinds].some((text) => accountKey(text) === name);
+  [...names, ...kinds].some((text) => [name, withoutArticles(name)].includes(accountKey(text)));
 
 /** Accounts by their name, the beginning of it or of a word of it, or their kind; one of several words must be whole. */
 export function accountsNamed(
@@ -197,25 +232,29 @@ export function accountsNamed(
   const ofKind = (fits: (kind: string) => boolean) => {
     const found = accounts.filter(({ kinds }) => kinds.some((text) => fits(accountKey(text))));
     const own = found.filter(({ isForeign }) => !isForeign);
-    return own.length > 0 ? own : found;
+    const usual = own.filter(({ isUsual }) => isUsual);
+    return [usual, own, found].find((some) => some.length > 0) ?? [];
   };
   if (sought === '') return [];
-  const ways = [
-    () => matching((name) => name === sought),
+  const waysOf = (key: string) => [
+    () => matching((name) => name === key),
     ...(isWhole
-      ? [() => ofKind((kind) => kind === sought)]
+      ? [() => ofKind((kind) => kind === key)]
       : [
-          () => matching((name) => name.startsWith(sought)),
-          () => matching((name) => name.includes(` ${sought}`)),
-          () => ofKind((kind) => kind.startsWith(sought)),
+          () => matching((name) => name.startsWith(key)),
+          () => matching((name) => name.includes(` ${key}`)),
+          () => ofKind((kind) => kind.startsWith(key)),
         ]),
   ];
-  for (const way of ways) {
+  for (const way of [...waysOf(sought), ...waysOf(withoutArticles(sought))]) {
     const found = way();
     if (found.length > 0) return found;
   }
   return [];
 }
+
+/** `החשבון הראשי` is `חשבון ראשי`. */
+export const withoutArticles = (name: string) => name.replace(/(?<=^| )ה(?=[א-ת]{2})/g, '');
 
 /** For comparisons: `עו״ש`, `עו"ש` and `עוש` are one name, and so are `my_bank` and `my bank`. */
 export function accountKey(name: string): string {

@@ -413,19 +413,57 @@ describe('an account in one line', () => {
     },
   );
 
+  const USUAL = { ...BANK, kinds: [...BANK.kinds, 'בנק'], isUsual: true };
+  const BANKS = [USUAL, { ...USUAL, id: 'o', names: ['Joint'], isUsual: false }];
+
   test.each([
     ['משיכת מזומן 400', 'b'],
     ['משכתי מזומן 400 אתמול', 'b'],
     ['cash withdrawal 400', 'b'],
     ['withdrew cash 400 from main account', 'b'],
+    ['withdrew 400 from the main account', 'b'],
+    ['withdraw 400', 'b'],
+    ['withdraw 400 in cash', 'b'],
+    ['withdraw cash 400', 'b'],
+    ['משיכה 400', 'b'],
+    ['משיכה 400 מחשבון ראשי', 'b'],
+    ['משיכה 400 במזומן', 'b'],
+    ['משיכת מזומן 400 מהחשבון הראשי', 'b'],
+    ['משיכת מזומן 400 מהבנק', 'b'],
+    ['משכתי 400 למזומן מהבנק', 'b'],
   ])('arrives at the cash that is withdrawn: %s', (line, from) => {
-    const { route, amount, description } = parsed(line, { accounts: [BANK, CASH] });
-    expect([route?.from.account?.id, route?.to.account?.id, amount, description]).toEqual([
-      from,
-      'w',
-      '400',
-      '',
-    ]);
+    for (const accounts of [
+      [USUAL, CASH],
+      [...BANKS, CASH, VISA],
+    ]) {
+      const { route, amount, description } = parsed(line, { accounts });
+      const read = [route?.from.account?.id, route?.to.account?.id, amount, description];
+      expect(read).toEqual([from, 'w', '400', '']);
+    }
+  });
+
+  test.each([
+    ['הפקדתי 300 מהמזומן', 'b'],
+    ['הפקדה 300 מזומן', 'b'],
+    ['הפקדת מזומן 300', 'b'],
+    ['deposit 300 cash', 'b'],
+    ['deposited 300 from cash to the bank', 'b'],
+    ['cash deposit 300', 'b'],
+    ['deposit 300 cash to joint', 'o'],
+  ])('is left by the cash that is deposited: %s', (line, to) => {
+    const { route, amount, description } = parsed(line, { accounts: [...BANKS, CASH, VISA] });
+    const read = [route?.from.account?.id, route?.to.account?.id, amount, description];
+    expect(read).toEqual(['w', to, '300', '']);
+  });
+
+  test('is asked for where there are several of cash', () => {
+    const accounts = [BANK, WALLET, { ...WALLET, id: '2', names: ['Drawer'] }];
+    expect(parsed('משיכת מזומן 400', { accounts }).route).toMatchObject({
+      from: { account: BANK },
+      to: { error: { field: 'toAccountId', message: 'errors:transferTo' } },
+    });
+    expect(parsed('withdraw 400 to drawer', { accounts }).route?.to.account?.id).toBe('2');
+    expect(parsed('deposit 400 from drawer', { accounts }).route?.from.account?.id).toBe('2');
   });
 
   test('is asked for where several accounts may have it', () => {
@@ -449,7 +487,8 @@ describe('an account in one line', () => {
   test.each([
     ['its fee is paid', 'עמלת משיכת מזומן 8', [BANK, CASH]],
     ['no account is of cash', 'משיכת מזומן 400', [BANK, VISA]],
-    ['several are of cash', 'משיכת מזומן 400', [BANK, WALLET, { ...WALLET, id: '2', names: ['Drawer'] }]],
+    ['it is of somebody', 'withdraw 400 dana', [BANK, CASH]],
+    ['no cash is deposited', 'הפקדה 400', [BANK, CASH]],
     ['it is of savings', 'withdraw 400 savings', [BANK, CASH]],
   ])('is no withdrawal where %s', (_why, line, accounts) => {
     expect(parsed(line, { accounts }).route).toBeUndefined();

@@ -283,6 +283,26 @@ forEachApp((testApp, { once }) => {
     if (name) expect(offered.data.suggestions[0]?.category_name).toBe(name);
   });
 
+  once.each([
+    ['חשמל לבית 400', 'Electricity, water and gas'],
+    ['בית מרקחת 45', 'Health and pharmacy'],
+    ['פארם 45', 'Health and pharmacy'],
+    ['מאפייה 20', 'Coffee and snacks'],
+    ['דמי כרטיס 12', 'Taxes and fees'],
+    ['withdrawal fee 8', 'Taxes and fees'],
+    ['עמלה 8', 'Taxes and fees'],
+  ])('single words of earlier entries choose no other category than the words of %s', async (line, name) => {
+    const member = await createMember(testApp);
+    for (const earlier of [
+      ...Array.from({ length: 9 }, (_, index) => `${100 + index} ועד בית #Rent`),
+      ...['5 בית מרקחת #Health', '6 בית מרקחת #Health', '7 בית מרקחת #Health'],
+      ...['12 חוברות לבית #Education', '13 כיסא לבית #Home', '80 חשבון חשמל #Electricity'],
+      ...['30 דמי חנוכה #Gifts', '40 flight change fee #Travel'],
+    ])
+      expect((await add(member, earlier)).status, earlier).toBe(201);
+    expect((await add(member, line)).data.transaction.category_name).toBe(name);
+  });
+
   once('what the person chose before counts more than the words', async () => {
     const member = await createMember(testApp);
     await add(member, '4 coffee #Gifts');

@@ -111,16 +111,16 @@ test('an earlier description counts fully when equal and in proportion when simi
   ];
   expect(pastIndex(described)(' GREEN corner ')).toEqual(
     new Map([
-      ['vegetables', { hits: 3, share: 3 / 5, isWhole: true }],
-      ['snacks', { hits: 1, share: 1 / 5, isWhole: false }],
-      ['restaurants', { hits: 1, share: 1 / 5, isWhole: true }],
+      ['vegetables', { hits: 3, share: 3 / 5, isWhole: true, hasAll: true }],
+      ['snacks', { hits: 1, share: 1 / 5, isWhole: false, hasAll: true }],
+      ['restaurants', { hits: 1, share: 1 / 5, isWhole: true, hasAll: true }],
     ]),
   );
   expect(pastIndex(described)('green tomatoes')).toEqual(
     new Map([
-      ['vegetables', { hits: 1.5, share: 0.6, isWhole: false }],
-      ['snacks', { hits: 0.5, share: 0.2, isWhole: false }],
-      ['restaurants', { hits: 0.5, share: 0.2, isWhole: false }],
+      ['vegetables', { hits: 1.5, share: 0.6, isWhole: false, hasAll: false }],
+      ['snacks', { hits: 0.5, share: 0.2, isWhole: false, hasAll: false }],
+      ['restaurants', { hits: 0.5, share: 0.2, isWhole: false, hasAll: false }],
     ]),
   );
 });

@@ -5,24 +5,32 @@ import { tellingWords } from '../words.ts';
 /** The share of the typed words that an earlier description must contain to count as similar. */
 const MIN_LIKENESS = 0.5;
 
-/** `hits` similar transactions, their `share` of all similar ones, and whether all words of one were typed. */
+/** Words that many fees and gifts have alike; alone they make nothing similar. */
+const UNSPECIFIC = new Set(['דמי', 'עמלה', 'עמלת', 'עמלות', 'fee', 'fees']);
+
+const comparedWords = (text: string) => new Set(tellingWords(text).filter((word) => !UNSPECIFIC.has(word)));
+
+/** `hits` similar transactions, and their `share` of all similar ones. */
 export interface PastScore {
   hits: number;
   share: number;
+  /** Whether all words of one were typed. */
   isWhole: boolean;
+  /** Whether one has all the words that were typed. */
+  hasAll: boolean;
 }
 
 /** The categories of similar transactions, by a description; prepared once for many descriptions. */
 export function pastIndex(described: readonly Described[]): (description: string) => Map<string, PastScore> {
-  const all = described
+  const known = described
     .filter(({ category_id }) => category_id !== null)
     .map(({ description, merchant_name, ...past }) => ({
       ...past,
       texts: [folded(description).trim(), folded(merchant_name ?? '').trim()],
-      words: new Set(tellingWords(`${description} ${merchant_name ?? ''}`)),
+      words: comparedWords(`${description} ${merchant_name ?? ''}`),
     }));
-  const byWord = new Map<string, typeof all>();
-  for (const past of all)
+  const byWord = new Map<string, typeof known>();
+  for (const past of known)
     for (const key of new Set([...past.texts, ...past.words])) {
       const those = byWord.get(key);
       if (those) those.push(past);
@@ -32,20 +40,25 @@ export function pastIndex(described: readonly Described[]): (description: string
     const text = folded(description).trim();
     // An empty text would equal the missing payee of every transaction.
     if (text === '') return new Map();
-    const words = new Set(tellingWords(description));
+    const words = comparedWords(description);
     const similar = new Set([text, ...words].flatMap((key) => byWord.get(key) ?? []));
-    const hits = new Map<string, number>();
-    const whole = new Set<string>();
+    const scores = new Map<string, Omit<PastScore, 'share'> & { weight: number }>();
     for (const past of similar) {
-      const likeness = past.texts.includes(text) ? 1 : shareOf(words, past.words);
+      const isSame = past.texts.includes(text);
+      const likeness = isSame ? 1 : shareOf(words, past.words);
+      if (likeness < MIN_LIKENESS) continue;
       const category = past.category_id as string;
-      if (likeness >= MIN_LIKENESS) hits.set(category, (hits.get(category) ?? 0) + likeness * past.count);
-      if (past.texts.includes(text) || shareOf(past.words, words) === 1) whole.add(category);
+      const before = scores.get(category) ?? { hits: 0, weight: 0, isWhole: false, hasAll: false };
+      scores.set(category, {
+        hits: before.hits + likeness * past.count,
+        // Between categories, all of the words weigh eight times as much as half of them.
+        weight: before.weight + likeness ** 3 * past.count,
+        isWhole: before.isWhole || isSame || shareOf(past.words, words) === 1,
+        hasAll: before.hasAll || likeness === 1,
+      });
     }
-    const sum = [...hits.values()].reduce((total, hit) => total + hit, 0);
-    return new Map(
-      [...hits].map(([id, hit]) => [id, { hits: hit, share: hit / sum, isWhole: whole.has(id) }]),
-    );
+    const sum = [...scores.values()].reduce((total, { weight }) => total + weight, 0);
+    return new Map([...scores].map(([id, { weight, ...score }]) => [id, { ...score, share: weight / sum }]));
   };
 }
 

@@ -35,11 +35,14 @@ async function suggester(context: Reading) {
         ...one,
         isLearned: true,
         isWhole: past.get(one.category.id)?.isWhole === true,
+        hasAll: past.get(one.category.id)?.hasAll === true,
       })),
       ...ranked(categories, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))).map(
-        (one) => ({ ...one, isLearned: false, isWhole: false }),
+        (one) => ({ ...one, isLearned: false, isWhole: false, hasAll: false }),
       ),
-    ].slice(0, SHOWN);
+    ]
+      .slice(0, SHOWN)
+      .map((one) => ({ ...one, byWords: Math.min(1, (scores.get(one.category.id) ?? 0) / 10) }));
   };
 }
 
@@ -50,8 +53,8 @@ const SURE = { learned: 0.75, byWords: 0.2 };
  * The first suggestion if it is certain enough to be assigned without asking: the person has always chosen it before,
  * or no choice is known and its words match better than any other's. Without a type, an income follows only from all
  * words of an earlier one. Other words are ambiguous: a mortgage has interest, most people pay rent, and who gets child
- * benefit pays for children. Words that only say how it was
- * paid are never certain.
+ * benefit pays for children. Where earlier ones have only some of the words, and in several categories, the words of
+ * these decide. Words that only say how it was paid are never certain.
  */
 export async function findCertainCategory(context: Reading, input: Typed): Promise<CategoryRow | undefined> {
   return (await certainCategories(context))(input);
@@ -74,14 +77,16 @@ function certainOf(
   suggestions: Awaited<ReturnType<typeof suggestCategories>>,
   input: Typed,
 ): CategoryRow | undefined {
-  const [first, second] = suggestions.filter(
+  const possible = suggestions.filter(
     ({ category, isWhole }) => input.type !== undefined || isWhole || category.type === 'expense',
   );
-  if (!first) return undefined;
-  const isSure = first.isLearned
-    ? first.confidence >= SURE.learned
-    : first.confidence >= SURE.byWords && first.confidence > (second?.confidence ?? 0);
-  return isSure ? first.category : undefined;
+  const [first] = possible;
+  if (first?.isLearned && first.confidence >= SURE.learned) return first.category;
+  if (possible.some(({ hasAll }) => hasAll)) return undefined;
+  const [best, second] = possible.toSorted((one, other) => other.byWords - one.byWords);
+  return best && best.byWords >= SURE.byWords && best.byWords > (second?.byWords ?? 0)
+    ? best.category
+    : undefined;
 }
 
 // One earlier choice of the person outweighs most words; several that agree are nearly certain.

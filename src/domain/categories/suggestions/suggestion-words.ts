@@ -29,7 +29,7 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
     'coffee',
     'food',
     'coffee,cafe,קפה',
-    'espresso,latte,cappuccino,snack,pastry,croissant,מאפה,חטיף,קפוצינו,אספרסו',
+    'espresso,latte,cappuccino,snack,pastry,croissant,bakery,מאפה,מאפיי*,חטיף,קפוצינו,אספרסו',
     'starbucks,aroma,cofix,arcaffe,costa,dunkin,ארומה,קופיקס,ארקפה,גרג,לנדוור,רולדין',
   ),
   keywords(
@@ -97,7 +97,7 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
     'health',
     'other',
     'doctor,pharmac*,medicine,רופא*,תרופ*,בית מרקחת',
-    'dentist,clinic,hospital,vitamin*,glasses,שיניים,מרפאה,בית חולים,ויטמינ*,משקפיים',
+    'dentist,clinic,hospital,vitamin*,glasses,פארם,שיניים,מרפאה,בית חולים,ויטמינ*,משקפיים',
     'super pharm,be pharm,clalit,maccabi,meuhedet,leumit,סופר פארם,ניו פארם,כללית,מכבי,מאוחדת,לאומית',
   ),
   keywords(
@@ -145,7 +145,7 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'fees_taxes',
     'other',
-    'tax,fee,fine,מס הכנסה,עמל*,קנס*,דמי ניהול,דמי ניהול חשבון,דמי פעולה,account fee',
+    'tax,fee,fine,מס הכנסה,עמל*,קנס*,דמי ניהול,דמי ניהול חשבון,דמי פעולה,דמי כרטיס,account fee',
     'bank,government,licence,license,stamp,בנק,אגר*,רישיון',
   ),
   keywords(

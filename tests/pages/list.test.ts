@@ -90,6 +90,10 @@ test('what a search suggests leads to as many transactions as it counts', async 
     ['search=milk+yesterday', null],
     ['search=today&type=income', 1],
     [`search=${ahead}`, 1],
+    ['search=blue+card+tea', 1],
+    ['search=tea+today+blue+card', 1],
+    ['search=blue+card+today', 1],
+    ['search=blue+card+yesterday', null],
   ] as const) {
     const page = await browser.open(`/transactions?${query}`);
     const { html } = page;
@@ -105,6 +109,21 @@ test('what a search suggests leads to as many transactions as it counts', async 
       const found = isMeant ? page : await browser.open(address.replaceAll('&amp;', '&'));
       expect(/<dd class="amount">\s*<bdi>(\d+)</.exec(found.html)?.[1], query).toBe(String(count));
     }
+  }
+});
+
+test('a sum, a day, a month and a year are one chip each', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  for (const [query, text, left] of [
+    ['amountRange=600-600.99', '₪600', '/transactions'],
+    ['amountRange=600.5-600.5', '₪600.50', '/transactions'],
+    ['dateFrom=2026-11-01&dateTo=2026-11-30', 'November 2026', '/transactions'],
+    ['dateFrom=2025-01-01&dateTo=2025-12-31', '2025', '/transactions'],
+    ['dateFrom=2026-11-02&dateTo=2026-11-30', 'From', '/transactions?dateTo=2026-11-30'],
+  ] as const) {
+    const { html } = await browser.open(`/transactions?${query}`);
+    const [, href = '', words = ''] = /<a class="chip" href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/.exec(html) ?? [];
+    expect([textOf(words), href]).toEqual([expect.stringContaining(text), left]);
   }
 });
 

@@ -19,16 +19,19 @@ import { sumTotals } from '../../ledger/totals.queries.ts';
 import { accountChoices } from '../../money-accounts/choices/choices.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED } from '../fields.ts';
+import { findMention } from '../quick-entry/account-words.ts';
 import { UNITS, WHICH } from '../quick-entry/date-words.ts';
 import { type DateOrder, monthOf, orderOf, readDate } from '../quick-entry/read-date.ts';
-import { wordsOf } from '../quick-entry/words.ts';
+import { accountsToName } from '../quick-entry/read-line.ts';
+import { leftOf, take, wordsOf } from '../quick-entry/words.ts';
 import { filterOf, isByDateOnly, type ListInput, statusByDates } from './filter.ts';
 import { readFilter, sumOf } from './list.ts';
 
 /** A filter that a search may have meant instead, with the number of transactions that the list shows with it. */
 export type Suggestion = (
   | { kind: 'category'; id: string; name: string; language: string }
-  | { kind: 'account'; id: string; name: string }
+  /** With the dates beside it, and `search` for the other words. */
+  | { kind: 'account'; id: string; name: string; from?: string; to?: string; search?: string }
   | { kind: 'amount'; from: number; to: number }
   /** With `search` for the words beside them. */
   | { kind: 'dates'; from: string; to: string; search?: string }
@@ -49,10 +52,13 @@ export async function suggestFilters(
   const { search } = input;
   const today = todayOf(context);
   const calendar = { today, order: orderOf(preferences), weekStart: preferences.week_start };
-  const dates = readDates(search, calendar) ?? readDatesWithin(search, calendar);
+  const datesIn = (text: string): NamedDates | null =>
+    readDates(text, calendar) ?? readDatesWithin(text, calendar);
+  const dates = datesIn(search);
   const amount = readAmountNamed(search, amountStyle(context.viewer));
   const categories = isTooShort(search) ? [] : await searchCategories(context, search);
   const { accounts = [] } = isTooShort(search) || input.account ? {} : await accountChoices(context);
+  const beside = input.account ? [] : await accountBeside(context, search);
   const named = [
     ...(amount ? [{ suggestion: amount, filter: { amountRange: rangeOf(amount) } }] : []),
     ...categories
@@ -69,6 +75,18 @@ export async function suggestFilters(
         suggestion: { kind: 'account' as const, id, name },
         filter: { account: id },
       })),
+    ...beside.map(({ text, ...suggestion }) => {
+      const within = datesIn(text);
+      const words = within ? within.search : text;
+      return {
+        suggestion: { kind: 'account' as const, ...suggestion, ...within, ...(words && { search: words }) },
+        filter: {
+          account: suggestion.id,
+          ...(within && datesOf(within, input, today)),
+          search: words,
+        },
+      };
+    }),
     ...(dates
       ? [{ suggestion: { kind: 'dates' as const, ...dates }, filter: datesOf(dates, input, today) }]
       : []),
@@ -85,6 +103,20 @@ export async function suggestFilters(
     }
     return suggestions;
   });
+}
+
+/** The account that is named beside other words, as in a line of quick entry, and these words. */
+async function accountBeside(context: Reading, search: string) {
+  const words = wordsOf(search);
+  const mention = words.length > 1 && findMention(words, await accountsToName(context), false);
+  if (!mention) return [];
+  const text = leftOf(take(words, mention.start, mention.length))
+    .map((word) => word.text)
+    .join(' ');
+  const { accounts = [] } = await accountChoices(context);
+  return accounts
+    .filter(({ id }) => text !== '' && id === mention.account.id)
+    .map(({ id, name }) => ({ id, name, text }));
 }
 
 /** Whether stored totals suffice for what a list counts: a scan of all rows for each suggestion would triple a search. */

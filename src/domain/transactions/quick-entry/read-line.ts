@@ -218,16 +218,7 @@ function readerOf(
 ): LineReader {
   const { preferences, currency } = viewer;
   const named = (rows: AccountRow[]) =>
-    rows.map((row) => ({
-      id: row.id,
-      names: namesOf(row, accounts),
-      kinds: [
-        ...LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
-        ...(KIND_WORDS[row.kind] ?? []),
-      ],
-      isForeign: row.currency !== null,
-      isUsual: row.id === usual,
-    }));
+    rows.map((row) => ({ ...namedAccount(row, accounts), isUsual: row.id === usual }));
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
@@ -244,6 +235,22 @@ function readerOf(
     accounts: named(accounts.filter(isOpen)),
     archived: named(accounts.filter((row) => !isOpen(row))),
   };
+}
+
+const namedAccount = (row: AccountRow, accounts: readonly AccountRow[]) => ({
+  id: row.id,
+  names: namesOf(row, accounts),
+  kinds: [
+    ...LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
+    ...(KIND_WORDS[row.kind] ?? []),
+  ],
+  isForeign: row.currency !== null,
+});
+
+/** All accounts, by the names that a line has for them. */
+export async function accountsToName(context: Reading) {
+  const accounts = [...(await accountsById(context)).values()];
+  return accounts.map((row) => namedAccount(row, accounts));
 }
 
 /** Names of accounts that people write in either language: `45 coffee visa` with the account `ויזה`. */

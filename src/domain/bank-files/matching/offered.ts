@@ -4,10 +4,12 @@ import { opposite } from '../../ledger/reserved-categories.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { isOpen } from '../../money-accounts/read.ts';
+import { pauseIfDue } from '../../throttle.ts';
 import { movesCash, paysCard } from '../layouts/words.ts';
 import { isFresh, type PlannedRow } from '../preview/planned.ts';
 import { namesAccount } from '../reading/find-account.ts';
 import { saidBy } from './both-sides.ts';
+import { AT_ONCE } from './buckets.ts';
 import { isOfOtherCompany } from './card-company.ts';
 import { findEarlier, type KnownRow } from './existing.queries.ts';
 import { Sides } from './sides.ts';
@@ -54,11 +56,13 @@ export async function offerTransfers(
   rows: readonly PlannedRow[],
   { accounts, sides: there }: { accounts: ReadonlyMap<string, AccountRow>; sides: readonly KnownRow[] },
 ): Promise<void> {
-  const moving = rows.flatMap((row) => {
+  const moving: { row: PlannedRow; kind: NonNullable<ReturnType<typeof movedTo>> }[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_ONCE === 0) await pauseIfDue();
     const isAlone = isFresh(row) && row.transfer === null && row.outcome?.leave_out !== true;
     const kind = isAlone ? movedTo(row) : null;
-    return kind ? { row, kind } : [];
-  });
+    if (kind) moving.push({ row, kind });
+  }
   if (moving.length === 0) return;
   const open = [...accounts.values()].filter(isOpen);
   const earlierOf = await readEarlier(
@@ -66,7 +70,8 @@ export async function offerTransfers(
     moving.map(({ row }) => row),
   );
   const sides = await Sides.of(there, rows);
-  for (const { row, kind } of moving) {
+  for (const [index, { row, kind }] of moving.entries()) {
+    if (index % AT_ONCE === 0) await pauseIfDue();
     const { account, content } = row;
     const texts = saidBy(row);
     const possible = open.filter(

@@ -35,9 +35,11 @@ import { suggestBudgets } from '../domain/budgets/suggest.ts';
 import { todayOf } from '../domain/calendar.ts';
 import { toDecimal } from '../domain/money.ts';
 import { readLacking } from '../domain/money-accounts/read.ts';
+import { wholePaging } from '../domain/paging.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { availableShape, budgetShape, budgetStateShape, goalShape } from './shapes/budgets.ts';
+import { paginationShape } from './shapes/transactions.ts';
 import { amountShape, idShape } from './shapes/values.ts';
 
 const data = { budget: budgetShape };
@@ -47,8 +49,11 @@ export const budgets: Endpoints = {
   'GET /': endpoint({
     summary: 'List your budgets',
     note: '`amount` is that of the latest period, `amounts` has each with the period from which it holds.',
-    data: { budgets: v.array(budgetShape) },
-    answer: async (context) => ({ budgets: (await readBudgets(context)).map(presentBudget) }),
+    data: { budgets: v.array(budgetShape), pagination: paginationShape },
+    answer: async (context) => {
+      const found = await readBudgets(context);
+      return { budgets: found.map(presentBudget), pagination: wholePaging(found.length) };
+    },
   }),
   'POST /': endpoint({
     summary: 'Create a budget',
@@ -155,10 +160,14 @@ export const goals: Endpoints = {
   'GET /': endpoint({
     summary: 'List your goals',
     note: 'With `monthly`, that amount is set aside by itself on the first day of each month, until the goal is reached. `projected_date` is when it is reached at its pace.',
-    data: { goals: v.array(goalShape) },
-    answer: async (context) => ({
-      goals: (await readGoals(context)).map((goal) => presentGoal(goal, context)),
-    }),
+    data: { goals: v.array(goalShape), pagination: paginationShape },
+    answer: async (context) => {
+      const found = await readGoals(context);
+      return {
+        goals: found.map((goal) => presentGoal(goal, context)),
+        pagination: wholePaging(found.length),
+      };
+    },
   }),
   'POST /': endpoint({
     summary: 'Create a goal',

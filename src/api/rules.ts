@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wholePaging } from '../domain/paging.ts';
 import { applyRule, tryRule } from '../domain/rules/apply.ts';
 import {
   changeRule,
@@ -14,7 +15,7 @@ import { applySchema, orderSchema, ruleChangesSchema, ruleSchema } from '../doma
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { ruleShape } from './shapes/rules.ts';
-import { transactionShape } from './shapes/transactions.ts';
+import { paginationShape, transactionShape } from './shapes/transactions.ts';
 import { countShape, idShape } from './shapes/values.ts';
 
 const data = { rule: ruleShape };
@@ -32,8 +33,11 @@ export const rules: Endpoints = {
   'GET /': endpoint({
     summary: 'List your rules in their order',
     note: 'Of several rules that meet a transaction, the first that says something of a field decides it.',
-    data: { rules: v.array(ruleShape) },
-    answer: async (context) => ({ rules: (await readRules(context)).map(presentRule) }),
+    data: { rules: v.array(ruleShape), pagination: paginationShape },
+    answer: async (context) => {
+      const found = await readRules(context);
+      return { rules: found.map(presentRule), pagination: wholePaging(found.length) };
+    },
   }),
   'POST /': endpoint({
     summary: 'Create a rule, after all others',

@@ -37,6 +37,11 @@ export function offsetOf({ cursor, page, limit, offset }: Part): number {
   return cursor ?? (page ? (page - 1) * limit : offset);
 }
 
+/** Of a list that always comes whole, because it is short. */
+export function wholePaging(total: number) {
+  return { page: 1, limit: total, total, hasMore: false, nextCursor: null };
+}
+
 /** As in answers of the API; `shown` is how many entries the part has. */
 export function presentPaging(part: Part, shown: number, total: number) {
   const { limit } = part;

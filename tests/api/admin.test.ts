@@ -248,14 +248,11 @@ forEachApp((testApp, engine) => {
     expect(await count('endDate=2026-06-14')).toBe(0);
     expect(await count('limit=1&offset=1')).toBe(2);
     expect((await get('/admin/activity?startDate=June')).status).toBe(400);
-    // A larger limit counts as a thousand, the maximum, without an error.
-    for (const limit of [1000, 5000]) {
-      const { status, data } = await get<{ pagination: { limit: number } }>(`/admin/activity?limit=${limit}`);
-      expect([status, data.pagination.limit]).toEqual([200, 1000]);
-    }
-    expect((await get('/admin/activity?limit=0')).error.details).toEqual([
-      { field: 'limit', message: 'Limit must be a whole number from 1 to 1,000' },
-    ]);
+    for (const limit of [0, 1001])
+      expect((await get(`/admin/activity?limit=${limit}`)).error.details).toEqual([
+        { field: 'limit', message: 'Limit must be a whole number from 1 to 1,000' },
+      ]);
+    expect((await get('/admin/activity?limit=1000')).status).toBe(200);
     for (const end of ['9999-12-31', '9999-12-31T23:59:59-01:00'])
       expect((await get(`/admin/activity?endDate=${end}`)).error.code).toBe('VALIDATION_ERROR');
   });

@@ -512,6 +512,8 @@ forEachApp((testApp, engine) => {
       (await call<object>(member, 'GET', '/goals')).data,
     ];
     const before = await read();
+    const pagination = { page: 1, limit: 1, total: 1, hasMore: false, nextCursor: null };
+    expect(before).toMatchObject([{ pagination }, { pagination }]);
     for (const path of [`/budgets/${budget.id}`, `/goals/${goal.data.goal.id}`]) {
       const { data } = await call<{ undo_id: string }>(member, 'DELETE', path);
       expect(await read()).not.toEqual(before);

@@ -24,6 +24,8 @@ interface Rule {
 
 const contains = (value: string, field = 'text') => ({ field, operator: 'contains', value });
 
+const whole = (total: number) => ({ page: 1, limit: total, total, hasMore: false, nextCursor: null });
+
 forEachApp((testApp, { once }) => {
   const call = <Data>(as: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as, ...(body && { body }) });
@@ -396,6 +398,7 @@ forEachApp((testApp, { once }) => {
     for (const notes of ['a', 'b', 'c']) ids.push((await create(member, [contains(notes)], { notes })).id);
     await call(member, 'POST', '/rules/order', { ids: [ids[2], ids[0]] });
     expect((await list(member)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+    expect((await call(member, 'GET', '/rules')).data).toMatchObject({ pagination: whole(3) });
     expect((await call(member, 'DELETE', `/rules/${ids[0]}`)).status).toBe(200);
     expect((await list(member)).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     const other = await createMember(testApp);

@@ -47,10 +47,7 @@ const activityFilterFields = {
 
 export const activitySchema = v.object({
   ...pagingFields,
-  limit: v.pipe(
-    wholeNumber(ENTRIES_A_PAGE, 1, 999_999_999, 'errors:activityLimitInvalid'),
-    v.transform((limit) => Math.min(limit, MAX_ENTRIES)),
-  ),
+  limit: wholeNumber(ENTRIES_A_PAGE, 1, MAX_ENTRIES, 'errors:activityLimitInvalid'),
   ...activityFilterFields,
 });
 

@@ -48,6 +48,26 @@ export async function pauseAfter(worked: number): Promise<void> {
   resumedAt = performance.now();
 }
 
+/** An instant, and the turn of the thread in which it is. */
+interface Turn {
+  at: number;
+  turn: number;
+}
+
+export function turnOf(): Turn {
+  return { at: performance.now(), turn: performance.nodeTiming.uvMetricsInfo.loopCount };
+}
+
+/**
+ * Milliseconds of work since then. Where the thread had other turns since, it was free while PostgreSQL worked, and what is
+ * longer than the most was the time of others.
+ */
+export function workedSince({ at, turn }: Turn): number {
+  const now = turnOf();
+  const passed = now.at - at;
+  return now.turn === turn ? passed : Math.min(passed, WORK_MOST);
+}
+
 /** Pauses where enough was worked since the last pause: to be called once in a few hundred rows. */
 export async function pauseIfDue(): Promise<void> {
   const worked = performance.now() - resumedAt;

@@ -9,7 +9,7 @@ import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { later } from '../instants.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
-import { pauseAfter } from '../throttle.ts';
+import { pauseAfter, turnOf, workedSince } from '../throttle.ts';
 import {
   BATCH_SIZE,
   type Batch,
@@ -366,11 +366,11 @@ const oneAtATime = pLimit(1);
  */
 export function throttled<Result>(batch: () => Promise<Result>): Promise<Result> {
   return oneAtATime(async () => {
-    const startedAt = performance.now();
+    const started = turnOf();
     try {
       return await batch();
     } finally {
-      await pauseAfter(performance.now() - startedAt);
+      await pauseAfter(workedSince(started));
     }
   });
 }

@@ -464,9 +464,14 @@ forEachApp((testApp, engine) => {
         .data;
       const card = cards.accounts.find(({ kind }) => kind === 'credit_card')?.id ?? '';
       const { id } = await preview(member, example('max-card.xlsx'), 'max.xlsx', { accountId: card });
-      const shops = (await rows(member, id)).filter(
-        ({ type, state }) => type === 'expense' && state === 'new',
-      );
+      const read = await rows(member, id);
+      const categoryOf = (text: string) =>
+        categories.get(read.find(({ description }) => description === text)?.category_id ?? '');
+      expect([categoryOf('CLOUDBOX STORAGE'), categoryOf('פארם הגליל')]).toEqual([
+        'expense Phone and internet',
+        'income Refunds',
+      ]);
+      const shops = read.filter(({ type, state }) => type === 'expense' && state === 'new');
       expect(shops.length).toBeGreaterThan(5);
       for (const { description, merchant_name } of shops) expect(merchant_name).toBe(description);
       // Totals and headings are no rows, and left out by nobody.

@@ -29,8 +29,8 @@ export async function categoriesFor(context: Reading): Promise<(planned: Planned
     if (outcome?.category_id) return { category_id: outcome.category_id, category_source: 'rule' };
     const named = hints.category && byName.get(`${type} ${nameKey(hints.category)}`);
     if (named) return { category_id: named, category_source: 'file' };
-    // Banks say what kind of row it is, and what it is for beside that.
-    for (const text of [merchant_name ?? description, notes]) {
+    // Banks say what kind of row it is, and what it is for beside that; cards have categories of their own.
+    for (const text of [merchant_name ?? description, notes, hints.category]) {
       // Numbers of branches and receipts say nothing about it, and make texts different.
       const words = text?.replace(/[\d#*]+/g, ' ').trim() ?? '';
       const key = `${type} ${words}`;

@@ -173,7 +173,12 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
     'interest,dividend,ריבית,דיבידנד*',
     'deposit,savings,investment,פיקדון,חיסכון,השקע*',
   ),
-  keywords('refunds', 'other', 'refund,cashback,החזר*,זיכוי', 'return,reimbursement,rebate,החזר מס'),
+  keywords(
+    'refunds',
+    'other',
+    'refund,cashback,החזר*,זיכוי,ביטול עסקה',
+    'return,reimbursement,rebate,החזר מס',
+  ),
   keywords('gifts_received', 'other', 'gift,present,מתנה,מתנות', 'birthday,wedding,יום הולדת,חתונה'),
   keywords('rent_received', 'other', 'rent,tenant,שכירות,שוכר*,שכר דירה', 'apartment,lease,דירה'),
 ];

@@ -163,6 +163,26 @@ describe('the recurring manager', () => {
     expect(await datesOf(person, id)).toEqual([]);
   });
 
+  test('resuming is undone by its notice', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person, { start_date: plusDays(TODAY, 5) });
+    await ask(person, 'POST', `/templates/${id}/stop`);
+    const count = async () =>
+      (await ask<{ pagination: { total: number } }>(person, 'GET', '?status=any')).pagination.total;
+    const page = await browser.open(`/recurring/${id}`);
+    const resumed = await browser.submit(page, formTo(page, `/recurring/${id}/resume`));
+    expect(await count()).toBe(3);
+    const undone = await browser.submit(resumed, formTo(resumed, `/recurring/${id}/pause`));
+    expect(undone.address).toBe(`/recurring/${id}`);
+    expect(await count()).toBe(0);
+    // What was changed since is not overwritten.
+    const again = await browser.submit(undone, formTo(undone, `/recurring/${id}/resume`));
+    await ask(person, 'PUT', `/templates/${id}`, { name: 'Flat' });
+    const refused = await browser.submit(again, formTo(again, `/recurring/${id}/pause`));
+    expect(refused.status).toBe(409);
+    expect(await count()).toBe(3);
+  });
+
   test('a transfer that repeats is changed from tomorrow on, or with its past', async () => {
     const { person, browser } = await begin();
     const toAccountId = await makeAccount(person, { name: 'Savings' });

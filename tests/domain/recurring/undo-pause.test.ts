@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { undoResume } from '../../../src/domain/recurring/templates/pause.ts';
 import { forAppOnSqlite } from '../../support/app.ts';
-import { createMember, type Member } from '../../support/members.ts';
+import { contextOf, createMember, type Member } from '../../support/members.ts';
 import { datesOf, makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
 const UPCOMING = ['2026-07-15', '2026-08-15'];
@@ -51,6 +52,28 @@ forAppOnSqlite((testApp, engine) => {
     expect(await undo(undoId)).toBe(404);
     expect([await series(), await occurrencesOf(engine, member, id)]).toEqual(before);
     expect((await series())?.amount).toBe(25);
+  });
+
+  test('the undo of resuming deletes what that added, also today, and nothing from before', async () => {
+    const context = () => contextOf(testApp, member);
+    testApp.setClock('2026-06-15T23:58:00.000Z');
+    member = await createMember(testApp, { preferences: { timezone: 'UTC' } });
+    ({ id } = (await makeTemplate(testApp, member, { start_date: '2026-06-16' })).template);
+    await pause();
+    testApp.setClock('2026-06-16T00:01:00.000Z');
+    const { data } = await ask('POST', `/transactions/templates/${id}/resume`);
+    expect(await datesOf(engine, member)).toEqual(['2026-06-16', '2026-07-16', '2026-08-16']);
+    const version = data.template.updated_at;
+    await undoResume(await context(), id, version);
+    expect(await datesOf(engine, member)).toEqual([]);
+    await expect(undoResume(await context(), id, version)).rejects.toMatchObject({ status: 409 });
+    await ask('POST', `/transactions/templates/${id}/resume`);
+    testApp.setClock('2026-06-16T00:02:00.000Z');
+    await pause();
+    testApp.setClock('2026-06-16T00:03:00.000Z');
+    const again = await ask('POST', `/transactions/templates/${id}/resume`);
+    await undoResume(await context(), id, again.data.template.updated_at);
+    expect(await datesOf(engine, member)).toEqual(['2026-06-16']);
   });
 
   test('an end is not undone either once the series was changed', async () => {

@@ -3,7 +3,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { trashArchived, trashTemplate } from '../../ledger/trash.queries.ts';
-import { nextVersion } from '../../version.ts';
+import { nextVersion, requireSeen } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
 import { deleteOccurrences } from '../generation/write-occurrences.ts';
 import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
@@ -25,15 +25,34 @@ export function pauseTemplate(context: Writing, id: string): Promise<Paused> {
   return withTemplate(context, id, (ledger, template) => pause(ledger, template, context.now));
 }
 
-/** As `pauseTemplate`, within a database transaction that holds the person's revision. */
+/**
+ * Pauses again what was resumed by mistake, and deletes what that generated for today too.
+ * @param resumed the version that was resumed
+ * @throws DomainError NOT_FOUND, CONFLICT
+ */
+export function undoResume(context: Writing, id: string, resumed: string): Promise<Paused> {
+  return withTemplate(context, id, (ledger, template) => {
+    requireSeen(template, resumed);
+    return pause(ledger, template, context.now, newDeletion(context.now), resumed);
+  });
+}
+
+/**
+ * As `pauseTemplate`, within a database transaction that holds the person's revision.
+ * @param since an instant: occurrences of today that were generated after it are deleted too
+ */
 export async function pause(
   ledger: Ledger,
   before: Template,
   now: Date,
   deletion: Deletion = newDeletion(now),
+  since?: string,
 ): Promise<Paused> {
-  const range = { templateId: before.id, after: localToday(before, now) };
-  const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
+  const today = localToday(before, now);
+  const range = { templateId: before.id, after: plusDays(today, -1) };
+  const upcoming = (await findOccurrences(ledger.tx, before.user_id, range)).filter(
+    ({ date, created_at }) => date > today || (since !== undefined && created_at >= since),
+  );
   if (before.is_active === 0 && upcoming.length === 0) return { template: before, removed: 0, undoId: null };
   const paused = { ...before, is_active: 0, updated_at: nextVersion(before, now) };
   const template = withProgress(paused, before.generated_until);

@@ -17,7 +17,9 @@ export const POST: APIRoute = async (page) => {
   );
   const message = locals.t('recurring:manager.resumed', { name: template.name, count: generated });
   const ends = template.end_type === 'never' ? ` ${locals.t('recurring:manager.endless')}` : '';
-  locals.setFlash('success', message + ends);
+  const fields = { resumed: template.updated_at, return: `/recurring/${id}` };
+  const undo = generated > 0 ? { action: `/recurring/${id}/pause`, fields } : undefined;
+  locals.setFlash('success', message + ends, { undo });
   return redirect(returnTo(String(locals.form?.get('return') ?? '/recurring')), 303);
 };
 

@@ -54,8 +54,13 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/transactions?status=any');
       await openByEvent(page, 'edit', { id: made.transactions[1]?.id });
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByLabel(t('money:removal.single'))).toBeChecked();
-      await dialog.getByLabel(t('transactions:form.description')).fill('Bed');
+      const single = dialog.getByLabel(t('money:removal.single'));
+      const description = dialog.getByLabel(t('transactions:form.description'));
+      await expect(description).toHaveValue('Sofa');
+      await expect(single).toBeHidden();
+      await description.fill('Bed');
+      await expect(single).toBeChecked();
+      await expect(single).toBeVisible();
       await dialog.getByLabel(t('money:removal.future')).check();
       await dialog.getByRole('button', { name: t('transactions:form.saveChanges'), exact: true }).click();
       await expect(dialog).toBeHidden();

@@ -183,6 +183,7 @@ export function useIslandForm<Checked extends object = object>(
     read,
 
     isReady,
+    isDirty,
     sending: isSubmitting,
     /** Whether a field is known to be invalid; a new category has its own buttons and does not count. */
     isInvalid: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),

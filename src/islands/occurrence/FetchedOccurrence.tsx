@@ -6,6 +6,7 @@ import { translatorOf } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { Loading, OccurrenceFailure } from '../dialog/StatePanels.tsx';
+import { useFormContext } from '../form/island-form.tsx';
 import { useLoaded } from '../hooks.ts';
 import { removedMessage } from './scope-options.ts';
 import { ChangeChoice, PaymentsChoice, RemovalChoice, TemplateNote } from './TemplateParts.tsx';
@@ -58,17 +59,22 @@ export interface PaymentsPartProperties extends Pick<PartProperties, 'settings' 
   installment: { n: number; of: number };
 }
 
+/** Asked once something has changed: before that it would fill half of a phone. */
 export function FetchedPayments({ settings, page, onChoose, installment }: PaymentsPartProperties) {
   const { loaded } = useLoaded(loadTexts);
+  const { isDirty } = useFormContext();
   if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
   if (loaded.state === 'loading') return <Loading />;
+  // What was chosen stays while the changes are taken back.
   return (
-    <PaymentsChoice
-      installment={installment}
-      t={translatorOf(loaded.data, settings.language)}
-      idPrefix="dialog-"
-      onChoose={(scope) => onChoose?.({ scope })}
-    />
+    <div className={isDirty ? 'contents' : 'hidden'}>
+      <PaymentsChoice
+        installment={installment}
+        t={translatorOf(loaded.data, settings.language)}
+        idPrefix="dialog-"
+        onChoose={(scope) => onChoose?.({ scope })}
+      />
+    </div>
   );
 }
 

@@ -125,7 +125,7 @@ inEachLanguage(({ t }) => {
       const order = await page
         .locator('.home section[aria-labelledby]')
         .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-labelledby')));
-      expect(order).toEqual(['balance', 'month', 'budgets', 'upcoming', 'attention', 'spending', 'latest']);
+      expect(order).toEqual(['balance', 'month', 'upcoming', 'attention', 'budgets', 'spending', 'latest']);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         if (width === 360)

@@ -54,7 +54,7 @@ export function SetupGuide({ dialog, ...start }: GuideProperties & { dialog?: Pa
           <div className="flex flex-col gap-2">
             <p className="small muted">
               {t('onboarding:step', { step, count: steps.length })}
-              {title !== name && ` · ${name}`}
+              {title !== name && <span className="visually-hidden"> · {name}</span>}
             </p>
             {dialog ? (
               <h2 id="panel-title" className="panel-title" tabIndex={-1} data-panel-title="">

@@ -26,17 +26,17 @@ interface Section {
   presets: Preset[];
 }
 
+const incomes = PRESETS.filter(({ type }) => type === 'income');
+
+/** What most people have, first. */
 const PRESETS_BY_TYPE: Section[] = [
-  {
-    id: 'income',
-    title: 'onboarding:templates.in',
-    presets: PRESETS.filter(({ type }) => type === 'income'),
-  },
+  { id: 'income', title: 'onboarding:templates.in', presets: incomes.slice(0, 1) },
   {
     id: 'expense',
     title: 'onboarding:templates.out',
     presets: PRESETS.filter(({ type }) => type === 'expense'),
   },
+  { id: 'more-income', title: 'onboarding:templates.inMore', presets: incomes.slice(1) },
 ];
 
 const BUDGETS: Section = {

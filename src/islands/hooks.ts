@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react';
 import type { Translate } from '../browser/core/texts/translate.ts';
-import { read } from '../stores/cached-reads.ts';
 
 export type Loaded<Data> =
   | { state: 'loading' }
@@ -73,17 +72,4 @@ export const TranslateContext = createContext<Translate>((key) => key);
 
 export function useTranslate(): Translate {
   return useContext(TranslateContext);
-}
-
-/** Undefined until it is there, and where it cannot be fetched. */
-export function useAnswer<Data>(path: string | undefined): Data | undefined {
-  const [answer, setAnswer] = useState<{ path: string; data: Data }>();
-  useEffect(() => {
-    if (path)
-      read<Data>('transactions', path).then(
-        (data) => setAnswer({ path, data }),
-        () => undefined,
-      );
-  }, [path]);
-  return answer && answer.path === path ? answer.data : undefined;
 }

@@ -121,7 +121,7 @@ async function openAndWeigh(page: Page, url: string, loaded: Loaded[]): Promise<
   });
   loaded.length = 0;
   await untilQuiet(page, async () => {
-    await page.locator('main [data-transaction=add]').first().click();
+    await page.locator('main [data-transaction=add]').first().press('Enter');
     await expect(page.locator('dialog form [name=amount]')).toBeFocused();
   });
   return loaded.reduce((sum, { bytes }) => sum + bytes, 0);

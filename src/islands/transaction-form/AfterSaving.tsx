@@ -6,7 +6,8 @@ import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type IslandForm, useFormContext, useFormValues } from '../form/island-form.tsx';
-import { useAnswer, useTranslate } from '../hooks.ts';
+import { useTranslate } from '../hooks.ts';
+import { useAnswer } from './use-answer.ts';
 
 interface Share {
   category_id: string | null;

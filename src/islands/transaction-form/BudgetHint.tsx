@@ -1,6 +1,7 @@
 import { fromDecimal } from '../../domain/money.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { useAnswer, useTranslate } from '../hooks.ts';
+import { useTranslate } from '../hooks.ts';
+import { useAnswer } from './use-answer.ts';
 
 interface State {
   period: { from: string; to: string };

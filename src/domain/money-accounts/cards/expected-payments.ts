@@ -150,15 +150,22 @@ export function impliedCharges(
 ): Map<string, string> {
   const placed = placedIn(payments, accounts);
   const { befores, datings } = sequencesOf(placed);
-  const byText = Map.groupBy(placed, ({ text }) => text);
+  const ownBought = (one: Placed, offset = 0) =>
+    `${Math.floor((one.bought[1] ?? 0) / (DAYS_BETWEEN_MONTHS + 1)) + offset} ${one.text}`;
+  const byBought = Map.groupBy(placed, (one) => ownBought(one));
   const charges = new Map<string, string>();
   const followed = new Set<Placed>();
   for (const [one, before] of [...befores].toSorted(([one], [other]) => (one.date < other.date ? -1 : 1))) {
     if (datings.get(one) !== 'purchase') continue;
     // One of an equal purchase a month ago may have a day of its own.
-    const mayBeOwn = byText
-      .get(one.text)
-      ?.some((other) => other.payment.n < one.payment.n && !followed.has(other) && areDated(other, one, OWN));
+    const mayBeOwn = [-1, 0, 1].some((offset) =>
+      byBought
+        .get(ownBought(one, offset))
+        ?.slice(0, COMPARED)
+        .some(
+          (other) => other.payment.n < one.payment.n && !followed.has(other) && areDated(other, one, OWN),
+        ),
+    );
     if (mayBeOwn) continue;
     followed.add(before);
     for (const { payment, ...shown } of [before, one]) {
@@ -179,18 +186,26 @@ function placedIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<strin
 }
 
 function allIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, AccountRow>): Placed[] {
+  // Many payments have the same text and days.
+  const texts = new Map<string, string>();
+  const daysOf = new Map<string, Pick<Placed, 'bought' | 'firstCharges' | 'charged'>>();
   return payments.flatMap((payment) => {
     const card = accounts.get(payment.account_id);
     if (!card) return [];
     const { date, charge_date, description, amount, account_id } = payment.shown ?? payment;
     const account = accounts.get(account_id ?? '') ?? card;
-    const shown = { payment, account, card, date, charge_date, text: plain(description), amount };
+    const text = texts.get(description) ?? plain(description);
+    texts.set(description, text);
+    const shown = { payment, account, card, date, charge_date, text, amount };
+    const key = [account.id, date, charge_date, payment.n].join(' ');
     const days = (of: (dating: Dating) => string) => DATINGS.map((dating) => dayNumber(of(dating)));
-    return {
-      ...shown,
+    const known = daysOf.get(key) ?? {
       bought: days((dating) => purchasedOn(shown, dating)),
       firstCharges: days((dating) => chargeOf(shown, dating, 1)),
+      charged: chargeOf(shown, 'own'),
     };
+    daysOf.set(key, known);
+    return { ...shown, ...known };
   });
 }
 
@@ -236,6 +251,8 @@ const moved = <One extends Shown>(one: One): One => ({ ...one, account: one.card
 interface Placed extends Shown {
   bought: number[];
   firstCharges: number[];
+  /** When it was charged, if it has a day of its own. */
+  charged: string;
 }
 
 /** Whether each payment has the day of the purchase, as in files of cards, or its own, as from programs and people. */
@@ -312,59 +329,119 @@ function endedIn({ inOrder, befores }: Pick<ReturnType<typeof sequencesOf>, 'inO
   return ended;
 }
 
-/** Of so many payments that may be of one purchase, the first are compared: nobody buys more of the same on one day. */
+/** Of so many amounts near a payment's, and so many payments of each, those of its purchase are looked for. */
 const COMPARED = 200;
 
 /** For each payment the one before it of its purchase that is there, if any, and how the two are dated. */
 function sequencesOf(placed: readonly Placed[]) {
   const inOrder = placed.toSorted((one, other) => one.payment.n - other.payment.n);
-  const near = nearby(inOrder);
+  const byNumber = Map.groupBy(inOrder, ({ payment }) => payment.n);
   const lastCharges = new Map<string, string>();
   for (const one of placed) {
-    const charged = chargeOf(one, 'own');
-    if (charged > (lastCharges.get(one.account.id) ?? '')) lastCharges.set(one.account.id, charged);
+    if (one.charged > (lastCharges.get(one.account.id) ?? '')) lastCharges.set(one.account.id, one.charged);
   }
   const befores = new Map<Placed, Placed>();
+  const followed = new Set<Placed>();
   const datings = new Map<Placed, Dating>();
   // The surest first, so that no payment is taken from its own purchase.
-  for (const isSame of [isSameText, isSameAmount, isOnNewCard])
-    for (const one of inOrder) {
-      if (datings.has(one)) continue;
-      const [before] = near
-        .of(one)
-        .flatMap((other) => {
-          if (other.payment.n >= one.payment.n || !isSame(other, one, lastCharges)) return [];
+  for (const isSame of [isSameText, isSameAmount, isOnNewCard]) {
+    const near = nearby(isSame === isSameAmount ? () => '' : ({ text }) => text);
+    for (const those of byNumber.values()) {
+      for (const one of those) {
+        if (datings.has(one)) continue;
+        const before = near.first(one, (other) => {
+          if (!isSame(other, one, lastCharges)) return undefined;
           const [earlier, dating] = datingsOf(other, one) ?? [];
-          return dating && (datings.get(other) ?? earlier) === earlier ? { other, dating } : [];
-        })
-        .toSorted((a, b) => amountsApart(a.other, one) - amountsApart(b.other, one));
-      if (!before) continue;
-      befores.set(one, before.other);
-      near.remove(before.other);
-      datings.set(one, before.dating);
+          return (datings.get(other) ?? earlier) === earlier ? dating : undefined;
+        });
+        if (!before) continue;
+        befores.set(one, before.other);
+        followed.add(before.other);
+        near.remove(before.other);
+        datings.set(one, before.found);
+      }
+      // Those of the same number are of other purchases.
+      for (const one of those) if (!followed.has(one)) near.add(one);
     }
+  }
   return { inOrder, befores, datings };
 }
 
-/** Payments by what those of one purchase share: their number, and nearly the day of the purchase. */
-function nearby(all: readonly Placed[]) {
-  const keysOf = ({ payment: { of, type }, bought }: Placed, offsets: readonly number[]) =>
-    bought.flatMap((day) =>
-      offsets.map((offset) => [of, type, Math.floor(day / (DAYS_BETWEEN_MONTHS + 1)) + offset].join(' ')),
+/** Payments by what those of one purchase share: their number, nearly the day of the purchase, and a text. */
+function nearby(textOf: (one: Placed) => string) {
+  const groups = new Map<string, { amounts: number[]; byAmount: Map<number, Placed[]> }>();
+  const keysOf = (one: Placed, offsets: readonly number[]) => {
+    const { payment, bought } = one;
+    const days = bought.flatMap((day) =>
+      offsets.map((offset) => Math.floor(day / (DAYS_BETWEEN_MONTHS + 1)) + offset),
     );
-  const keyed = all.flatMap((one) => keysOf(one, [0]).map((key) => ({ key, one })));
-  const groups = new Map(
-    [...Map.groupBy(keyed, ({ key }) => key)].map(([key, those]) => [key, those.map(({ one }) => one)]),
-  );
+    return [...new Set(days)].map((day) => [payment.of, payment.type, day, textOf(one)].join(' '));
+  };
   return {
-    of: (one: Placed) => keysOf(one, [-1, 0, 1]).flatMap((key) => groups.get(key)?.slice(0, COMPARED) ?? []),
-    remove(one: Placed) {
+    add(one: Placed) {
       for (const key of keysOf(one, [0])) {
-        const group = groups.get(key) ?? [];
-        group.splice(group.indexOf(one), 1);
+        const group = groups.get(key) ?? { amounts: [], byAmount: new Map() };
+        groups.set(key, group);
+        const those = group.byAmount.get(one.amount);
+        if (those) those.push(one);
+        else {
+          group.byAmount.set(one.amount, [one]);
+          group.amounts.splice(placeIn(group.amounts, one.amount), 0, one.amount);
+        }
       }
     },
+    remove(one: Placed) {
+      for (const key of keysOf(one, [0])) {
+        const { amounts = [], byAmount } = groups.get(key) ?? {};
+        const those = byAmount?.get(one.amount) ?? [];
+        those.splice(those.indexOf(one), 1);
+        if (those.length > 0) continue;
+        byAmount?.delete(one.amount);
+        amounts.splice(placeIn(amounts, one.amount), 1);
+      }
+    },
+    /** The one of the nearest amount for which something is found. */
+    first<Found>(one: Placed, find: (other: Placed) => Found | undefined) {
+      let nearest: { other: Placed; found: Found } | undefined;
+      for (const key of keysOf(one, [-1, 0, 1])) {
+        const { amounts = [], byAmount } = groups.get(key) ?? {};
+        let above = placeIn(amounts, one.amount);
+        let below = above - 1;
+        for (let compared = 0; compared < COMPARED && above - below <= amounts.length; compared += 1) {
+          const isBelow =
+            one.amount - (amounts[below] ?? -Infinity) <= (amounts[above] ?? Infinity) - one.amount;
+          const amount = amounts[isBelow ? below : above] ?? 0;
+          if (nearest && Math.abs(amount - one.amount) >= amountsApart(nearest.other, one)) break;
+          if (isBelow) below -= 1;
+          else above += 1;
+          const found = firstFound(byAmount?.get(amount)?.slice(0, COMPARED) ?? [], find);
+          if (!found) continue;
+          nearest = found;
+          break;
+        }
+      }
+      return nearest;
+    },
   };
+}
+
+/** Where an amount is, or would be, among ascending ones. */
+function placeIn(amounts: readonly number[], amount: number): number {
+  let [from, to] = [0, amounts.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((amounts[middle] ?? 0) < amount) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function firstFound<Found>(those: readonly Placed[], find: (other: Placed) => Found | undefined) {
+  for (const other of those) {
+    const found = find(other);
+    if (found !== undefined) return { other, found };
+  }
+  return undefined;
 }
 
 const amountsApart = (one: Placed, other: Placed) => Math.abs(one.amount - other.amount);
@@ -381,7 +458,7 @@ const isOnNewCard = (one: Placed, other: Placed, lastCharges: ReadonlyMap<string
   !isOnSameCard(one, other) &&
   one.text === other.text &&
   isAlike(one, other) &&
-  (lastCharges.get(one.account.id) ?? '') <= plusDays(chargeOf(other, 'own'), -CHARGE_DAYS);
+  (lastCharges.get(one.account.id) ?? '') <= plusDays(other.charged, -CHARGE_DAYS);
 
 /**
  * How two payments with as many others are dated, otherwise than one another where two kinds of files state their charges;

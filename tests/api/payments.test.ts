@@ -357,6 +357,31 @@ forAppOnSqlite((testApp, engine) => {
     expect((await payments(member))[0]?.installment?.total).toBe(1_170_000);
   });
 
+  test('a number in the text tells purchases of one day and amount apart', async () => {
+    const { member } = await withCard();
+    for (const n of [1, 2, 3]) {
+      testApp.advance(60);
+      const both = ['Course 1', 'Course 2'].map((text) =>
+        payment(n, 5, 100, { description: n === 3 ? `${text} - 3/5` : text }),
+      );
+      // Files have them in any order.
+      await send(member, ...(n === 2 ? both.toReversed() : both));
+    }
+    const courses = async () => {
+      const path = '/transactions?status=any&limit=100';
+      const { data } = await testApp.call<{ transactions: Row[] }>('GET', path, { as: member });
+      return data.transactions.map(({ description, amount }) => `${description} ${amount}`).toSorted();
+    };
+    const [first] = await payments(member, 'Course 1');
+    expect((await change(member, first, { amount: 101, scope: 'all' })).status).toBe(200);
+    expect(await courses()).toEqual([
+      ...['Course 1 - 3/5 101', 'Course 1 101', 'Course 1 101'],
+      ...['Course 2 - 3/5 100', 'Course 2 100', 'Course 2 100'],
+    ]);
+    await testApp.call('DELETE', `/transactions/expense/${first?.id}?deleteAll=true`, { as: member });
+    expect(await courses()).toEqual(['Course 2 - 3/5 100', 'Course 2 100', 'Course 2 100']);
+  });
+
   test.each([
     ['entered', 'deleteFuture'],
     ['entered', 'deleteAll'],

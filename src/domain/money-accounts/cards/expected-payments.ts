@@ -196,7 +196,8 @@ function allIn(payments: readonly ShownPayment[], accounts: ReadonlyMap<string, 
     const account = accounts.get(account_id ?? '') ?? card;
     const text = texts.get(description) ?? plain(description);
     texts.set(description, text);
-    const shown = { payment, account, card, date, charge_date, text, amount };
+    const named = /\d/.test(description) ? withoutOwnNumber(description, payment) : text;
+    const shown = { payment, account, card, date, charge_date, text, named, amount };
     const key = [account.id, date, charge_date, payment.n].join(' ');
     const days = (of: (dating: Dating) => string) => DATINGS.map((dating) => dayNumber(of(dating)));
     const known = daysOf.get(key) ?? {
@@ -242,6 +243,8 @@ interface Shown extends Pick<TransactionRow, 'date' | 'charge_date' | 'amount'> 
   /** Where it is now. */
   card: AccountRow;
   text: string;
+  /** With the numbers that are not its own. */
+  named: string;
 }
 
 /** As if the file had shown it where it is now. */
@@ -304,6 +307,13 @@ const plain = (text: string) =>
     .replaceAll(/[\d\p{P}\s]+/gu, ' ')
     .trim();
 
+/** Other numbers tell equal purchases apart, such as two courses of one school. */
+const withoutOwnNumber = (text: string, { n, of }: ShownPayment) =>
+  folded(text)
+    .replace(new RegExp(`(?<!\\d)0*${n}\\D+0*${of}(?!\\d)`), ' ')
+    .replaceAll(/[\p{P}\s]+/gu, ' ')
+    .trim();
+
 /**
  * The latest payment that is there of each purchase, how its payments are dated where two of them tell, and whether a person
  * has ended it, which holds if a file brings a later one.
@@ -344,8 +354,10 @@ function sequencesOf(placed: readonly Placed[]) {
   const followed = new Set<Placed>();
   const datings = new Map<Placed, Dating>();
   // The surest first, so that no payment is taken from its own purchase.
-  for (const isSame of [isSameText, isSameAmount, isOnNewCard]) {
-    const near = nearby(isSame === isSameAmount ? () => '' : ({ text }) => text);
+  for (const isSame of [isSameName, isSameText, isSameAmount, isOnNewCard]) {
+    const near = nearby(({ named, text }) =>
+      isSame === isSameAmount ? '' : isSame === isSameName ? named : text,
+    );
     for (const those of byNumber.values()) {
       for (const one of those) {
         if (datings.has(one)) continue;
@@ -449,6 +461,7 @@ const amountsApart = (one: Placed, other: Placed) => Math.abs(one.amount - other
 /** As their files showed them, or after they were moved together. */
 const isOnSameCard = (one: Placed, other: Placed) =>
   one.account.id === other.account.id || one.card.id === other.card.id;
+const isSameName = (one: Placed, other: Placed) => isOnSameCard(one, other) && one.named === other.named;
 const isSameText = (one: Placed, other: Placed) => isOnSameCard(one, other) && one.text === other.text;
 const isAlike = (one: Placed, other: Placed) => amountsApart(one, other) <= ALIKE * other.amount;
 const isSameAmount = (one: Placed, other: Placed) => isOnSameCard(one, other) && isAlike(one, other);

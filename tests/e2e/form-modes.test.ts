@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { openMore } from '../support/forms.ts';
@@ -36,6 +37,8 @@ inEachLanguage(({ t }) => {
     }) => {
       await makeAccount(person, { name: 'Visa', kind: 'credit_card' });
       await record(person, [{ amount: 5000, description: 'Bonus', type: 'income' }]);
+      const [category] = (await categoriesOf(person)).filter(({ type }) => type === 'expense');
+      await askApi(person, 'POST', '/budgets', { amount: 1000, categoryIds: [category?.id] });
       await page.goto('/transactions/new');
       const figures = page.getByRole('region', { name: t('transactions:summary.title') }).locator('dd');
       await page.locator('#amount').fill('2400');
@@ -47,8 +50,18 @@ inEachLanguage(({ t }) => {
         .click();
       await page.locator('#installments').fill('12');
       await expect(figures).toHaveText(['₪200.00', '₪4,800.00']);
+      await chooseCategory(page, t, category?.name ?? '');
+      // Of all payments, only the first one is in this month.
+      await expect(page.locator('.hint', { hasText: '1,000.00' })).toContainText('800.00');
       await page.locator('#date').fill(plusMonths(TODAY, -2));
-      await expect(figures).toHaveText(['₪200.00', '₪4,400.00']);
+      await expect(figures.first()).toHaveText('₪200.00');
+      await expect(figures.nth(1)).toHaveText('₪4,400.00');
+      await page.locator('#description').fill('Desk');
+      await page.getByRole('link', { name: t('transactions:kind.transfer'), exact: true }).click();
+      await expect(page.locator('#amount')).toHaveValue('2400');
+      await expect(page.locator('#description')).toHaveValue('Desk');
+      const [year, month, day] = plusMonths(TODAY, -2).split('-');
+      await expect(page.locator('#date')).toHaveValue(`${month}/${day}/${year}`);
     });
 
     test('values typed before the scripts were loaded stay, and are validated @once', async ({ page }) => {

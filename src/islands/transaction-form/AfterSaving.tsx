@@ -1,12 +1,11 @@
-import { readAmount } from '../../domain/amount-text.ts';
-import { endOfMonth, isDate, plusMonths, startOfMonth } from '../../domain/calendar.ts';
+import { endOfMonth, startOfMonth } from '../../domain/calendar.ts';
 import { readForeign } from '../../domain/foreign-amount.ts';
-import { fromDecimal, splitAmount } from '../../domain/money.ts';
+import { fromDecimal } from '../../domain/money.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
-import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type IslandForm, useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
+import { bookedBy, signedIn } from './booked.ts';
 import { useAnswer } from './use-answer.ts';
 
 interface Share {
@@ -74,19 +73,3 @@ export function AfterSaving() {
 // Only the server knows the rates.
 const isOther = ({ accountId, amount }: TransactionValues, { writing }: IslandForm) =>
   currencyIn(writing, accountId) !== writing.currency || readForeign(amount, writing) !== undefined;
-
-/** What is booked, and when: all of it at once, or a payment a month. */
-function bookedBy(values: TransactionValues, form: IslandForm): { date: string; minor: number }[] {
-  const minor = signedIn(values, form);
-  const payments = Number(values.installments ?? '');
-  const isSplit = minor < 0 && Number.isInteger(payments) && payments > 1 && payments <= INSTALLMENTS_MOST;
-  const parts = isSplit ? splitAmount(-minor, payments, form.writing.currency) : null;
-  if (!parts || !isDate(values.date)) return [{ date: values.date, minor }];
-  return parts.map((part, index) => ({ date: plusMonths(values.date, index), minor: -part }));
-}
-
-function signedIn({ amount, type }: TransactionValues, { writing }: IslandForm): number {
-  const read = readAmount(amount, writing, { current: amount });
-  const minor = 'minor' in read ? Math.abs(read.minor) : 0;
-  return type === 'income' ? minor : -minor;
-}

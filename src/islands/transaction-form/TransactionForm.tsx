@@ -112,6 +112,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           <DescriptionField optional={t('transactions:form.optionalWithCategory')} />
           <AccountField />
           <TypeField />
+          {writing.accounts && mode === 'create' && <TransferLink />}
           <div className="form-grid">
             <div>
               <CategoryField />
@@ -124,9 +125,6 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             </div>
             <DateField presets={mode === 'edit' ? [] : NEAR_DATES} />
           </div>
-          {writing.accounts && mode === 'create' && (
-            <a href="/transactions/transfer/new">{t('transactions:kind.transfer')}</a>
-          )}
           {asksPaid && <PaidFields />}
           {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}
           <Further {...properties} />
@@ -139,6 +137,15 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
       </div>
     </FormScope>
   );
+}
+
+/** With what was typed before it turned out to be a transfer. */
+function TransferLink() {
+  const { t } = useFormContext();
+  const { amount, description, accountId: from, date, notes } = useFormValues();
+  const typed = Object.entries({ amount, description, from, date, notes }).filter(([, value]) => value);
+  const query = new URLSearchParams(typed as [string, string][]);
+  return <a href={`/transactions/transfer/new?${query}`}>{t('transactions:kind.transfer')}</a>;
 }
 
 // Loaded once there is an amount, so that the form itself is ready sooner. Offline there is nothing to add to.

@@ -52,10 +52,7 @@ export function budgetTexts(
     isOver,
     text,
     notes,
-    /** What is spent of it all; of more than that, the budget as a part of what is spent. */
-    bar: isOver
-      ? { class: 'progress progress-over', value: 1, max: Math.max(1, usedShare(state)) }
-      : { class: 'progress', value: Math.min(1, Math.max(0, usedShare(state))), max: 1 },
+    used: usedShare(state),
     href: listHref({
       category: budget.category_ids.join(','),
       dateFrom: period.from,

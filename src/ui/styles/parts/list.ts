@@ -103,16 +103,6 @@ export const PARTS = {
   ],
   swiping: 'overflow-x-clip',
   progress: 'w-full h-3 accent-accent',
-  // What is spent beyond a budget follows a gap at its end, and has stripes.
-  'progress-over': [
-    'appearance-none h-1.5 my-0.75 border-0 rounded-pill overflow-hidden',
-    '[--over:repeating-linear-gradient(135deg,var(--expense)_0_3px,var(--surface)_3px_6px)] bg-[image:var(--over)]',
-    '[&::-webkit-progress-bar]:bg-[image:var(--over)]',
-    on('[&::-webkit-progress-value]:', 'bg-expense border-e-3 border-surface'),
-    // Not the same width: one rule for both would be unknown to each browser.
-    on('[&::-moz-progress-bar]:', 'bg-expense border-e-2 border-surface'),
-    'forced-color-adjust-none',
-  ],
 };
 
 export const MODIFIERS = {

@@ -10,6 +10,10 @@ import {
 import { insertKnownRows } from '../../../src/domain/bank-files/known-rows.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { selectImported } from '../../../src/domain/ledger/imported.queries.ts';
+import {
+  isShownAlone,
+  selectShownPayments,
+} from '../../../src/domain/money-accounts/cards/purchases.queries.ts';
 import { selectUnchecked } from '../../../src/domain/money-accounts/checks/checks.queries.ts';
 import { FIRST_ACCOUNT } from '../../../src/domain/money-accounts/first-account.ts';
 import { selectUnrated } from '../../../src/domain/money-accounts/money-accounts.queries.ts';
@@ -60,6 +64,14 @@ forEachApp((testApp, engine) => {
     const incomes = selectPossibleSides(engine.db, id, 'income', dates);
     expect(await planOf(incomes)).toContain('transactions_by_income');
     expect(await planOf(selectUnrated(engine.db, id, dates.to))).toContain('transactions_by_unrated');
+  });
+
+  test('payments of purchases that files have shown are found without reading the rest', async () => {
+    const { id } = await createMember(testApp);
+    await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
+    const alone = engine.db.selectFrom('transactions').select('id').where('user_id', '=', id);
+    for (const query of [selectShownPayments(engine.db, id), alone.where(isShownAlone())])
+      expect(await planOf(query)).toContain('transactions_by_purchase');
   });
 
   test('lines of files that changed or showed a transaction are looked up by it', async () => {

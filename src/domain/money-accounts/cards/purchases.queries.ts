@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -70,11 +70,17 @@ const shown = <Value>(column: string, { otherwise = 'null', isKnown = true } = {
   end`;
 };
 
+/** Whether a file showed a payment. Compared with the bare id, SQLite would read all rows by their primary key. */
+export function isShownAlone(table: 'row.' | '' = ''): RawBuilder<SqlBool> {
+  const [purchase, id] = [sql.ref(`${table}installment_of`), sql.ref(`${table}id`)];
+  return sql`${purchase} > '' and ${purchase} = ${id} || ''`;
+}
+
 /**
  * The payments of purchases that files have shown, each of which is a purchase of its own here, with what the file said
  * of it before anything was changed; a row twice where two imports brought it.
  */
-export const findShownPayments = prepared((db, userId: string) =>
+export const selectShownPayments = (db: Db, userId: string) =>
   db
     .selectFrom('transactions as row')
     .leftJoin('bank_import_rows as line', (join) =>
@@ -127,30 +133,26 @@ export const findShownPayments = prepared((db, userId: string) =>
       end`.as('shown_at'),
     ])
     .where('row.user_id', '=', userId)
-    // Leads SQLite to the index of payments.
-    .where('row.installment_of', '>', '')
-    .whereRef('row.installment_of', '=', 'row.id')
-    .orderBy('row.date')
+    .where(isShownAlone('row.'))
+    // SQLite would take the index of dates for the order.
+    .orderBy(sql`row.date || ''`)
     .orderBy('row.id')
     // Of several, the last one counts: of what was undone, only where a person has kept what it changed.
-    .orderBy(sql`case when file.status = 'undone' then 0 else 1 end`),
-);
+    .orderBy(sql`case when file.status = 'undone' then 0 else 1 end`);
+
+export const findShownPayments = prepared(selectShownPayments);
 
 /** The payments after the first of purchases that files have shown on some days, where no charge date is kept. */
 export function findUncharged(db: Db, userId: string, days: readonly string[]): Promise<TransactionRow[]> {
-  return (
-    db
-      .selectFrom('transactions')
-      .selectAll()
-      .where('user_id', '=', userId)
-      // Leads SQLite to the index of payments.
-      .where('installment_of', '>', '')
-      .whereRef('installment_of', '=', 'id')
-      .where('installment_n', '>', 1)
-      .where('charge_date', 'is', null)
-      .where(isAmong(db, sql.ref('date'), days))
-      .execute()
-  );
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(isShownAlone())
+    .where('installment_n', '>', 1)
+    .where('charge_date', 'is', null)
+    .where(isAmong(db, sql.ref('date'), days))
+    .execute();
 }
 
 export function findPaymentsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRow[]> {

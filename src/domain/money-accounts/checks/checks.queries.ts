@@ -5,6 +5,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { OPENING } from '../../ledger/reserved-categories.ts';
+import { isShownAlone } from '../cards/purchases.queries.ts';
 import { CHARGED } from '../money-accounts.queries.ts';
 
 /** Of one transaction, in the account's currency. */
@@ -174,20 +175,16 @@ export function findPaymentsSince(
   userId: string,
   { account, until, at, since }: { account: string; until: string; at: string; since: string | null },
 ) {
-  return (
-    db
-      .selectFrom('transactions')
-      .select(['date', 'charge_date', SIGNED.as('amount')])
-      .where('user_id', '=', userId)
-      .where('account_id', '=', account)
-      // Leads SQLite to the index of payments.
-      .where('installment_of', '>', '')
-      .whereRef('installment_of', '=', 'id')
-      .where('installment_n', '>', 1)
-      .where('date', since === null ? '<=' : '<', until)
-      .where('created_at', '>', at)
-      .execute()
-  );
+  return db
+    .selectFrom('transactions')
+    .select(['date', 'charge_date', SIGNED.as('amount')])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where(isShownAlone())
+    .where('installment_n', '>', 1)
+    .where('date', since === null ? '<=' : '<', until)
+    .where('created_at', '>', at)
+    .execute();
 }
 
 /** What the checks of accounts left open. */

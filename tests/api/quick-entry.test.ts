@@ -175,6 +175,32 @@ forEachApp((testApp, { once }) => {
     expect(await addedTo('503 income qwj')).toMatchObject({ account_id: visa });
   });
 
+  once('cash leaves the usual bank, and is asked about where it is in another currency', async () => {
+    const member = await createMember(testApp);
+    const make = async (body: object) => {
+      const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', {
+        as: member,
+        body,
+      });
+      return data.account.id;
+    };
+    const joint = await make({ name: 'Bank Leumi', kind: 'bank' });
+    const cash = await make({ name: 'Cash', kind: 'cash' });
+    const visa = await make({ name: 'Visa', kind: 'credit_card' });
+    for (const line of ['45 qwa visa', '+900 qwb']) await add(member, line);
+    const { understood } = (await add(member, 'withdraw 400')).data;
+    expect(understood).toContain('Main account → Cash');
+    // The text of a transfer says nothing of what is paid.
+    const transfer = { fromAccountId: cash, toAccountId: joint, amount: 1, description: 'gift' };
+    await testApp.call('POST', '/transactions/transfer', { as: member, body: transfer });
+    expect((await add(member, '100 gift')).data.transaction).toMatchObject({ account_id: visa });
+    const dollars = await make({ name: 'Travel', kind: 'bank', currency: 'USD' });
+    expect(dollars).toBeDefined();
+    const refused = await add(member, 'withdraw 400 cash from travel');
+    expect(refused.status).toBe(400);
+    expect(refused.error?.details).toMatchObject([{ field: 'amountTo' }]);
+  });
+
   once('a word of an earlier income makes no income', async () => {
     const member = await createMember(testApp);
     for (let time = 0; time < 3; time += 1) await add(member, '+450 child allowance #Salary');

@@ -60,7 +60,10 @@ export async function deleteAccount(ledger: Ledger, id: string): Promise<void> {
 /** The latest ones among which that is looked for: files bring many at once. */
 const LOOKED_AT = 2000;
 
-/** The open accounts of the latest ten transactions of a type, in the person's currency or in any. */
+/**
+ * The open accounts of the latest ten transactions of a type, in the person's currency or in any. Opening balances and
+ * transfers do not count.
+ */
 const lastIn = (db: Db, userId: string, type: string, currency: string) =>
   db
     .selectFrom(
@@ -74,6 +77,7 @@ const lastIn = (db: Db, userId: string, type: string, currency: string) =>
     )
     .select('account_id')
     .where('type', '=', type as 'income')
+    .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
     .where('account_id', 'in', ({ selectFrom }) =>
       selectFrom('money_accounts')
         .select('money_accounts.id')
@@ -84,11 +88,10 @@ const lastIn = (db: Db, userId: string, type: string, currency: string) =>
     .orderBy('id', 'desc')
     .limit(10);
 
-/** As `lastIn`, of what a person recorded: opening balances, transfers, occurrences and imported ones do not count. */
+/** As `lastIn`, of what a person recorded: occurrences and imported ones do not count. */
 const lastUsed = prepared((db, userId: string, type: string, currency: string) =>
   lastIn(db, userId, type, currency)
     .where('template_id', 'is', null)
-    .where(({ eb, or }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
     .where(({ not }) => not(isImported(db, userId, 'row.id'))),
 );
 

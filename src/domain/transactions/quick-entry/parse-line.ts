@@ -27,8 +27,6 @@ interface NamedCategory {
 export interface LineReader extends AmountReader, NamedAccounts {
   order: DateOrder;
   categories: readonly NamedCategory[];
-  /** Whether the name of an account, within a text, belongs to what is known of a category or payee. */
-  isKnown?: (text: string, name: string) => boolean;
   /** The units of another currency, for the account that a transfer leaves. */
   unitsOf?: (account: NamedAccount) => Partial<AmountReader>;
 }
@@ -73,8 +71,12 @@ function parseWords({ route, words }: ReturnType<typeof takeRoute>, reader: Line
     amount: amount?.text ?? '',
     /** Whether the amount is in another currency; if so, it is as typed. */
     isOtherCurrency: amount?.isOtherCurrency ?? false,
-    isUnsure: amount !== undefined && (amount.isUnsure || mayBeElsewhere(amount, { date, time })),
-    description: textOf(descriptionWords),
+    isUnsure:
+      amount !== undefined &&
+      (amount.isUnsure ||
+        mayBeElsewhere(amount, { date, time }) ||
+        (route !== undefined && takePayments(words).payments !== undefined)),
+    description: withoutVerb(textOf(descriptionWords)),
     date: date?.date ?? reader.today,
     /** Whether a word is written like a date that does not exist, such as `31/2`. */
     isImpossibleDate: keys.some(
@@ -92,6 +94,13 @@ function parseWords({ route, words }: ReturnType<typeof takeRoute>, reader: Line
     route,
   };
 }
+
+/** `paid for gas` is gas, and `got from mom` mom. */
+const withoutVerb = (text: string) =>
+  text.replace(
+    /^(?:i )?(?:(?:paid|spent|bought)(?: (?:for|on))?|(?:got|received)(?: from)?|(?:הוצאתי|שילמתי|קיבלתי|קניתי)(?: (?:על|עבור|בשביל))?)(?: (?!paid\b|me\b|back\b|off\b|out\b|up\b)|$)/i,
+    '',
+  );
 
 /** Whether the number taken for a day or an hour may be the amount: `12 November 2`, `10 teas at 15`. */
 function mayBeElsewhere({ text }: FoundAmount, { date, time }: Pick<Moment, 'date' | 'time'>): boolean {

@@ -78,13 +78,19 @@ export async function understandLine(
  */
 async function readLine(context: Reading, line: string) {
   const categories = await categoriesById(context);
-  const { accounts: choices, account: usual } = await lineChoices(context, 'expense');
+  const { accounts: choices, account: ofExpenses } = await lineChoices(context, 'expense');
+  const { account: ofIncome } = await lineChoices(context, 'income');
   const accounts = choices ? await accountsById(context) : new Map<string, AccountRow>();
   const names = [...accounts.values()].flatMap((row) => namesOf(row, [...accounts.values()]));
   const isKnown = await knownWords(context, line, [...categories.values()], names);
   const read = (currency: Currency, text = line) => {
     const inCurrency = { ...context, viewer: { ...context.viewer, currency } };
-    const reader = readerOf(inCurrency, [...categories.values()], [...accounts.values()], usual);
+    const reader = readerOf(
+      inCurrency,
+      [...categories.values()],
+      [...accounts.values()],
+      [ofExpenses, ofIncome],
+    );
     return parseLine(text, { ...reader, isKnown });
   };
   const routeIn = (text: string) => read(context.viewer.currency, text).route;
@@ -124,7 +130,7 @@ async function readLine(context: Reading, line: string) {
 }
 
 /** The fields of a transfer, and what arrives by the day's rate where it is another currency. */
-async function understandTransfer(context: Reading, parsed: ReadLine, { from, to }: Route) {
+async function understandTransfer(context: Reading, parsed: ReadLine, { from, to, isOfCash }: Route) {
   const { viewer, locale } = context;
   const ends = [from, to].map(({ account }) => parsed.accounts.get(account?.id ?? ''));
   const [left, arrived] = ends.map((row) => row && currencyOf(row, viewer));
@@ -141,7 +147,8 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
   const schema = transferFormSchema(todayOf(context), { from: styleIn(left), to: styleIn(arrived) });
   const checked = v.safeParse(schema, sent);
   const isBetween = left !== undefined && arrived !== undefined && left !== arrived;
-  const rate = isBetween ? (await ratesOn(context.db, parsed.date, context.now))(left, arrived) : undefined;
+  const rate =
+    isBetween && !isOfCash ? (await ratesOn(context.db, parsed.date, context.now))(left, arrived) : undefined;
   const amountTo =
     checked.success && isBetween && rate !== undefined
       ? exchanged(Math.abs(checked.output.amount), rate, arrived)
@@ -214,11 +221,13 @@ function readerOf(
   { viewer, now }: Reading,
   categories: CategoryRow[],
   accounts: AccountRow[],
-  usual: string | undefined,
+  usual: (string | undefined)[],
 ): LineReader {
   const { preferences, currency } = viewer;
+  const usualOf = (kind: AccountRow['kind']) =>
+    usual.find((id) => accounts.some((row) => row.id === id && row.kind === kind));
   const named = (rows: AccountRow[]) =>
-    rows.map((row) => ({ ...namedAccount(row, accounts), isUsual: row.id === usual }));
+    rows.map((row) => ({ ...namedAccount(row, accounts), isUsual: row.id === usualOf(row.kind) }));
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
+import { typeInWords } from './type-words.ts';
 import { take, type Word } from './words.ts';
 
 export interface NamedAccount {
@@ -10,7 +11,7 @@ export interface NamedAccount {
   kinds: string[];
   /** Whether it is in another currency than the person's: the name of a kind means it only where no other has that. */
   isForeign?: boolean;
-  /** Whether entries without an account go there: of several of its kind, it is the one that the kind means. */
+  /** Whether it is the usual one of its kind, which the kind then means. */
   isUsual?: boolean;
 }
 
@@ -19,6 +20,8 @@ export interface NamedAccounts {
   accounts: readonly NamedAccount[];
   /** They are named so that the reason is clear. */
   archived?: readonly NamedAccount[];
+  /** Whether the name of an account, within a text, belongs to what is known of a category or payee. */
+  isKnown?: ((text: string, name: string) => boolean) | undefined;
 }
 
 /** One end of a transfer: an account, or why the words name none. */
@@ -27,16 +30,30 @@ export type Place = { account: NamedAccount; error?: never } | { account?: never
 export interface Route {
   from: Place;
   to: Place;
+  /** Whether it is of cash: which currency of two the amount has, is then unsaid. */
+  isOfCash?: boolean;
 }
 
 const TRANSFER_WORD = /^(?:transfer(?:red)?|העברה|העברת|העבר|העברתי|להעביר)$/;
 
-/** `משיכת מזומן 400` and `withdraw 400` move money into the only account of cash, `הפקדה 300 מזומן` out of it. */
-const WITHDRAWAL_WORD = /^(?:משיכ[הת]|משכתי|withdraw(?:al|n)?|withdrew)$/;
-const DEPOSIT_WORD = /^(?:הפקד[הת]|הפקדתי|deposit(?:ed)?)$/;
+/**
+ * Without that word, what else moves money: `withdraw 400` moves it into the only account of cash, `הפקדה 300 מזומן` out
+ * of it, `move 200 to savings` and `save 200` from the bank, `pay visa 500` onto a card.
+ */
+const VERBS = {
+  withdraw:
+    /^(?:משיכ[הת]|משכתי|למשוך|withdraw(?:al|ing|n)?|withdrew|(?:take|taking|taken|took) out|(?:[בהמ]|מה)?כספומט|atm)$/,
+  deposit: /^(?:הפקד[הת]|הפקדתי|להפקיד|deposit(?:ed|ing)?)$/,
+  move: /^(?:moved?|moving|put|הזזתי|להזיז|שמתי)$/,
+  save: /^(?:saved?|חסכתי|לחסוך)$/,
+  pay: /^(?:pay|paid|שילמתי|לשלם|תשלום)$/,
+} as const;
+
 const CASH_WORD = /^(?:(?:[במל]-?)?ה?מזומן|[במל]?מזומנים|cash)$/;
 const BEFORE_CASH = /^(?:in|from|to|into|as|מן|אל)$/;
-const FEE_WORD = /^(?:עמל[הת]|דמי|fees?)$/;
+const FEE_WORD =
+  /^(?:[בהלמ]?עמל(?:[הת]|ות)|דמי|חיובי?|ריבית|commissions?|charges?|surcharges?|fees?|interest)$/;
+const BACK = /^(?:\+.*\d.*|refund(?:ed)?|revers(?:ed|al)|cancell?ed|cancellation|החזר|זיכוי|ביטול)$/;
 
 interface Mark {
   word: RegExp;
@@ -46,6 +63,9 @@ interface Mark {
 
 const FROM: Mark = { word: /^(?:from|מ-?|מן)$/, prefix: /^מ(?:ה|-)?(?=.{2}|\d)/ };
 const TO: Mark = { word: /^(?:to|into|אל|ל-?|->|=>|→)$/, prefix: /^ל-?(?=.{2}|\d)/ };
+/** Beside them, for what is put somewhere, and for what cash is withdrawn with. */
+const PUT_IN: Mark = { word: /^(?:in|ב-?)$/, prefix: /^ב-?(?=.{2}|\d)/ };
+const DRAWN_BY: Mark = { word: /^(?:by|with|via|using|on|in|ב-?)$/, prefix: PUT_IN.prefix };
 // They begin like a name after one of the prefixes.
 const NO_NAME = /^(?:לפני|מחר|מחרתיים|מאתמול)$/;
 
@@ -65,19 +85,17 @@ interface Found extends Span {
 
 /**
  * Takes both accounts of a transfer: `transfer 500 from bank to cash`, `העברה 500 מעו״ש למזומן`. Words that name no
- * account as this does are a description: many payments are transfers to people. Without the verb, both must be named
- * whole, or cash be withdrawn or deposited.
+ * account as this does are a description: many payments are transfers to people. Without the verb, an own account must
+ * get the money by all of its name, or cash be withdrawn or deposited.
  */
 export function takeRoute(words: Word[], named: NamedAccounts): Routed {
   const verb = words.findIndex(({ key }) => TRANSFER_WORD.test(key));
   if (named.accounts.length === 0) return { words };
-  const ofCash = verb < 0 ? cashRoute(words, named) : undefined;
-  if (ofCash) return ofCash;
+  if (verb < 0) return plainRoute(words, named) ?? { words };
   const after = verb + 1;
   const to = best(marked(words, after, TO, named));
   if (!to) return { words };
   const ofFrom = marked(words, after, FROM, named).filter((from) => isApart(from, to));
-  if (verb < 0) return wholeRoute(words, best(ofFrom), to);
   const beside = [...words.keys()]
     .filter((start) => start >= after && (start < to.start || words[start]?.key.startsWith('@')))
     .flatMap((start) => placeAt(words, start, { named, end: start < to.start ? to.start : words.length }))
@@ -93,7 +111,7 @@ export function takeRoute(words: Word[], named: NamedAccounts): Routed {
         ? from.isMarked || ofFrom.includes(from) || from.end === to.start
         : from.isMarked && to.isMarked);
   if (!isMeant) return { words };
-  return routeOf(words, { start: verb, end: after }, from, to);
+  return routeOf(words, { start: verb, end: after }, from ?? otherThan(to.place.account, named), to);
 }
 
 interface Routed {
@@ -103,42 +121,110 @@ interface Routed {
   words: Word[];
 }
 
-function wholeRoute(words: Word[], from: Found | undefined, to: Found): Routed {
-  const isMeant = [from, to].every((end) => end?.place.account && end.isWhole);
-  return isMeant ? { ...routeOf(words, { start: 0, end: 0 }, from, to), isBare: true } : { words };
+/** A transfer without its verb. Fees are paid, and so is what has a category. */
+function plainRoute(words: Word[], named: NamedAccounts): Routed | undefined {
+  if (words.some(({ key }) => FEE_WORD.test(key) || /^#\D/.test(key))) return undefined;
+  const verbs = Object.keys(VERBS) as (keyof typeof VERBS)[];
+  const [verb] = verbs.flatMap((kind) => spanOf(words, kind) ?? []);
+  return cashRoute(words, named, verb) ?? ownRoute(words, named, verb);
+}
+
+interface Verb extends Span {
+  kind: keyof typeof VERBS;
+}
+
+function spanOf(words: Word[], kind: Verb['kind']): Verb | undefined {
+  const keyAt = (index: number) => words[index]?.key ?? '';
+  for (const start of words.keys())
+    for (const length of [2, 1]) {
+      const text = length > 1 ? `${keyAt(start)} ${keyAt(start + 1)}` : keyAt(start);
+      if (VERBS[kind].test(text)) return { kind, start, end: start + length };
+    }
+  return undefined;
+}
+
+/** Money that an own account gets. Where only a kind says which, nothing else may be said. */
+function ownRoute(words: Word[], named: NamedAccounts, verb: Verb | undefined): Routed | undefined {
+  const keys = words.map(({ key }) => key);
+  if (typeInWords(keys) === 'income' || keys.some((key) => BACK.test(key))) return undefined;
+  const isPut = verb?.kind === 'move' || verb?.kind === 'deposit' || verb?.kind === 'save';
+  const isWhole = (found: Found) => found.place.account !== undefined && found.isWhole;
+  const said = [...marked(words, 0, TO, named), ...(isPut ? marked(words, 0, PUT_IN, named) : [])].find(
+    isWhole,
+  );
+  const to = said ?? (verb && unmarkedEnd(words, named, verb));
+  if (!to) return undefined;
+  const whole = [...words.keys()].flatMap((start) => placeAt(words, start, { named }));
+  const left = marked(words, 0, FROM, named).filter((found) => isApart(found, to));
+  const from =
+    [...left, ...whole].find(
+      (found) => isWhole(found) && isApart(found, to) && found.place.account !== to.place.account,
+    ) ?? left.find(({ isMarked }) => isMarked);
+  const name = to.place.account?.names.find((text) => keys.join(' ').includes(accountKey(text)));
+  const isOwn = said && name !== undefined && !named.isKnown?.(keys.join(' '), accountKey(name));
+  const routed = routeOf(words, verb ?? { start: 0, end: 0 }, from ?? otherThan(to.place.account, named), to);
+  return { ...routed, isBare: !isOwn };
+}
+
+/** The card of `pay visa 500`, or the only savings of `save 200`. */
+function unmarkedEnd(words: Word[], named: NamedAccounts, { kind, end }: Verb): Found | undefined {
+  if (kind === 'pay')
+    return placeAt(words, end, { named }).find(
+      ({ place, isWhole }) => isWhole && place.account && isOfKind(place.account, 'credit card'),
+    );
+  const savings = named.accounts.filter((account) => isOfKind(account, 'savings'));
+  return kind === 'save' && savings.length > 0 ? only(savings) : undefined;
 }
 
 /**
  * Cash that is withdrawn or deposited. The other account is the one that is named, or the only other one, or the one of
  * a bank; what is unclear is asked for.
  */
-function cashRoute(words: Word[], named: NamedAccounts): Routed | undefined {
-  const verb = words.findIndex(({ key }) => WITHDRAWAL_WORD.test(key) || DEPOSIT_WORD.test(key));
+function cashRoute(words: Word[], named: NamedAccounts, verb: Verb | undefined): Routed | undefined {
   const ofCash = accountsNamed(named.accounts, 'cash', true);
-  if (verb < 0 || ofCash.length === 0 || words.some(({ key }) => FEE_WORD.test(key))) return undefined;
-  const isDeposit = DEPOSIT_WORD.test(words[verb]?.key ?? '');
-  const [cashMark, otherMark] = isDeposit ? [FROM, TO] : [TO, FROM];
+  const isDeposit = verb?.kind === 'deposit';
+  if (!verb || !(isDeposit || verb.kind === 'withdraw') || ofCash.length === 0) return undefined;
+  const [cashMarks, otherMarks] = isDeposit ? [[FROM], [TO, PUT_IN]] : [[TO], [FROM, DRAWN_BY]];
   const isOfCash = ({ place }: Found) => ofCash.some((account) => account === place.account);
   const whole = [...words.keys()]
     .flatMap((start) => placeAt(words, start, { named }))
-    .filter(({ isWhole }) => isWhole);
+    .filter(({ isWhole, start }) => isWhole || words[start]?.key.startsWith('@'));
+  const namesAfter = (marks: Mark[]) => marks.flatMap((mark) => marked(words, 0, mark, named));
   const cash =
-    [...marked(words, 0, cashMark, named), ...whole].find(isOfCash) ??
+    [...namesAfter(cashMarks), ...whole].find(isOfCash) ??
     words.flatMap(({ key }, start) => (CASH_WORD.test(key) ? only(ofCash, start, start + 1) : []))[0];
-  const said = [...marked(words, 0, otherMark, named), ...whole].find(
-    (found) => found.place.account && !isOfCash(found),
-  );
-  if (isDeposit && !cash) return undefined;
-  const isForeign = Boolean((cash?.place.account ?? ofCash[0])?.isForeign);
-  const others = named.accounts.filter(
-    (account) => !ofCash.includes(account) && Boolean(account.isForeign) === isForeign,
-  );
-  const other = said ?? only(others.length === 1 ? others : accountsNamed(others, 'bank', false));
+  const said = [...namesAfter(otherMarks), ...whole].find((found) => found.place.account && !isOfCash(found));
+  if (isDeposit && !cash && said) return undefined;
+  const isBack = words.some(({ key }) => BACK.test(key));
+  const other = isBack ? only([]) : (said ?? otherThan(cash?.place.account ?? ofCash[0], named, ofCash));
   const isLed = cash && BEFORE_CASH.test(words[cash.start - 1]?.key ?? '');
-  const end = cash ? { ...cash, start: cash.start - Number(isLed) } : only(ofCash);
+  const end = cash ? { ...cash, start: cash.start - Number(isLed) } : only(isDeposit ? [] : ofCash);
   const [from, to] = isDeposit ? [end, other] : [other, end];
-  return { ...routeOf(words, { start: verb, end: verb + 1 }, from, to), isBare: !cash && !said };
+  const { route, words: rest } = routeOf(words, verb, from, to);
+  return { route: { ...route, isOfCash: true }, words: rest, isBare: !cash && !said };
 }
+
+/** The other end of what an account gets or loses: the only other account, or else that of a bank. */
+function otherThan(
+  account: NamedAccount | undefined,
+  { accounts }: NamedAccounts,
+  excluded: readonly NamedAccount[] = [],
+): Found {
+  if (!account) return only([]);
+  const others = accounts.filter(
+    (other) =>
+      other !== account &&
+      !excluded.includes(other) &&
+      Boolean(other.isForeign) === Boolean(account.isForeign),
+  );
+  const banks = others.filter((other) => isOfKind(other, 'bank'));
+  const usual = banks.filter(({ isUsual }) => isUsual);
+  const [found = []] = [others.length === 1 ? others : [], usual, banks].filter((some) => some.length > 0);
+  return only(found);
+}
+
+const isOfKind = ({ kinds }: NamedAccount, kind: string) =>
+  kinds.some((text) => accountKey(text).startsWith(kind));
 
 /** The account if there is one, for words that name it or for none. */
 const only = ([account, ...others]: NamedAccount[], start = 0, end = 0): Found => ({
@@ -151,10 +237,10 @@ const only = ([account, ...others]: NamedAccount[], start = 0, end = 0): Found =
   end,
 });
 
-function routeOf(words: Word[], verb: Span, from: Found | undefined, to: Found): Routed {
-  const taken = [verb, to, ...(from ? [from] : [])];
+function routeOf(words: Word[], verb: Span, from: Found, to: Found): Routed & { route: Route } {
+  const taken = [verb, to, from];
   return {
-    route: { from: at('from', (from ?? only([])).place), to: at('to', to.place) },
+    route: { from: at('from', from.place), to: at('to', to.place) },
     words: taken.reduce((rest, { start, end }) => take(rest, start, end - start), words),
   };
 }
@@ -253,8 +339,9 @@ export function accountsNamed(
   return [];
 }
 
-/** `החשבון הראשי` is `חשבון ראשי`. */
-export const withoutArticles = (name: string) => name.replace(/(?<=^| )ה(?=[א-ת]{2})/g, '');
+/** `החשבון הראשי` is `חשבון ראשי`; a `ו` at the beginning may be written twice. */
+export const withoutArticles = (name: string) =>
+  name.replace(/(?<=^| )ה(?=[א-ת]{2})/g, '').replace(/^וו/, 'ו');
 
 /** For comparisons: `עו״ש`, `עו"ש` and `עוש` are one name, and so are `my_bank` and `my bank`. */
 export function accountKey(name: string): string {

@@ -5,7 +5,7 @@ const list = (words: string) => new Set(words.split(','));
 
 const INCOME = list(
   'salary,wage,wages,paycheck,payday,bonus,refund,refunded,cashback,reimbursement,reimbursed,rebate,income,dividend,' +
-    'dividends,stipend,received,earned,sold,got paid,was paid,paid me,freelance,pension,cash back,child benefit,' +
+    'dividends,stipend,received,earned,sold,got paid,got from,was paid,paid me,freelance,pension,cash back,child benefit,' +
     'unemployment,scholarship,winnings,' +
     'משכורת,משכורות,שכר,בונוס,החזר,החזרים,החזרי,זיכוי,זכייה,הכנסה,הכנסות,קיבלתי,קצבה,קצבת,קצבאות,מלגה,מענק,דיבידנד,מכרתי,' +
     'מכירת,שילמו לי,פרילנס,פנסיה,דמי אבטלה,דמי לידה',

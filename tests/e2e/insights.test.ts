@@ -4,6 +4,18 @@ import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
+  test('a possible duplicate stays in its card', async ({ page, person }) => {
+    const taxi = { amount: 45.9, description: 'Taxi from the airport to the office' };
+    await record(person, [
+      { ...taxi, time: '10:01' },
+      { ...taxi, time: '10:02' },
+    ]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/transactions/insights');
+    const card = page.locator('.card', { has: page.locator('#repeated') });
+    expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
   test.describe('while typing', { tag: ['@javascript', '@once'] }, () => {
     test('dialog and page name the possible duplicate and save all the same', async ({ page, person }) => {
       const [first] = await record(person, [{ amount: 12.5, description: 'לחם Bread' }]);

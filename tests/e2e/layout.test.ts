@@ -146,6 +146,15 @@ inEachLanguage(({ t }) => {
       }
     });
 
+    test('the periods of a category stand above its chart on a phone @once', async ({ page, person }) => {
+      const category = await makeCategory(person, { name: 'Tea' });
+      await record(person, [{ amount: 5, description: 'Tea', category_id: category }]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(`/categories/${category}`);
+      const { top, height } = await boxOf(page.locator('.period-chips'));
+      expect(top + height).toBeLessThanOrEqual((await boxOf(page.locator('main .card').first())).top);
+    });
+
     test('the search is one press away on a phone @once', async ({ page, person }) => {
       await record(person, [{ amount: 1, description: 'קפה' }]);
       await page.setViewportSize(PHONE);

@@ -4,7 +4,7 @@ const NARROW = '[@container_(width<30rem)]:';
 const WIDE = '[@container_(width>=30rem)]:';
 
 export const PARTS = {
-  'bar-table': `w-full border-collapse ${on('[&>caption]:', 'pb-4 text-muted text-start')} ${on('[&_:is(th,td)]:', 'px-2 py-1.5 font-400 text-start')} ${on('[&_thead_th]:', 'text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 ${on('[&_tbody_th]:', '[overflow-wrap:anywhere] min-w-24')} ${on(`${WIDE}[&_tbody_th]:`, 'min-w-28')}`,
+  'bar-table': `w-full border-collapse ${on('[&>caption]:', 'pb-4 text-muted text-start')} ${on('[&_:is(th,td)]:', 'px-2 py-1.5 font-400 text-start')} ${on('[&_thead_th]:', 'text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 ${on('[&_tbody_th]:', '[overflow-wrap:anywhere] min-w-24')} ${on(`${WIDE}[&_tbody_th]:`, 'min-w-36')}`,
   'bar-cell': 'w-[55%]',
   'bar-name': 'whitespace-normal! wrap-anywhere min-w-24',
   bar: 'block w-full h-2.5 overflow-visible rtl:[transform:scaleX(-1)] [&+.bar]:mt-1',

@@ -89,7 +89,7 @@ export const ANALYTICS_PARTS = {
   'period-now':
     'basis-full max-md:flex-[1_1_0] max-md:[&>strong]:text-[0.9375rem] flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
   'period-chips': [
-    'flex gap-1.5 basis-full md:flex-wrap max-lg:gap-1 max-md:order-1 max-md:overflow-x-auto max-md:-mx-4 max-md:px-4 max-md:py-1 [scrollbar-width:none]',
+    'flex gap-1.5 basis-full md:flex-wrap max-lg:gap-1 max-md:[.period-bar>&]:order-1 max-md:overflow-x-auto max-md:-mx-4 max-md:px-4 max-md:py-1 [scrollbar-width:none]',
     on(
       '[&>.chip]:',
       'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1 max-md:px-2.5 max-md:whitespace-nowrap max-lg:text-0.75rem max-lg:font-500',
@@ -150,7 +150,7 @@ export const ANALYTICS_PARTS = {
     `${SHORT}[&_.bar-cell:has(+td+td:last-child)]:flex-[0_0_55%]`,
     `${SHORT}[&_.numeric]:text-end`,
     on(`${SHORT}[&_.numeric:nth-child(n+4)]:`, 'order-2 min-w-0 text-muted text-sm'),
-    `${SHORT}[&_.numeric:nth-child(4)]:flex-[1_0_auto] ${SHORT}[&_.numeric:nth-child(5)]:whitespace-normal`,
+    `${SHORT}[&_.numeric:nth-child(4)]:flex-[1_0_auto] ${SHORT}[&_.numeric:nth-child(4):not(:last-child)]:text-start ${on(`${SHORT}[&_.numeric:nth-child(5)]:`, 'flex-auto whitespace-normal')}`,
     // On paper a row stays on one line, however narrow its card is.
     'print:[display:table] print:[&_thead]:[display:table-header-group]',
     'print:[&_tbody]:[display:table-row-group] print:[&_tr]:[display:table-row]',

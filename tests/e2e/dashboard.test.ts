@@ -147,7 +147,7 @@ inEachLanguage(({ t }) => {
       await page.setViewportSize({ width: 1280, height: 3000 });
       const beside = () =>
         page
-          .locator('#balance, .amount-hero, section:has(> .card-head > :is(#upcoming, #spending))')
+          .locator('#balance, .amount-hero, section:has(> .card-head > :is(#attention, #spending))')
           .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
       const before = await beside();
       await page.locator('section[aria-labelledby=month] .home-fold > summary').click();

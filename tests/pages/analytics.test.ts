@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 import { withoutIsolates } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { categoryPageHref } from '../../src/pages/categories/_sections.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import {
@@ -127,9 +128,13 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
       const cells = linkedCells(page, id);
       for (const { href: name, values } of linkedRows(page, id)) {
         // The name leads to the page of the category, its amount and the change to the transactions.
-        const [, own] = /^\/categories\/([^/?]+)$/.exec(name) ?? [];
-        expect(name, own).toMatch(/^\/categories\/[^/?]+$|category=none/);
+        const [, own] = /^\/categories\/([^/?]+)/.exec(name) ?? [];
         const [{ href = '' } = {}, change] = cells.filter((cell) => category(cell.href) === (own ?? 'none'));
+        const dates = new URLSearchParams(href.replaceAll('&amp;', '&').split('?')[1]);
+        const [from, to] = [dates.get('dateFrom') ?? '', dates.get('dateTo') ?? ''];
+        expect(name).toEqual(
+          own ? categoryPageHref(own, { from, to }, TODAY) : expect.stringContaining('=none'),
+        );
         const [now, before] = [await summaryOf(href), await summaryOf(change?.href ?? '')];
         const more = percentMore(now[sum], before[sum]);
         const earlier = t('analytics:before', { amount: money(before[sum]) });

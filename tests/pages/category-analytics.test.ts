@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 import { monthName } from '../../src/i18n/dates.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { categoryPageHref } from '../../src/pages/categories/_sections.ts';
 import { textOf } from '../support/html.ts';
 import { linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -50,6 +51,17 @@ beforeAll(async () => {
 });
 
 const money = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '');
+
+test.each([
+  ['2026-01-01', '2026-11-30', '?period=year'],
+  ['2025-01-01', '2025-12-31', '?period=last-year'],
+  ['2025-12-01', '2026-11-30', '?months=12'],
+  ['2026-06-01', '2026-11-30', ''],
+  ['2026-10-01', '2026-10-31', ''],
+  ['2016-10-01', '2026-11-30', ''],
+])('a period from %s to %s opens the page of a category at “%s”', (from, to, query) => {
+  expect(categoryPageHref('1', { from, to }, '2026-11-30')).toBe(`/categories/1${query}`);
+});
 
 describe.each(['expense', 'income'] as const)('the page of a category of type %s', (type) => {
   const totalsOf = async (href: string) => {

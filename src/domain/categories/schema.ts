@@ -123,9 +123,10 @@ export const suggestionSchema = v.object({
 export type SuggestionInput = v.InferOutput<typeof suggestionSchema>;
 
 export const MONTHS = 6;
+export const MONTHS_MAX = 60;
 
 export const categoryMonthsSchema = v.object({
-  months: wholeNumber(MONTHS, 1, 60, 'errors:categoryMonthsInvalid'),
+  months: wholeNumber(MONTHS, 1, MONTHS_MAX, 'errors:categoryMonthsInvalid'),
   account: accountFilter,
 });
 

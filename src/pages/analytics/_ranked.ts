@@ -9,6 +9,7 @@ import { shareOf } from '../../domain/money.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { NEUTRAL_COLOR } from '../../ui/charts/colors.ts';
+import { categoryPageHref } from '../categories/_sections.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { linksOf } from './_links.ts';
 import { amountAndCount, changeText, countValue } from './_texts.ts';
@@ -21,7 +22,7 @@ export const patternFilter = (withRecurring: boolean) => (withRecurring ? {} : {
 export function categorySection(
   type: 'expense' | 'income',
   shares: readonly ComparedShare[],
-  { dates, compared, unlike, totals }: PeriodSums,
+  { dates, compared, unlike, totals, today }: PeriodSums,
   locals: App.Locals,
 ) {
   const { t, format } = locals;
@@ -58,7 +59,7 @@ export function categorySection(
       point: `category:${part.category?.id ?? 'none'}`,
       color: part.category?.color ?? NEUTRAL_COLOR,
       href: hrefOf(part, dates),
-      page: part.category ? `/categories/${part.category.id}` : undefined,
+      page: part.category ? categoryPageHref(part.category.id, dates, today) : undefined,
       values: [
         { size: part.amount, text: format.money(part.amount), href: hrefOf(part, dates) },
         { text: format.share(part.share) },

@@ -1,6 +1,8 @@
+import { monthsOf } from '../../domain/analytics/parts.ts';
 import { endOfMonth } from '../../domain/calendar.ts';
 import type { CategoryReport } from '../../domain/categories/analytics/report.ts';
 import type { SeasonMonth } from '../../domain/categories/analytics/seasons.ts';
+import { MONTHS, MONTHS_MAX } from '../../domain/categories/schema.ts';
 import { monthLabels, monthName, shortMonthName } from '../../i18n/dates.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { mostOf } from '../analytics/_figures.ts';
@@ -8,6 +10,16 @@ import { amountAndCount, countValue, weekdays as week } from '../analytics/_text
 import { type ListParams, rowsHref } from '../transactions/_list/list-address.ts';
 
 type Dates = { from: string; to: string };
+
+/** The page of a category, in the same year or as many months up to today; another period is not on it. */
+export function categoryPageHref(id: string, { from, to }: Partial<Dates>, today: string): string {
+  const path = `/categories/${id}`;
+  const [year, earlier] = [0, 1].map((back) => Number(today.slice(0, 4)) - back);
+  if (from === `${year}-01-01` && to === today) return `${path}?period=year`;
+  if (from === `${earlier}-01-01` && to === `${earlier}-12-31`) return `${path}?period=last-year`;
+  const months = from && to === today ? monthsOf({ from, to }).length : MONTHS;
+  return months === MONTHS || months > MONTHS_MAX ? path : `${path}?months=${months}`;
+}
 
 export function categoryHref(
   { id, type }: CategoryReport['row'],

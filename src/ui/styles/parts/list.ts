@@ -8,7 +8,7 @@ export const PARTS = {
   'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
   'list-card': [
     'gap-2 lg:pt-4 [&_caption]:pb-0 [&_caption]:text-sm lg:[&_thead_th]:py-1',
-    'max-md:gap-1 max-md:px-2 max-md:py-2',
+    'max-md:gap-0.5 max-md:px-2 max-md:py-2',
     on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
   ],
   // Read aloud everywhere; fixed, so that it never widens the page. A link in it is visible while it has the focus.

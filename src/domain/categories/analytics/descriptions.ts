@@ -40,7 +40,7 @@ interface CommonPayee {
   count: number;
 }
 
-/** The most frequent first, equally frequent ones by amount. */
+/** The largest first, equal ones by how often they occur. */
 export function commonPayees(described: readonly DescribedSum[], most: number): CommonPayee[] {
   const payees = new Map<string, CommonPayee & { often: number }>();
   for (const { description, merchant_name, amount, count } of described) {
@@ -55,7 +55,7 @@ export function commonPayees(described: readonly DescribedSum[], most: number): 
   }
   return [...payees.values()]
     .sort(
-      (one, other) => other.count - one.count || other.amount - one.amount || (one.key < other.key ? -1 : 1),
+      (one, other) => other.amount - one.amount || other.count - one.count || (one.key < other.key ? -1 : 1),
     )
     .slice(0, most)
     .map(({ often: _often, ...payee }) => payee);

@@ -27,5 +27,7 @@ export function dayWords(
     });
     formats.set(key, format);
   }
-  return format.format(new Date(`${date}T00:00Z`));
+  const words = format.format(new Date(`${date}T00:00Z`));
+  // Beside days without a year, which have no comma.
+  return language === 'en-GB' ? words.replace(',', '') : words;
 }

@@ -37,12 +37,17 @@ function cachedTranslator(locale: Locale): Translate {
       : cached(plain, key, () => t(key));
 }
 
+// Hebrew has no plural form of its own for eleven and more, after which a day is in the singular.
+const DAYS = /\{\{(\w+)\}\} ימים/g;
+
 // In one pass, because the library would go on in what a value has: a name may be "{{to}}".
 function fill(text: string, params: Params, locale: Locale): string {
-  return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
-    const value = params[name] ?? '';
-    return isNumber ? value.toLocaleString(locale) : String(value);
-  });
+  return text
+    .replace(DAYS, (days, name) => (Number(params[name]) > 10 ? days.replace('ימים', 'יום') : days))
+    .replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
+      const value = params[name] ?? '';
+      return isNumber ? value.toLocaleString(locale) : String(value);
+    });
 }
 
 function cached<Key>(

@@ -14,6 +14,8 @@ describe('frequencyWords', () => {
   test.each([
     [{ interval_type: 'daily' }, 'Every day', 'כל יום'],
     [{ interval_type: 'daily', interval: 2 }, 'Every 2 days', 'כל יומיים'],
+    [{ interval_type: 'daily', interval: 10 }, 'Every 10 days', 'כל 10 ימים'],
+    [{ interval_type: 'daily', interval: 14 }, 'Every 14 days', 'כל 14 יום'],
     [{ interval_type: 'weekly' }, 'Every week on Friday', 'כל שבוע ביום שישי'],
     [{ interval_type: 'weekly', interval: 2 }, 'Every 2 weeks on Friday', 'כל שבועיים ביום שישי'],
     [{ interval: 3, day_of_month: 22 }, 'Every 3 months on the 22nd', 'ב־22, כל 3 חודשים'],

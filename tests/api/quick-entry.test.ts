@@ -190,6 +190,10 @@ forEachApp((testApp, { once }) => {
     for (const line of ['45 qwa visa', '+900 qwb']) await add(member, line);
     const { understood } = (await add(member, 'withdraw 400')).data;
     expect(understood).toContain('Main account → Cash');
+    // Names of another direction do not turn the arrow around.
+    await make({ name: 'חיסכון', kind: 'savings' });
+    const read = await add(member, 'transfer 100 from Main account to חיסכון');
+    expect(read.data.understood).toContain('\u200e\u2068Main account\u2069 → \u2068חיסכון\u2069');
     // The text of a transfer says nothing of what is paid.
     const transfer = { fromAccountId: cash, toAccountId: joint, amount: 1, description: 'gift' };
     await testApp.call('POST', '/transactions/transfer', { as: member, body: transfer });

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { AccountRow, CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
-import { LOCALES, type Locale } from '../../../i18n/locales.ts';
+import { directed, isolated } from '../../../i18n/isolated.ts';
+import { LOCALES, type Locale, localeOfText } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { amountField, amountStyle, readAmount } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
@@ -175,7 +176,7 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
           t('transactions:kind.transfer'),
           inMoney(Math.abs(checked.output.amount), left),
           ...(amountTo === undefined ? [] : [inMoney(amountTo, arrived)]),
-          t('transactions:transfer.route', { from: fromName, to: toName }),
+          routeInWords(fromName, toName, locale),
           dayInWords(context, parsed),
           ...(parsed.written ? [parsed.written] : []),
         ]
@@ -400,4 +401,13 @@ function dayInWords(
     | undefined;
   const words = day ? translator(locale)(`transactions:preset.${day}`) : format.date(date);
   return [words, time && format.time(time)].filter(Boolean).join(', ');
+}
+
+/** "Bank → Cash", from one to the other in the direction of the language, whatever that of the names. */
+function routeInWords(from: string, to: string, locale: Locale): string {
+  const route = (names: { from: string; to: string }) =>
+    translator(locale)('transactions:transfer.route', names);
+  return [from, to].every((name) => localeOfText(name) === locale)
+    ? route({ from, to })
+    : directed(route({ from: isolated(from), to: isolated(to) }), locale);
 }

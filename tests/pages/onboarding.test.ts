@@ -34,8 +34,8 @@ const templatesOf = async (person: Person) =>
 const statusOf = (person: Person) => askApi<Record<string, unknown>>(person, 'GET', '/onboarding/status');
 
 describe.each([
-  ['en', 'Your Money Today', 'Learn the Basics', 'Quick Setup'],
-  ['he', 'הכסף שלך היום', 'להכיר את הבסיס', 'הגדרה מהירה'],
+  ['en', 'Profile and Preferences', 'Learn the Basics', 'Quick Setup'],
+  ['he', 'פרופיל והעדפות', 'להכיר את הבסיס', 'הגדרה מהירה'],
 ] as const)('the setup guide in %s', (language, first, second, third) => {
   test('is done from the dashboard to the dashboard', async () => {
     const { person, browser } = await begin({ language_preference: language });
@@ -68,7 +68,9 @@ describe.each([
     expect(await templatesOf(person)).toEqual([]);
     const end = await browser.submit(month, month.form('amount-salary'));
     expect(end.address).toBe('/');
-    expect(textOf(end)).toContain(language === 'en' ? 'Setup completed' : 'ההגדרה הושלמה');
+    expect(textOf(end)).toContain(
+      language === 'en' ? 'Setup completed successfully!' : 'ההגדרה הושלמה בהצלחה!',
+    );
     expect(end.html).not.toContain('href="/setup"');
     expect((await templatesOf(person)).map(({ amount, day_of_month }) => [amount, day_of_month])).toEqual([
       [12000, 1],
@@ -205,7 +207,7 @@ describe('jumping', () => {
     const { _csrf = '' } = one.form('currency').fields;
     const page = await browser.post('/setup/3', { _csrf });
     expect(page.address).toBe('/setup/1');
-    expect(textOf(page)).toContain('Please complete required step: Your Money Today');
+    expect(textOf(page)).toContain('Please complete required step: Profile and Preferences');
   });
 
   test('is free once the guide is completed', async () => {

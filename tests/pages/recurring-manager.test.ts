@@ -340,7 +340,7 @@ describe('the recurring manager', () => {
       };
       const done = await browser.submit(page, page.form('scope'), { scope });
       expect(done.address).toBe(to.replace('{id}', id));
-      if (scope !== 'future') expect(textOf(done.html)).toContain('Template deleted');
+      if (scope !== 'future') expect(textOf(done.html)).toContain('Template deleted successfully!');
       expect(await count()).toEqual(left);
       const undone = await browser.submit(done, formTo(done, '/transactions/restore'));
       expect(textOf(undone.html)).toContain(

@@ -99,8 +99,8 @@ describe.each(LOCALES)('deleting an occurrence, in %s', (language) => {
 
 test('the messages are those that clients of the API compare', () => {
   const t = translator('en');
-  expect(t('recurring:occurrence.deletedWith', { count: 1 })).toBe('Transaction deleted');
-  expect(t('recurring:occurrence.templateDeleted')).toBe('Template deleted');
+  expect(t('recurring:occurrence.deletedWith', { count: 1 })).toBe('Transaction deleted successfully');
+  expect(t('recurring:occurrence.templateDeleted')).toBe('Template deleted successfully!');
   expect(t('errors:deletingFailed')).toBe('Failed to delete transaction. Please try again.');
 });
 

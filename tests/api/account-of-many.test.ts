@@ -163,7 +163,7 @@ forAppOnSqlite((testApp) => {
     expect((dated as Line).understood).toEqual([
       'Transfer',
       '₪500.00',
-      'Rainy days → Leumi עו"ש',
+      '\u200e\u2068Rainy days\u2069 → \u2068Leumi עו"ש\u2069',
       'Yesterday',
       'for the car',
     ]);
@@ -176,10 +176,12 @@ forAppOnSqlite((testApp) => {
       { field: 'toAccountId', message: 'You have no account named dana. Choose one of your accounts' },
     ]);
     expect(await refused('העברה 500 מדנה למזומן')).toMatchObject([{ field: 'fromAccountId' }]);
-    const [missing] = (await refused('transfer 500 to cash')) ?? [];
+    // Without its account it leaves the usual one, if that is not where it goes.
+    expect(await line('transfer 500 to cash')).toMatchObject(made(FIRST_ACCOUNT, cash));
+    const [missing] = (await refused('העברה 500 לבנק')) ?? [];
     const example = /“(.*)”/.exec(missing?.message ?? '')?.[1] ?? '';
-    expect([missing?.field, example]).toEqual(['fromAccountId', 'transfer 500 from Leumi עו"ש to Wallet']);
-    expect(await line(example)).toMatchObject(made(FIRST_ACCOUNT, cash));
+    expect([missing?.field, example]).toEqual(['fromAccountId', 'transfer 500 from Wallet to Leumi עו"ש']);
+    expect(await line(example)).toMatchObject(made(cash, FIRST_ACCOUNT));
     expect(await refused('transfer 500 cash to wallet')).toEqual([
       { field: 'toAccountId', message: 'Choose two different accounts' },
     ]);

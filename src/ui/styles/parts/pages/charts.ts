@@ -77,7 +77,7 @@ export const ANALYTICS_PARTS = {
   // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
   'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
   // With doubled text on a phone there is no room beside the other.
-  // On a phone what opens the forms is beside the name, each an icon, and the periods are a line that scrolls.
+  // On a phone what opens the forms is beside the name, each an icon.
   'period-bar': [
     'flex flex-wrap gap-2 items-center [&>.chips]:contents',
     on('md:[&_summary>.icon:first-child]:', 'hidden'),
@@ -88,16 +88,14 @@ export const ANALYTICS_PARTS = {
   ],
   'period-now':
     'basis-full max-md:flex-[1_1_0] max-md:[&>strong]:text-[0.9375rem] flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
+  // On a phone they fill two lines, so that no word is cut, and on a tablet one.
   'period-chips': [
-    'flex gap-1.5 basis-full md:flex-wrap max-lg:gap-1 max-md:[.period-bar>&]:order-1 max-md:overflow-x-auto max-md:-mx-4 max-md:px-4 max-md:py-1 [scrollbar-width:none]',
+    'flex flex-wrap gap-1.5 basis-full max-lg:gap-1 max-md:[.period-bar>&]:order-1',
     on(
       '[&>.chip]:',
-      'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1 max-md:px-2.5 max-md:whitespace-nowrap max-lg:text-0.75rem max-lg:font-500',
+      'border-line bg-surface text-text max-lg:flex-auto max-lg:justify-center max-lg:px-1 max-lg:text-0.75rem max-lg:font-500',
     ),
-    on(
-      '[&>.chip[aria-current]]:',
-      'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
-    ),
+    on('[&>.chip[aria-current]]:', 'border-accent bg-accent-soft text-accent-strong'),
     on('forced-colors:[&>.chip[aria-current]]:', MARKED),
   ],
   // The place of an arrow, so that the name stays where it is from one period to the next.

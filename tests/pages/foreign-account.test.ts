@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { isolatedAmount } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
@@ -6,11 +6,23 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { createPerson } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+// No rates are known here; those of the shared server may be.
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await createPerson(server);
+});
+
+afterAll(() => server.kill());
 
 test.each(LOCALES)(
   'an account of another currency is added, shown and checked in it, in %s',
   async (language) => {
-    const { browser, person } = await createNewcomer({ language_preference: language });
+    const { browser, person } = await createNewcomer({ language_preference: language }, server);
     const words = translator(language);
     const empty = await browser.open('/accounts/new');
     expect(empty.form('opening_balance').fields.currency).toBe('ILS');

@@ -2,12 +2,9 @@ import type { Db } from '../../src/db/open.ts';
 import type { RestrictionRow } from '../../src/db/tables.ts';
 import { newId } from '../../src/domain/id.ts';
 
-let written = 0;
-
 /** By default a block without end. */
 export async function restrict(db: Db, userId: string, changes: Partial<RestrictionRow> = {}): Promise<void> {
-  // Ids of the same millisecond have no order.
-  const now = new Date(Date.now() + written++);
+  const now = new Date();
   const row: RestrictionRow = {
     user_id: userId,
     id: newId(now),

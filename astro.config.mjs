@@ -116,7 +116,7 @@ export default defineConfig({
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|page\/element|texts\/(loaded-texts|translate)|request\/ask-health|session\/viewer)|domain\/folded-text|i18n\/error-catalogue)\.ts$|src\/ui\/icons\/sprite\.svg/,
+                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|page\/element|texts\/(loaded-texts|translate)|request\/ask-health|session\/viewer)|domain\/folded-text|i18n\/error-catalogue)\.ts$|src\/ui\/icons\/sprite(-more)?\.svg/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {

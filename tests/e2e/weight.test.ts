@@ -14,6 +14,11 @@ const BARS = [
   { path: '/', total: 45_000 },
   { path: '/transactions', total: 42_000 },
   { path: '/analytics', total: 60_000 },
+  // Fields of dates and times show the buttons of the browser's own pickers.
+  { path: '/profile', total: 45_000, script: 16 * 1024 },
+  { path: '/export', total: 45_000, script: 20 * 1024 },
+  { path: '/transactions/new', total: 65_000, script: 16 * 1024 },
+  { path: '/recurring/new', total: 65_000, script: 16 * 1024 },
 ];
 const SCRIPT_BAR = 12 * 1024;
 
@@ -31,7 +36,7 @@ const test = plain.extend<object, { household: { server: RunningServer; cookies:
   ],
 });
 
-for (const { path, total } of BARS) {
+for (const { path, total, script = SCRIPT_BAR } of BARS) {
   test(`the first view of ${path} is small @javascript`, async ({ page, household, context }) => {
     const { server, cookies } = household;
     if (path !== '/login') await addCookies(context, server.url, cookies);
@@ -41,7 +46,7 @@ for (const { path, total } of BARS) {
     });
     const weight = await weigh(page, server.url + path);
     expect(weight.total, weight.requests.join('\n')).toBeLessThanOrEqual(total);
-    expect(weight.script, weight.requests.join('\n')).toBeLessThanOrEqual(SCRIPT_BAR);
+    expect(weight.script, weight.requests.join('\n')).toBeLessThanOrEqual(script);
     expect(scripts.length).toBeGreaterThan(0);
     expect((await Promise.all(scripts)).join('')).not.toContain('react.transitional.element');
     if (path === '/transactions') await expect(page.locator('.row-link')).toHaveCount(50);

@@ -45,11 +45,19 @@ export const CURRENCY_HOMONYMS: ReadonlySet<string> = new Set(['שח']);
 export const WEIGHTS: ReadonlySet<string> = new Set(['pound', 'pounds', 'פאונד']);
 
 /** Names that may mean another currency: `hotel 30 pounds`, unlike `2 pounds apples 5`. */
-export const MAYBE_OTHERS: ReadonlySet<string> = new Set(['pound', 'pounds', 'פאונד', 'buck', 'bucks']);
+export const MAYBE_OTHERS: ReadonlySet<string> = new Set([
+  'pound',
+  'pounds',
+  'פאונד',
+  'buck',
+  'bucks',
+  'ין',
+  'franc',
+]);
 
 /** Names that do not imply another currency: `dollar` also occurs in "dollar store". */
 const isVague = (name: string) =>
-  CURRENCY_HOMONYMS.has(name) || MAYBE_OTHERS.has(name) || ['dollar', 'ין', 'franc', 'p'].includes(name);
+  CURRENCY_HOMONYMS.has(name) || MAYBE_OTHERS.has(name) || ['dollar', 'p'].includes(name);
 
 /**
  * How people write their own currency beside an amount, folded: its symbol, the bare sign that it has at home (the

@@ -180,6 +180,7 @@ forAppOnSqlite((testApp) => {
     const example = /“(.*)”/.exec(missing?.message ?? '')?.[1] ?? '';
     expect([missing?.field, example]).toEqual(['fromAccountId', 'transfer 500 from Wallet to Leumi עו"ש']);
     expect(await line(example)).toMatchObject(made(cash, FIRST_ACCOUNT));
+    expect(await refused('transfer 500 to bank')).toMatchObject([{ field: 'fromAccountId' }]);
     expect(await refused('transfer 500 cash to wallet')).toEqual([
       { field: 'toAccountId', message: 'Choose two different accounts' },
     ]);

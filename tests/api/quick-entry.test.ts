@@ -38,6 +38,8 @@ forEachApp((testApp, { once }) => {
     });
     const shekels = await add(member, '5 שח לחם');
     expect(shekels.data.transaction).toMatchObject({ amount: 5, description: 'לחם' });
+    const one = await add(member, 'Netflix monthly 40 #Groceries');
+    expect(one.data.understood).toEqual(['Netflix monthly', '−₪40.00', 'Today', 'Groceries', 'One-time']);
     const bare = await add(member, '7');
     expect(bare.data.transaction).toMatchObject({ description: 'Quick Expense', date: today });
   });

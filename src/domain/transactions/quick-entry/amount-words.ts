@@ -34,6 +34,7 @@ export const AFTER_FIRST = /* @__PURE__ */ list('for,on,of,=,-,על,עבור,ב�
 /** The number of zeros that a word adds to the number before it. */
 export const SCALES = /* @__PURE__ */ new Map([
   ['thousand', 3],
+  ['k', 3],
   ['אלף', 3],
   ['אלפים', 3],
   ['million', 6],

@@ -108,3 +108,7 @@ export const MONTHS = table(
     'december,dec,דצמבר',
   ].map((names, month) => [month + 1, names]),
 );
+
+/** Of what recurs, which a line adds only once: `netflix monthly`, `נטפליקס כל חודש`. */
+export const RECURRING =
+  /(?:^| )(?:(?:every|each|כל|מדי) (?:day|week|month|year|יום|שבוע|חודש|שנה)(?: |$)|(?:daily|weekly|monthly|yearly|annually)$)/;

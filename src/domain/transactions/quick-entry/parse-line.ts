@@ -1,3 +1,4 @@
+import { plusDays } from '../../calendar.ts';
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
@@ -66,7 +67,11 @@ function parseWords({ route, words }: ReturnType<typeof takeRoute>, reader: Line
   const keys = read.map(({ key }) => key);
   return {
     /** Undefined if no sign, category or word implies a type. */
-    type: amount?.type ?? category?.type ?? typeInWords(keys),
+    type:
+      amount?.type ??
+      category?.type ??
+      typeInWords(keys) ??
+      (amount && isReceived(words, amount) ? 'income' : undefined),
     /** In the person's notation, without its sign; empty if there is none. */
     amount: amount?.text ?? '',
     /** Whether the amount is in another currency; if so, it is as typed. */
@@ -95,6 +100,13 @@ function parseWords({ route, words }: ReturnType<typeof takeRoute>, reader: Line
   };
 }
 
+/** `got 100 gift from mom`, unlike `got pizza 60`. */
+function isReceived(words: readonly Word[], amount: FoundAmount): boolean {
+  const got = words.findIndex(({ key }) => key === 'got');
+  const isOfAmount = got >= 0 && words[got + 1] === amount.amountWords[0];
+  return isOfAmount && words.slice(got).some(({ key }) => key === 'from');
+}
+
 /** `paid for gas` is gas, and `got from mom` mom. */
 const withoutVerb = (text: string) =>
   text.replace(
@@ -102,9 +114,9 @@ const withoutVerb = (text: string) =>
     '',
   );
 
-/** Whether the number taken for a day or an hour may be the amount: `12 November 2`, `10 teas at 15`. */
+/** Whether a number taken for a day or an hour may be something else: `12 November 2`, `10 teas at 15`, `1/2 pizza 30`. */
 function mayBeElsewhere({ text }: FoundAmount, { date, time }: Pick<Moment, 'date' | 'time'>): boolean {
-  if (date?.isShared && Number(text) <= 31) return true;
+  if (date?.mayBePart || (date?.isShared && Number(text) <= 31)) return true;
   const hour = time?.isVague ? Number(time.time.slice(0, 2)) : 0;
   return hour > 12 && Number(text) < hour;
 }
@@ -247,12 +259,19 @@ function takeTime(words: Word[]): { time?: FoundTime; words: Word[] } {
   return { words };
 }
 
+/** Before a word it may be a part of something: `1/2 pizza 30`. */
+const FRACTION = /^(?:1\/[234]|2\/3|3\/4)$/;
+
 /** Takes a sure date, otherwise the first possible one. */
 function takeDate(words: Word[], reader: LineReader): { date?: FoundDate; words: Word[] } {
   const keys = words.map(({ key }) => key);
   const dates = keys.flatMap((_key, at) => {
     const found = isOfParts(keys, at) ? null : readDate(keys, at, reader);
-    return found && !isOfNumber(keys[at + found.length] ?? '') ? [{ at, found }] : [];
+    if (!found || isOfNumber(keys[at + found.length] ?? '')) return [];
+    const isHalf = FRACTION.test(keys[at] ?? '') && /^\p{L}/u.test(keys[at + 1] ?? '');
+    // Within a month of today it may as well be the date.
+    if (isHalf && found.date < plusDays(reader.today, -31)) return [];
+    return [{ at, found: { ...found, ...(isHalf && { mayBePart: true as const }) } }];
   });
   const isSure = ({ at, found }: (typeof dates)[number]) =>
     !found.isVague && !(found.length === 1 && isDotted(keys[at] ?? ''));

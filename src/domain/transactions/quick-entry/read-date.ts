@@ -35,6 +35,8 @@ export interface FoundDate {
   mayBeAmount?: true;
   /** Whether a number after it, up to 31, may be its day instead: `12 November 2`. */
   isShared?: true;
+  /** Whether it may be a part of what follows: `1/2 pizza`. */
+  mayBePart?: true;
 }
 
 /** How many days ahead a date without a year may be, and one of which only the day is given. */

@@ -26,6 +26,7 @@ import { QUICK_DESCRIPTION } from '../create.ts';
 import { exchanged } from '../money.ts';
 import { transactionFormSchema } from '../schema.ts';
 import { transferFormSchema } from '../transfers/schema.ts';
+import { RECURRING } from './date-words.ts';
 import { knownWords } from './known-words.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 import { orderOf } from './read-date.ts';
@@ -290,7 +291,7 @@ function namesOf(row: AccountRow, accounts: readonly AccountRow[]): string[] {
 
 /** Other words for a kind. */
 const KIND_WORDS: Partial<Record<AccountRow['kind'], string[]>> = {
-  bank: ['checking', 'עו"ש', 'בנק'],
+  bank: ['bank', 'checking', 'עו"ש', 'בנק'],
   credit_card: ['card', 'כרטיס', 'אשראי'],
 };
 
@@ -372,7 +373,7 @@ function lineFields({ type, amount, description, date, time, category, account, 
  */
 function lineInWords(
   context: Reading,
-  { type, date, time, description, category, account, payments }: ReadLine,
+  { type, date, time, description, category, account, payments, written }: ReadLine,
   paid: Foreign,
 ): string[] {
   const { viewer, locale } = context;
@@ -386,6 +387,7 @@ function lineInWords(
     ...(named === description ? [] : [named]),
     ...(account ? [accountName(account, locale)] : []),
     ...(payments ? [t('transactions:card.inPayments', { count: Number(payments) })] : []),
+    ...(RECURRING.test(folded(written)) ? [t('transactions:kind.once')] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { amountField, type NumberMarks, readDigits, tidyDigits } from '../../amount-text.ts';
 import { CURRENCY_HOMONYMS, MAYBE_OTHERS, WEIGHTS } from '../../currency-names.ts';
 import { IN_LETTERS, isPart, LABELS, SCALES } from './amount-words.ts';
+import { isMissingDate } from './read-date.ts';
 import { leftOf, type Word } from './words.ts';
 
 export interface AmountReader extends NumberMarks {
@@ -45,7 +46,7 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
   const hasCurrency = number.hasUnit || isHundredths || to - from > length;
   const rest = isWhole && hasCurrency && !isHundredths ? hundredthsAt(keyAt, to, reader) : undefined;
   if (rest) to += rest.length;
-  const isWeight = WEIGHTS.has(keyAt(to - 1));
+  const isMeasured = WEIGHTS.has(keyAt(to - 1)) || keyAt(to - 1) === 'k';
   const before = keyAt(from - 1);
   // Within a line, `coffee - 12`, it is only a separator.
   const isSign = /^[+-]$/.test(before) && leftOf(words.slice(0, from - 1)).length === 0;
@@ -63,7 +64,8 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
     length: to - from,
     sign,
     hasCurrency,
-    isWeight,
+    isMeasured,
+    mayBeDate: isMissingDate(number.digits, reader.today),
     mayBeOther: !hasCurrency && MAYBE_OTHERS.has(keyAt(to)),
     text,
     value: Number(text.replace(',', '.')),

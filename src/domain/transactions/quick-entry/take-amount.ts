@@ -1,7 +1,6 @@
 import { MAX_AMOUNT } from '../../money.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { AFTER_FIRST, BEFORE_LAST, isPlural, LABELS, MEASURES } from './amount-words.ts';
-import { isMissingDate } from './read-date.ts';
 import { type AmountReader, numberAt, withGroups } from './read-number.ts';
 import { leftOf, take, type Word } from './words.ts';
 
@@ -41,8 +40,10 @@ interface Candidate {
   hasPrefix: boolean;
   /** Whether its groups are joined although they may be two numbers. */
   isJoined: boolean;
-  /** Whether its currency may be a weight: `2 pounds apples 5`. */
-  isWeight: boolean;
+  /** Whether it may measure something: `2 pounds apples 5`, `race 5 k 30`. */
+  isMeasured: boolean;
+  /** Whether it is written like a date that does not exist: `31.4`. */
+  mayBeDate: boolean;
   /** Whether its currency may be another one: `30 pounds`. */
   mayBeOther: boolean;
   /** Whether it has decimals but may not be a price: `at 12.30`, `usb 3.0`. */
@@ -76,7 +77,8 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
       best.isJoined ||
       isCountAlone ||
       isMultiplied(words, best.at) ||
-      (best.isWeight && candidates.length > 1) ||
+      candidates.some((candidate) => isCalculated(words, candidate, candidates)) ||
+      (best.isMeasured && candidates.length > 1) ||
       best.mayBeOther ||
       hasMoreHundredths(words, best, reader) ||
       candidates.some((candidate) => isLargerCount(candidate, best) || isLargerPrice(candidate, best)),
@@ -124,7 +126,7 @@ function choose(equals: Candidate[], words: readonly Word[]): { best?: Candidate
   const endsAll = leftOf(words.slice(last.at + last.length)).length === 0;
   const largest = equals.reduce((best, candidate) => (candidate.value > best.value ? candidate : best));
   const mayBeTime = equals.some((candidate) => candidate.hasPrefix && candidate !== largest);
-  const isSure = largest.rank === RANK.number && !mayBeTime;
+  const isSure = largest.rank === RANK.number && !mayBeTime && !equals.some(({ mayBeDate }) => mayBeDate);
   if (endsAll && last === largest) return { best: last, isUnsure: !isSure };
   if (startsAll === endsAll || mayBeTime) return { best: largest, isUnsure: true };
   return { best: startsAll ? first : last, isUnsure: !(isSure && startsAll && first === largest) };
@@ -146,7 +148,7 @@ function candidateAt(words: readonly Word[], index: number, reader: AmountReader
   if (other?.hasCurrency && !own?.hasCurrency)
     return { ...other, isOtherCurrency: true, isDoubtful: false, rank: RANK.otherCurrency };
   if (!own) return undefined;
-  const rank = RANK[rankOf(own, words, reader)];
+  const rank = RANK[rankOf(own, words)];
   const isMeasure = rank < RANK.marked && MEASURES.has(words[own.at + own.length]?.key ?? '');
   const isLed = own.hasPrefix || /^(?:at|ב-?|בשעה)$/.test(words[index - 1]?.key ?? '');
   const isClock = isLed && /^(?:[01]?\d|2[0-3])[.,][0-5]\d$/.test(own.digits);
@@ -156,10 +158,10 @@ function candidateAt(words: readonly Word[], index: number, reader: AmountReader
 
 type Numbered = NonNullable<ReturnType<typeof numberAt>>;
 
-function rankOf(number: Numbered, words: readonly Word[], { today }: AmountReader): (typeof RANKS)[number] {
-  const { at, length, digits, value, sign, hasCurrency } = number;
+function rankOf(number: Numbered, words: readonly Word[]): (typeof RANKS)[number] {
+  const { at, length, digits, value, sign, hasCurrency, mayBeDate } = number;
   if (sign !== '' || hasCurrency) return 'marked';
-  if (/[.,]/.test(digits) && !isMissingDate(digits, today)) return 'decimals';
+  if (/[.,]/.test(digits) && !mayBeDate) return 'decimals';
   if (value * 100 > MAX_AMOUNT || /^0\d/.test(digits)) return 'impossible';
   const isLabelled = LABELS.has(words[at - 1]?.key ?? '') && !isMultiplied(words, at);
   if (isLabelled && value <= LABELLED_MOST) return 'labelled';
@@ -167,6 +169,12 @@ function rankOf(number: Numbered, words: readonly Word[], { today }: AmountReade
   const next = words[at + length]?.key ?? '';
   const isCount = value <= COUNT_MOST && (isPlural(next) || next === 'x');
   return isYear || isCount ? 'counted' : 'number';
+}
+
+/** Whether a number is added to or subtracted from the one before it: `100 - 20 refund`. */
+function isCalculated(words: readonly Word[], { at }: Candidate, candidates: readonly Candidate[]): boolean {
+  const isSign = /^[+-]$/.test(words[at - 1]?.key ?? '');
+  return isSign && candidates.some((before) => before.at + before.length === at - 1);
 }
 
 /** In `2 x 400`, the 400 is a price, each or in total. */

@@ -47,6 +47,7 @@ const VERBS = {
   move: /^(?:moved?|moving|put|הזזתי|להזיז|שמתי)$/,
   save: /^(?:saved?|חסכתי|לחסוך)$/,
   pay: /^(?:pay|paid|שילמתי|לשלם|תשלום)$/,
+  get: /^(?:got|get|received?|קיבלתי|קבלתי)$/,
 } as const;
 
 const CASH_WORD = /^(?:(?:[במל]-?)?ה?מזומן|[במל]?מזומנים|cash)$/;
@@ -94,7 +95,7 @@ export function takeRoute(words: Word[], named: NamedAccounts): Routed {
   if (verb < 0) return plainRoute(words, named) ?? { words };
   const after = verb + 1;
   const to = best(marked(words, after, TO, named));
-  if (!to) return { words };
+  if (!to) return halfRoute(words, named, { start: verb, end: after });
   const ofFrom = marked(words, after, FROM, named).filter((from) => isApart(from, to));
   const beside = [...words.keys()]
     .filter((start) => start >= after && (start < to.start || words[start]?.key.startsWith('@')))
@@ -114,6 +115,17 @@ export function takeRoute(words: Word[], named: NamedAccounts): Routed {
   return routeOf(words, { start: verb, end: after }, from ?? otherThan(to.place.account, named), to);
 }
 
+/** Where only one account is named and nothing else is said: `transfer 500 savings`, `transfer 500 from savings`. */
+function halfRoute(words: Word[], named: NamedAccounts, verb: Span): Routed {
+  const isMeant = (found: Found) => found.place.account !== undefined && found.isWhole;
+  const from = marked(words, verb.end, FROM, named).find(isMeant);
+  if (from) return { ...routeOf(words, verb, from, otherThan(from.place.account, named)), isBare: true };
+  const [to] = [...words.keys()]
+    .filter((start) => start >= verb.end)
+    .flatMap((start) => placeAt(words, start, { named }).filter(isMeant));
+  return to ? { ...routeOf(words, verb, otherThan(to.place.account, named), to), isBare: true } : { words };
+}
+
 interface Routed {
   route?: Route;
   /** Whether it is a transfer only where the line says nothing else. */
@@ -126,7 +138,7 @@ function plainRoute(words: Word[], named: NamedAccounts): Routed | undefined {
   if (words.some(({ key }) => FEE_WORD.test(key) || /^#\D/.test(key))) return undefined;
   const verbs = Object.keys(VERBS) as (keyof typeof VERBS)[];
   const [verb] = verbs.flatMap((kind) => spanOf(words, kind) ?? []);
-  return cashRoute(words, named, verb) ?? ownRoute(words, named, verb);
+  return cashRoute(words, named, verb) ?? receivedRoute(words, named, verb) ?? ownRoute(words, named, verb);
 }
 
 interface Verb extends Span {
@@ -141,6 +153,23 @@ function spanOf(words: Word[], kind: Verb['kind']): Verb | undefined {
       if (VERBS[kind].test(text)) return { kind, start, end: start + length };
     }
   return undefined;
+}
+
+/** Money that comes from an own account, by all of its name: `got 100 from savings`. */
+function receivedRoute(words: Word[], named: NamedAccounts, verb: Verb | undefined): Routed | undefined {
+  if (verb?.kind !== 'get') return undefined;
+  const from = marked(words, verb.end, FROM, named).find(
+    (found) => found.isWhole && nameIn(words, found) !== undefined,
+  );
+  if (!from) return undefined;
+  const to = marked(words, verb.end, TO, named).find(({ isWhole }) => isWhole);
+  return { ...routeOf(words, verb, from, to ?? otherThan(from.place.account, named)), isBare: true };
+}
+
+/** The name of an account, not only its kind, that words have. */
+function nameIn(words: readonly Word[], { place }: Found): string | undefined {
+  const text = words.map(({ key }) => key).join(' ');
+  return place.account?.names.map(accountKey).find((name) => text.includes(name));
 }
 
 /** Money that an own account gets. Where only a kind says which, nothing else may be said. */
@@ -160,8 +189,11 @@ function ownRoute(words: Word[], named: NamedAccounts, verb: Verb | undefined): 
     [...left, ...whole].find(
       (found) => isWhole(found) && isApart(found, to) && found.place.account !== to.place.account,
     ) ?? left.find(({ isMarked }) => isMarked);
-  const name = to.place.account?.names.find((text) => keys.join(' ').includes(accountKey(text)));
-  const isOwn = said && name !== undefined && !named.isKnown?.(keys.join(' '), accountKey(name));
+  const name = nameIn(words, to);
+  // A bank gets fees.
+  if (verb?.kind === 'pay' && name === undefined && to.place.account && isOfKind(to.place.account, 'bank'))
+    return undefined;
+  const isOwn = said && name !== undefined && !named.isKnown?.(keys.join(' '), name);
   const routed = routeOf(words, verb ?? { start: 0, end: 0 }, from ?? otherThan(to.place.account, named), to);
   return { ...routed, isBare: !isOwn };
 }

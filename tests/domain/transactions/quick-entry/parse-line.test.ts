@@ -486,6 +486,12 @@ describe('an account in one line', () => {
     ['שילמתי ויזה 200', 'b', 'c', ''],
     ['transfer 200 to savings', 'b', 's', ''],
     ['העברתי 200 לחיסכון', 'b', 's', ''],
+    ['transfer 200 savings', 'b', 's', ''],
+    ['transfer 200 from savings', 's', 'b', ''],
+    ['העברה 200 מחיסכון', 's', 'b', ''],
+    ['got 200 from savings', 's', 'b', ''],
+    ['got 200 from savings to cash', 's', 'w', ''],
+    ['קיבלתי 200 מהחיסכון', 's', 'b', ''],
   ])('is an end of a transfer where words of moving or the account say so: %s', (line, from, to, said) => {
     const { route, amount, description } = parsed(line, { accounts: PEOPLE });
     const read = [route?.from.account?.id, route?.to.account?.id, amount, description];
@@ -510,6 +516,12 @@ describe('an account in one line', () => {
     'save the date cards 60',
     'deposit 3000 for apartment',
     'refund 80 to savings',
+    'got 20 interest from savings',
+    'קיבלתי 20 ריבית מהחיסכון',
+    'got 200 from mom',
+    'transfer fee 5 savings',
+    'transfer 200 dana from savings',
+    'שילמתי 30 לבנק',
     '+80 to savings',
   ])('is no end of a transfer in %s', (line) => {
     expect(parsed(line, { accounts: PEOPLE }).route).toBeUndefined();

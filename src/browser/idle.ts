@@ -1,6 +1,6 @@
 // What a page loads once it is idle, for later pages.
 
-export {};
+import { OFFLINE } from './core/names.ts';
 
 if (navigator.serviceWorker) void followWorker();
 findEntries().catch(() => undefined);
@@ -21,8 +21,8 @@ async function removeWorker(serviceWorker: ServiceWorkerContainer): Promise<void
 /** Shows and sends entries without a mark: a killed browser may have written IndexedDB but not `localStorage`. */
 async function findEntries(): Promise<void> {
   // Most people have no entries: avoids creating a database for them.
-  const isMade = async () => (await indexedDB.databases()).some(({ name }) => name === 'offline');
-  if (localStorage.offline || !(await isMade())) return;
+  const isMade = async () => (await indexedDB.databases()).some(({ name }) => name === OFFLINE);
+  if (localStorage[OFFLINE] || !(await isMade())) return;
   const { allEntries } = await import('./core/offline/store.ts');
   if ((await allEntries()).length > 0) await (await import('./core/offline/queue.ts')).startQueue();
 }

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { OFFLINE, SHARED_FILES } from '../browser/core/names.ts';
 import { sendEntries } from '../browser/core/offline/send.ts';
 import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
@@ -12,7 +13,7 @@ import {
   storePage,
   storeShell,
   wakingPage,
-} from './cached-pages.ts';
+} from './cache-storage.ts';
 import { openNotification, showNotification } from './notifications.ts';
 
 /** Shows seen pages while the server is away, and keeps a page whose form cannot be sent (docs/decisions/0085). */
@@ -73,8 +74,8 @@ scope.addEventListener('fetch', (event) => {
 async function sendQueue(): Promise<void> {
   const person = await personOfPages();
   if (!person) return;
-  const sent = await navigator.locks.request('offline', () => sendEntries(person));
-  const channel = new BroadcastChannel('offline');
+  const sent = await navigator.locks.request(OFFLINE, () => sendEntries(person));
+  const channel = new BroadcastChannel(OFFLINE);
   channel.postMessage(sent);
   channel.close();
   if (sent.isCut || sent.isLeft) throw new Error('Some entries are still stored here.');
@@ -142,16 +143,13 @@ async function drop(pending: Promise<Response>): Promise<void> {
   await (await pending.catch(() => null))?.body?.cancel();
 }
 
-/** Holds the files until `/import` takes them; deleted when somebody signs out. */
-const SHARED = 'seen-shared';
-
 /** Takes what another app shares; it comes from outside, so only the page's own form sends it on. */
 async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData();
   const files = form.getAll('file').filter((file) => file instanceof File && file.size > 0) as File[];
   if (files.length === 0) return Response.redirect(sharedTextAddress(form), 303);
-  await caches.delete(SHARED);
-  const store = await caches.open(SHARED);
+  await caches.delete(SHARED_FILES);
+  const store = await caches.open(SHARED_FILES);
   for (const [index, file] of files.entries())
     await store.put(
       `/share/${index}`,

@@ -1,6 +1,6 @@
 import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { ATTEMPT, UNSENT } from '../core/names.ts';
+import { ATTEMPT, OFFLINE, UNSENT } from '../core/names.ts';
 import { element } from '../core/page/element.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 import { askHealth } from '../core/request/ask-health.ts';
@@ -88,7 +88,7 @@ async function prepare(isSignedIn: boolean): Promise<void> {
     navigator.serviceWorker?.controller &&
       isSignedIn &&
       import('../../stores/transactions.ts').then(({ followPrefetched }) => followPrefetched()),
-    (has(KEPT) || localStorage.offline) &&
+    (has(KEPT) || localStorage[OFFLINE]) &&
       import('../core/offline/queue.ts').then(({ startQueue }) => startQueue()),
   ]);
 }

@@ -1,4 +1,4 @@
-import { ATTEMPT, UNSENT } from '../core/names.ts';
+import { ATTEMPT, OFFLINE, UNSENT } from '../core/names.ts';
 import type { Failure } from '../core/request/attempts.ts';
 import { SLOW } from '../core/request/limits.ts';
 
@@ -25,7 +25,7 @@ export function startConnection(): void {
     connection().then((loaded) => loaded.sayFormUnsent(data));
   });
   if (import.meta.env.PROD) setTimeout(() => import('../idle.ts').catch(() => {}), SLOW);
-  if ('seen' in document.documentElement.dataset || localStorage.offline) load();
+  if ('seen' in document.documentElement.dataset || localStorage[OFFLINE]) load();
 }
 
 /** Holds a form back until the server answers: otherwise the browser's error page would replace everything typed. */

@@ -1,6 +1,6 @@
 /** Files that come without the dialog of the browser: dropped on the page, or shared by another app. */
 
-const SHARED = 'seen-shared';
+import { SHARED_FILES } from '../core/names.ts';
 
 const fieldOf = () => document.querySelector<HTMLInputElement>('form[data-import] [type=file]');
 
@@ -37,7 +37,7 @@ function take(field: HTMLInputElement, files: FileList): void {
 async function takeShared(): Promise<void> {
   const field = fieldOf();
   if (!field || !new URLSearchParams(location.search).has('shared') || !('caches' in window)) return;
-  const store = await caches.open(SHARED);
+  const store = await caches.open(SHARED_FILES);
   const given = new DataTransfer();
   for (const key of await store.keys()) {
     const answer = await store.match(key);
@@ -45,7 +45,7 @@ async function takeShared(): Promise<void> {
     const name = decodeURIComponent(answer.headers.get('x-name') ?? '');
     given.items.add(new File([await answer.blob()], name));
   }
-  await caches.delete(SHARED);
+  await caches.delete(SHARED_FILES);
   history.replaceState(history.state, '', location.pathname);
   if (given.files.length > 0) take(field, given.files);
 }

@@ -1,5 +1,5 @@
 import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
-import { SESSION } from '../core/names.ts';
+import { OFFLINE, SESSION } from '../core/names.ts';
 
 /** Writes the session marker for other tabs, and loads the watcher when something is due. */
 export function startSession(): void {
@@ -19,7 +19,7 @@ export function startSession(): void {
     if (!form.matches('[action="/logout"]')) return;
     event.preventDefault();
     // Signing out deletes unsent entries, so it must not happen without asking.
-    signOut().catch(() => localStorage.offline ?? form.submit());
+    signOut().catch(() => localStorage[OFFLINE] ?? form.submit());
   });
   const last = localStorage.getItem(SESSION);
   if (last?.endsWith('ending')) signOut();

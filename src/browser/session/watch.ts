@@ -1,5 +1,5 @@
 import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
-import { DRAFTS } from '../core/names.ts';
+import { DRAFTS, OFFLINE } from '../core/names.ts';
 import { keepClear } from '../core/notices/toast-place.ts';
 import { request } from '../core/request/request.ts';
 import { redirectToSignIn, renewSession } from '../core/session/session-end.ts';
@@ -108,7 +108,7 @@ function htmlForScripts(name: string): DocumentFragment | null {
 
 /** Signs out and deletes stored data. If the server does not answer, the page is cleared and the next one signs out. */
 export async function signOut(): Promise<void> {
-  if (localStorage.offline) return (await import('../core/offline/leave.ts')).leaveEntries(endSession);
+  if (localStorage[OFFLINE]) return (await import('../core/offline/leave.ts')).leaveEntries(endSession);
   await endSession();
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storedPage, storePage, storeShell, wakingPage } from '../../../src/worker/cached-pages.ts';
+import { storedPage, storePage, storeShell, wakingPage } from '../../../src/worker/cache-storage.ts';
 import { caches, HOME, nameOf, stores } from '../../support/browser-caches.ts';
 
 const ENTRY = `${HOME}/transactions/new`;

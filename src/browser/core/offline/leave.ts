@@ -1,4 +1,5 @@
 import { confirmFirst } from '../dialog/dialog.ts';
+import { OFFLINE } from '../names.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { offlineTexts } from '../texts/loaded-texts.ts';
 import { allEntries, deleteEntries } from './store.ts';
@@ -11,7 +12,7 @@ export async function leaveEntries(signOut: () => void): Promise<void> {
   );
   const leave = async () => {
     if (people.length > 0) await deleteEntries();
-    localStorage.removeItem('offline');
+    localStorage.removeItem(OFFLINE);
     signOut();
   };
   if (people.length === 0) return leave();

@@ -1,3 +1,4 @@
+import { OFFLINE } from '../names.ts';
 import { type Toast, toast } from '../notices/toast.ts';
 import { fetchPage, isInUse } from '../page/fetch-page.ts';
 import { showChanges } from '../page/show-changes.ts';
@@ -14,10 +15,8 @@ import { type OwnAnswer, type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
 
-/** The storage key that shows tabs and the next page that this browser has entries. */
-const FLAG = 'offline';
 /** Until when a tab is sending, on plain http, where browsers have no locks. */
-const LOCK = 'offline-lock';
+const LOCK = `${OFFLINE}-lock`;
 /** How long, in milliseconds, the mark of a tab that was killed holds up others; a tab renews its mark. */
 const MARK_LASTS = 5000;
 const MOMENT = 60_000;
@@ -26,7 +25,7 @@ const PATIENCE = 5;
 const LONG_PAUSE = 60_000;
 
 const person = viewerOfPage();
-const channel = new BroadcastChannel(FLAG);
+const channel = new BroadcastChannel(OFFLINE);
 
 let starting: Promise<Translate> | undefined;
 let isSending = false;
@@ -74,7 +73,7 @@ export async function keep({ offlineId, ...kept }: Kept): Promise<boolean> {
 
 function add({ key = newKey(), madeAt = Date.now(), ...kept }: Kept): Promise<number> {
   if (!person) throw new Error('A guest has no entries.');
-  localStorage.setItem(FLAG, '1');
+  localStorage.setItem(OFFLINE, '1');
   return addEntry({ ...kept, key, madeAt, person });
 }
 
@@ -123,7 +122,7 @@ async function afterStoring(isSentNow: boolean): Promise<void> {
 async function askWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync?.register(
-    FLAG,
+    OFFLINE,
   );
 }
 
@@ -175,7 +174,7 @@ function sendLater(): void {
 
 /** Only one tab sends at a time: two would show each other's conflicts. */
 async function inOneTab(work: () => Promise<Sent>): Promise<Sent | undefined> {
-  if (navigator.locks) return navigator.locks.request(FLAG, work);
+  if (navigator.locks) return navigator.locks.request(OFFLINE, work);
   if (Number(localStorage.getItem(LOCK)) > Date.now()) return undefined;
   const mark = () => localStorage.setItem(LOCK, String(Date.now() + MARK_LASTS));
   mark();
@@ -220,8 +219,8 @@ export async function changed(): Promise<void> {
 async function show(t: Translate): Promise<void> {
   const all = await allEntries();
   const shown = all.filter((entry) => entry.person === person && !own.has(entry.id));
-  if (all.length > 0) localStorage.setItem(FLAG, '1');
-  else localStorage.removeItem(FLAG);
+  if (all.length > 0) localStorage.setItem(OFFLINE, '1');
+  else localStorage.removeItem(OFFLINE);
   // Only in installed apps on https, in some browsers.
   const badge = navigator as { setAppBadge?: (count: number) => Promise<void> };
   badge.setAppBadge?.(shown.length).catch(() => undefined);

@@ -1,10 +1,10 @@
+import { OFFLINE } from '../names.ts';
 import type { Entry } from './entry.ts';
 
-const NAME = 'offline';
 const ENTRIES = 'entries';
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1);
+  const request = indexedDB.open(OFFLINE, 1);
   request.onupgradeneeded = () =>
     request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
   return new Promise((done, fail) => {

@@ -1,4 +1,4 @@
-import { DRAFTS, SESSION } from '../names.ts';
+import { DRAFTS, OFFLINE, PERSONAL_CACHES, SESSION } from '../names.ts';
 
 /** Who is signed in and until when; instants in milliseconds by the server's clock. */
 export interface SessionMarker {
@@ -37,10 +37,10 @@ export function markEnding(): void {
 /** Deletes what this browser stores for a person. `ending`: the next page signs out; `expired` keeps drafts. */
 export function forgetSession(state: 'ended' | 'ending' | 'expired' = 'ended'): void {
   // Unsent entries stay.
-  const offline = localStorage.getItem('offline');
+  const offline = localStorage.getItem(OFFLINE);
   const drafts = state === 'expired' && sessionStorage.getItem(DRAFTS);
   localStorage.clear();
-  if (offline) localStorage.setItem('offline', offline);
+  if (offline) localStorage.setItem(OFFLINE, offline);
   sessionStorage.clear();
   if (drafts) sessionStorage.setItem(DRAFTS, drafts);
   localStorage.setItem(SESSION, state === 'ended' ? '' : state);
@@ -50,5 +50,7 @@ export function forgetSession(state: 'ended' | 'ending' | 'expired' = 'ended'): 
 export function forgetPages(): void {
   // `caches` exists only on https and localhost.
   if ('caches' in window)
-    caches.keys().then((names) => names.map((name) => name.startsWith('seen') && caches.delete(name)));
+    caches
+      .keys()
+      .then((names) => names.map((name) => name.startsWith(PERSONAL_CACHES) && caches.delete(name)));
 }

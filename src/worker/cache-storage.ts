@@ -1,9 +1,10 @@
+import { PERSONAL_CACHES } from '../browser/core/names.ts';
 import { hasTrait } from '../http/pages/routes.ts';
 
-/** The worker's caches. Those of a person begin with `seen`: see `forgetSession`. */
+/** The worker's caches. */
 const FILES = 'files';
 const OPEN = 'open';
-const SEEN = 'seen ';
+const SEEN = `${PERSONAL_CACHES} `;
 
 /** Ignores `Vary`: a store belongs to one person, so cookies and encodings make no other page. */
 const ANYHOW = { ignoreVary: true };

@@ -1,6 +1,6 @@
 import '../traces.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFileToRead } from './sqlite-file.ts';
+import { openFileToRead } from './sqlite.ts';
 
 /** Statements run in the order of their messages. */
 export interface Question {

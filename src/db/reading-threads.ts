@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely';
 import type { Answer, Question } from './reading-thread.ts';
-import { dialectOf } from './sqlite.ts';
+import { dialectOf } from './sqlite-dialect.ts';
 
 /** While one thread reads for long, the other answers short reads. */
 const MAX_THREADS = 2;

@@ -1,198 +1,75 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type TransactionSettings,
-} from 'kysely';
-import type { SqliteFile } from './sqlite-file.ts';
-import { isBusy } from './unavailable.ts';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
-/** How long work waits for another process that writes, in milliseconds; the pauses are SQLite's. */
-const MAX_WAIT = 5000;
-const PAUSES = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100];
+const SAFE_VERSION = [3, 51, 3] as const;
+
+function isSafe(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [needMajor, needMinor, needPatch] = SAFE_VERSION;
+  return (
+    major > needMajor ||
+    (major === needMajor && (minor > needMinor || (minor === needMinor && patch >= needPatch)))
+  );
+}
+
+export type SqliteFile = ReturnType<typeof withStatementCache>;
 
 /**
- * Retries while another connection locks the file. SQLite's own waiting would block the thread, and with it all other
- * answers.
+ * Opens a SQLite file (or `:memory:`) with durable commits. Its statements do not wait for locks.
+ * @throws Error when this machine's SQLite is older than 3.51.3, whose write-ahead log could be damaged
  */
-async function retryWhileBusy<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + MAX_WAIT;
-  for (let attempts = 0; ; attempts += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) throw error;
-      await wait(PAUSES[Math.min(attempts, PAUSES.length - 1)]);
-    }
-  }
+export function openFile(file: string): SqliteFile {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
+  if (!isSafe(version))
+    throw new Error(`SQLite ${version} is too old; Pruta needs at least ${SAFE_VERSION.join('.')}.`);
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma busy_timeout = 0;
+  `);
+  return withStatementCache(database, CACHE_SIZE);
 }
 
-/** Admits one statement or transaction at a time, in order of arrival. */
-class Turns {
-  readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
-
-  async take(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isTaken = true;
-  }
-
-  pass(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isTaken = false;
-  }
+export function openFileToRead(file: string | URL): SqliteFile {
+  return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }), READING_CACHE_SIZE);
 }
 
-/** Uses the only connection for a statement or a transaction, but not while waiting for a lock. */
-class SharedConnection implements DatabaseConnection {
-  readonly #file: SqliteFile;
-  readonly #turns: Turns;
-  readonly #onError: (error: unknown) => void;
-  #hasTurn = false;
+/** Kilobytes of page cache. Long reads see each page once, and the system caches the file too. */
+const CACHE_SIZE = 8000;
+const READING_CACHE_SIZE = 4000;
 
-  constructor(file: SqliteFile, turns: Turns, onError: (error: unknown) => void) {
-    this.#file = file;
-    this.#turns = turns;
-    this.#onError = onError;
-  }
-
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#hasTurn ? this.#run(sql, parameters) : this.#inTurn(() => this.#run(sql, parameters));
-  }
-
-  async begin(...statements: string[]): Promise<void> {
-    await this.#inTurn(() => {
-      for (const sql of statements) this.#run(sql);
-      this.#hasTurn = true;
-    });
-  }
-
-  async commit(): Promise<void> {
-    this.#run('commit');
-    this.#hasTurn = false;
-    this.#turns.pass();
-  }
-
-  async rollback(): Promise<void> {
-    try {
-      // SQLite has already rolled back if the disk is full or broken; its first error is the one to report.
-      if (this.#file.isInTransaction()) this.#run('rollback');
-    } finally {
-      this.#hasTurn = false;
-      this.#turns.pass();
-    }
-  }
-
-  streamQuery(): never {
-    throw new Error('Rows are read in batches.');
-  }
-
-  async #inTurn<Result>(work: () => Result): Promise<Result> {
-    try {
-      return await retryWhileBusy(async () => {
-        await this.#turns.take();
-        try {
-          return work();
-        } finally {
-          if (!this.#hasTurn) this.#endTurn();
-        }
-      });
-    } catch (error) {
-      this.#onError(error);
-      throw error;
-    }
-  }
-
-  // `begin` may have succeeded before a later statement failed.
-  #endTurn(): void {
-    if (this.#file.isInTransaction()) this.#run('rollback');
-    this.#turns.pass();
-  }
-
-  #run<Row>(sql: string, parameters?: readonly unknown[]): QueryResult<Row> {
-    try {
-      return this.#file.execute(sql, parameters);
-    } catch (error) {
-      if (this.#hasTurn) this.#onError(error);
-      throw error;
-    }
-  }
-}
-
-class SharedDriver implements Driver {
-  readonly #open: () => SqliteFile;
-  readonly #onError: (error: unknown) => void;
-  readonly #turns = new Turns();
-  #file: SqliteFile | undefined;
-
-  constructor(open: () => SqliteFile, onError: (error: unknown) => void) {
-    this.#open = open;
-    this.#onError = onError;
-  }
-
-  async init(): Promise<void> {
-    this.#file = this.#open();
-  }
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return new SharedConnection(this.#file as SqliteFile, this.#turns, this.#onError);
-  }
-
-  /** Takes the write lock at once, so that two writers wait for each other instead of failing half-way. */
-  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    const shared = connection as SharedConnection;
-    // The first read of a transaction fixes the state that it sees.
-    if (accessMode === 'read only') await shared.begin('begin', 'select 1 from sqlite_schema limit 1');
-    else await shared.begin('begin immediate');
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SharedConnection).commit();
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SharedConnection).rollback();
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {
-    this.#file?.close();
-  }
-}
-
-class SharedAdapter extends SqliteAdapter {
-  /** Other processes wait for the migration, and an interrupted one leaves nothing behind. */
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-
-  /** Statements and transactions share one connection. */
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-export function dialectOf(createDriver: () => Driver): Dialect {
+// Prepared once, because the server repeats a few dozen statements.
+function withStatementCache(database: DatabaseSync, cache: number) {
+  database.exec(`pragma cache_size = -${cache}; pragma temp_store = memory;`);
+  const statements = new LRUCache({ max: 500, memoMethod: (sql: string) => prepare(database, sql) });
   return {
-    createAdapter: () => new SharedAdapter(),
-    createDriver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    close: () => database.close(),
+    isInTransaction: () => database.isTransaction,
+    execute: <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      statements.memo(sql)(parameters as SQLInputValue[]) as QueryResult<Row>,
   };
 }
 
-/** `open` is called at the first statement; `onError` receives errors that were not retried. */
-export function sqliteDialect(
-  open: () => SqliteFile,
-  onError: (error: unknown) => void = () => undefined,
-): Dialect {
-  return dialectOf(() => new SharedDriver(open, onError));
+function prepare(database: DatabaseSync, sql: string) {
+  const statement = database.prepare(sql);
+  const names = statement.columns().map(({ name }) => name);
+  statement.setReturnArrays(true);
+  return (parameters: SQLInputValue[]): QueryResult<Record<string, unknown>> => {
+    if (names.length > 0) {
+      const rows = statement.all(...parameters) as unknown as unknown[][];
+      return { rows: rows.map((values) => rowOf(names, values)) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  };
+}
+
+// The objects of node:sqlite are dictionaries, slow to fill and slower to read: a list takes a sixth longer.
+function rowOf(names: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let column = 0; column < names.length; column += 1) row[names[column] as string] = values[column];
+  return row;
 }

@@ -47,7 +47,7 @@ const ALLOWED: [path: string, imported: string][] = [
   ['src/domain/ledger/ledger.ts', './ledger.queries.ts'],
   ['src/db/transact.ts', 'kysely'],
   ['src/domain/context.ts', 'kysely'],
-  ['src/db/sqlite.ts', 'kysely'],
+  ['src/db/sqlite-dialect.ts', 'kysely'],
   ['src/api/transactions.ts', 'hono'],
   ['src/pages/transactions.astro', '../domain/balance/read.ts'],
   ['src/jobs/total.ts', '../domain/balance/balance.queries.ts'],

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
 import { isOfEarlierVersion, KNOWN_MIGRATIONS } from '../migrate.ts';
 import { DatabaseError, type Db, reasonOf } from '../open.ts';
-import { sqliteDialect } from '../sqlite.ts';
-import { openFileToRead } from '../sqlite-file.ts';
+import { openFileToRead } from '../sqlite.ts';
+import { sqliteDialect } from '../sqlite-dialect.ts';
 import type { Tables } from '../tables.ts';
 
 /** A damaged part of a database; never contains people's data. */

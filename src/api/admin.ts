@@ -9,7 +9,7 @@ import { listLog } from '../domain/admin/log.ts';
 import { listUsers } from '../domain/admin/users/list.ts';
 import { readManaged, readUser } from '../domain/admin/users/read.ts';
 import { usersSchema } from '../domain/admin/users/schema.ts';
-import { presentPaging } from '../domain/paging.ts';
+import { presentPagination } from '../domain/pagination.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { activityShape, adminUserShape, bulkResultShape, peopleShape } from './shapes/admin.ts';
 import { dashboardShape, healthShape, statisticsShape } from './shapes/instance.ts';
@@ -25,7 +25,7 @@ export const admin: Endpoints = {
     data: { users: v.array(adminUserShape), summary: peopleShape, pagination: paginationShape },
     answer: async (context, input) => {
       const { users, summary, total } = await listUsers(context, input);
-      return { users, summary, pagination: presentPaging(input, users.length, total) };
+      return { users, summary, pagination: presentPagination(input, users.length, total) };
     },
   }),
   'GET /users/:id': endpoint({
@@ -108,7 +108,7 @@ export const admin: Endpoints = {
       return {
         activities: entries.map(presentListed),
         total_count: total,
-        pagination: presentPaging(input, entries.length, total),
+        pagination: presentPagination(input, entries.length, total),
       };
     },
   }),

@@ -45,7 +45,7 @@ import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldError, invalid } from '../domain/error.ts';
 import { readImport } from '../domain/import/imports.ts';
-import { offsetOf, presentPaging } from '../domain/paging.ts';
+import { offsetOf, presentPagination } from '../domain/pagination.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
@@ -203,7 +203,7 @@ export const bankImports: Endpoints = {
       const { imports, total } = await listAnyImports(context, { offset: offsetOf(input), limit });
       return {
         imports: imports.map(presentAnyImport),
-        pagination: presentPaging(input, imports.length, total),
+        pagination: presentPagination(input, imports.length, total),
       };
     },
   }),
@@ -268,7 +268,7 @@ export const bankImports: Endpoints = {
     async answer(context, input, { id }) {
       const { state, limit } = input;
       const { rows, total } = await listAnyRows(context, id, { offset: offsetOf(input), limit, state });
-      return { rows, pagination: presentPaging(input, rows.length, total) };
+      return { rows, pagination: presentPagination(input, rows.length, total) };
     },
   }),
   'PUT /:id/rows': endpoint({

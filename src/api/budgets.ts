@@ -35,7 +35,7 @@ import { suggestBudgets } from '../domain/budgets/suggest.ts';
 import { todayOf } from '../domain/calendar.ts';
 import { toDecimal } from '../domain/money.ts';
 import { readLacking } from '../domain/money-accounts/read.ts';
-import { wholePaging } from '../domain/paging.ts';
+import { wholePagination } from '../domain/pagination.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { availableShape, budgetShape, budgetStateShape, goalShape } from './shapes/budgets.ts';
@@ -52,7 +52,7 @@ export const budgets: Endpoints = {
     data: { budgets: v.array(budgetShape), pagination: paginationShape },
     answer: async (context) => {
       const found = await readBudgets(context);
-      return { budgets: found.map(presentBudget), pagination: wholePaging(found.length) };
+      return { budgets: found.map(presentBudget), pagination: wholePagination(found.length) };
     },
   }),
   'POST /': endpoint({
@@ -165,7 +165,7 @@ export const goals: Endpoints = {
       const found = await readGoals(context);
       return {
         goals: found.map((goal) => presentGoal(goal, context)),
-        pagination: wholePaging(found.length),
+        pagination: wholePagination(found.length),
       };
     },
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wholePaging } from '../domain/paging.ts';
+import { wholePagination } from '../domain/pagination.ts';
 import { applyRule, tryRule } from '../domain/rules/apply.ts';
 import {
   changeRule,
@@ -36,7 +36,7 @@ export const rules: Endpoints = {
     data: { rules: v.array(ruleShape), pagination: paginationShape },
     answer: async (context) => {
       const found = await readRules(context);
-      return { rules: found.map(presentRule), pagination: wholePaging(found.length) };
+      return { rules: found.map(presentRule), pagination: wholePagination(found.length) };
     },
   }),
   'POST /': endpoint({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { presentPaging } from '../domain/paging.ts';
+import { presentPagination } from '../domain/pagination.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
 import {
   createRecurringTransfer,
@@ -85,7 +85,7 @@ export const transfers: Endpoints = {
       const { transfers: found, total } = await listTransfers(context, input);
       return {
         transfers: found.map((transfer) => presentTransfer(transfer, context.locale)),
-        pagination: presentPaging(input, found.length, total),
+        pagination: presentPagination(input, found.length, total),
       };
     },
   }),

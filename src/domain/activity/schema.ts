@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { instantOf, isDate, plusDays } from '../calendar.ts';
-import { pagingFields } from '../paging.ts';
+import { paginationFields } from '../pagination.ts';
 import { blankable, wholeNumber } from '../schemas.ts';
 import type { ActivityFilter } from './activity.queries.ts';
 import { ACTIVITY_TYPES } from './kinds.ts';
@@ -46,7 +46,7 @@ const activityFilterFields = {
 };
 
 export const activitySchema = v.object({
-  ...pagingFields,
+  ...paginationFields,
   limit: wholeNumber(ENTRIES_A_PAGE, 1, MAX_ENTRIES, 'errors:activityLimitInvalid'),
   ...activityFilterFields,
 });

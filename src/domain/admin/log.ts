@@ -5,7 +5,7 @@ import { presentEntry, readActingAdmins, readAllEntries, readEntry } from '../ac
 import type { Subject } from '../activity/record.ts';
 import { type ActivityChoice, type ActivityInput, filterOf } from '../activity/schema.ts';
 import type { Reading } from '../context.ts';
-import { offsetOf } from '../paging.ts';
+import { offsetOf } from '../pagination.ts';
 import { requireRole } from './require.ts';
 import { readNames } from './users/read.ts';
 import { findIdByEmail } from './users/users.queries.ts';

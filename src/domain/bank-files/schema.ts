@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import { CURRENCY_ALIASES } from '../currency-names.ts';
-import { pagingFields } from '../paging.ts';
+import { paginationFields } from '../pagination.ts';
 import {
   amountIssue,
   blankable,
@@ -40,7 +40,7 @@ export const uploadSchema = v.object({
 });
 
 const page = {
-  ...pagingFields,
+  ...paginationFields,
   limit: wholeNumber(50, 1, 200, 'errors:limitInvalid'),
 };
 

@@ -1,5 +1,5 @@
 import type { Operating, Reading } from '../../context.ts';
-import { offsetOf } from '../../paging.ts';
+import { offsetOf } from '../../pagination.ts';
 import { readRestrictionsOf } from '../../restrictions/restrictions.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { mayAdminister } from '../permission.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../../i18n/texts.ts';
-import { pagingFields } from '../../paging.ts';
+import { paginationFields } from '../../pagination.ts';
 import { STATUSES } from '../../restrictions/status.ts';
 import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
@@ -33,7 +33,7 @@ const userFilterFields = {
 };
 
 export const usersSchema = v.object({
-  ...pagingFields,
+  ...paginationFields,
   limit: wholeNumber(USERS_A_PAGE, 1, 200, 'errors:limitInvalid'),
   ...userFilterFields,
   sortBy: blankableOr(v.picklist(SORTS, 'errors:userSortInvalid'), SORTS[0]),

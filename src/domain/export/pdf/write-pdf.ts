@@ -22,7 +22,7 @@ import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { balanceOf } from '../../money-accounts/report/history.ts';
 import { datesReached } from '../../transactions/list/filter.ts';
-import { filterNames } from '../../transactions/list/filter-categories.ts';
+import { filterNames } from '../../transactions/list/filter-names.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
 import { listTransactions } from '../../transactions/list/list.ts';
 import { readMatching } from '../../transactions/list/read-matching.ts';

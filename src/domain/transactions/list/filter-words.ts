@@ -4,7 +4,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { FIELDS, FILTERED } from '../fields.ts';
 import type { ListInput } from './filter.ts';
-import type { FilterNames } from './filter-categories.ts';
+import type { FilterNames } from './filter-names.ts';
 
 export interface FilterWords {
   /** The field of the filter; a range of amounts is two fields. */

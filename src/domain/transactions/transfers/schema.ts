@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
-import { pagingFields } from '../../paging.ts';
+import { paginationFields } from '../../pagination.ts';
 import { templateSchema } from '../../recurring/templates/schema.ts';
 import {
   type RawChoices,
@@ -164,4 +164,4 @@ export const answeredPairSchema = v.object({
 
 const { limit, account: ofAccount, dateFrom, dateTo } = listSchema.entries;
 
-export const transfersSchema = v.object({ ...pagingFields, limit, account: ofAccount, dateFrom, dateTo });
+export const transfersSchema = v.object({ ...paginationFields, limit, account: ofAccount, dateFrom, dateTo });

@@ -12,7 +12,7 @@ import { TRANSFER } from '../../ledger/reserved-categories.ts';
 import { changedInBalance, requireUnlocked } from '../../money-accounts/checks/lock.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountErrors, accountOf, accountsById } from '../../money-accounts/read.ts';
-import { offsetOf } from '../../paging.ts';
+import { offsetOf } from '../../pagination.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';

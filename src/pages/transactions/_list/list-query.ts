@@ -4,7 +4,7 @@ import { localNow, todayOf } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { blankable } from '../../../domain/schemas.ts';
 import { type ListInput, listSchema, statusByDates } from '../../../domain/transactions/list/filter.ts';
-import { type FilterNames, filterNames } from '../../../domain/transactions/list/filter-categories.ts';
+import { type FilterNames, filterNames } from '../../../domain/transactions/list/filter-names.ts';
 import { datesOfPeriod, PERIODS, type Period } from '../../../domain/transactions/list/periods.ts';
 import { check, read } from '../../../http/input.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';

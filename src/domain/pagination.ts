@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { blankable, wholeNumber } from './schemas.ts';
 
 /** Which part of a list is requested: the cursor counts before the page, the page before the offset. */
-export const pagingFields = {
+export const paginationFields = {
   page: blankable(
     v.pipe(
       v.string('errors:pageInvalid'),
@@ -22,7 +22,7 @@ export const pagingFields = {
 
 /** The page that an address asks for; the first one where it names none. */
 export function pageIn(query: URLSearchParams): number {
-  const read = v.safeParse(pagingFields.page, query.get('page') ?? '');
+  const read = v.safeParse(paginationFields.page, query.get('page') ?? '');
   return (read.success && read.output) || 1;
 }
 
@@ -38,12 +38,12 @@ export function offsetOf({ cursor, page, limit, offset }: Part): number {
 }
 
 /** Of a list that always comes whole, because it is short. */
-export function wholePaging(total: number) {
+export function wholePagination(total: number) {
   return { page: 1, limit: total, total, hasMore: false, nextCursor: null };
 }
 
 /** As in answers of the API; `shown` is how many entries the part has. */
-export function presentPaging(part: Part, shown: number, total: number) {
+export function presentPagination(part: Part, shown: number, total: number) {
   const { limit } = part;
   const offset = offsetOf(part);
   const hasMore = offset + shown < total;

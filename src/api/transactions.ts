@@ -251,22 +251,29 @@ export const transactions: Endpoints = {
   }),
   'PUT /:type{(?:expense|income)}/:id': endpoint({
     summary: 'Update a transaction',
-    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself, and in an account of another currency what was paid in a third one is refused. A payment of a purchase changes alone by default too, with scope `future` together with its later ones, and with `all` together with all of them: they get what changes in it, but for `date` and `charge_date`, and each gets the amount, unless its account has another currency. What is sent as it was answered says nothing. `amount` beside `account_amount` is in your currency: another one is a new rate, and another `account_amount` a new charge at the rate that was fixed. Without it, `amount` is in the currency of the account; beside other fields it may be the one of an answer. An `originalAmount` of null takes away what was paid in another currency. POST /transactions/restore with `undo_id` undoes a change of the transaction alone, or of payments, within an hour, unless it was changed since; it is null when nothing can be undone.',
+    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself, and in an account of another currency what was paid in a third one is refused. A payment of a purchase changes alone by default too, with scope `future` together with its later ones, and with `all` together with all of them: they get what changes in it, but for `date` and `charge_date`, and each gets the amount, unless its account has another currency. What is sent as it was answered says nothing. `amount` beside `account_amount` is in your currency: another one is a new rate, and another `account_amount` a new charge at the rate that was fixed. Without it, `amount` is in the currency of the account; beside other fields it may be the one of an answer. An `originalAmount` of null takes away what was paid in another currency. POST /transactions/restore with `undo_id` undoes a change of the transaction alone, or of payments, within an hour, unless it was changed since; it is null when nothing can be undone. `updated_count` says how many payments have changed; it is missing where a template did.',
     refuses: { CONFLICT: 409 },
     repeatable: true,
     body: occurrenceChangesSchema,
     also: () => moneyMissing,
     errors: (context, { scope: _scope, ...valid }, { id }) => changeErrors(context, { id }, valid),
     example: { description: 'Bread and milk' },
-    data: { transaction: transactionShape, undo_id: v.nullable(idShape) },
+    data: {
+      transaction: transactionShape,
+      undo_id: v.nullable(idShape),
+      updated_count: v.optional(countShape),
+    },
     answer: async (context, { scope = 'single', ...changes }, { call }) => {
-      const { undoId = null, ...entry } = await changeOccurrence(
-        context,
-        typedId(call),
-        { ...changes, mayEcho: isAnswer(changes) },
-        scope,
-      );
-      return { transaction: presentTransaction(entry, context.locale), undo_id: undoId };
+      const {
+        undoId = null,
+        updated,
+        ...entry
+      } = await changeOccurrence(context, typedId(call), { ...changes, mayEcho: isAnswer(changes) }, scope);
+      return {
+        transaction: presentTransaction(entry, context.locale),
+        undo_id: undoId,
+        ...(updated !== undefined && { updated_count: updated }),
+      };
     },
   }),
   'DELETE /:type{(?:expense|income)}/:id': endpoint({

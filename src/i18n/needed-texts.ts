@@ -53,7 +53,7 @@ export const FETCHED_TEXTS = {
   offline: { offline: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
   occurrence: {
     recurring: /^occurrence\.(?!bulk)/,
-    money: /^change(\.hint)?$|^removal\.(single|future|all)$/,
+    money: /^change(\.hint|\.done_\w+)?$|^removal\.(single|future|all)$/,
     errors: /^scopeInvalid$/,
   },
   wizard: {

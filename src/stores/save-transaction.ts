@@ -26,6 +26,7 @@ import { readTransaction } from './transactions.ts';
 export interface Saved {
   transaction: DialogTransaction;
   undo_id?: string | null;
+  updated_count?: number;
 }
 
 /** The outcome of adding a transaction, with a later warning if it is unusual. */

@@ -222,9 +222,13 @@ forAppOnSqlite((testApp, engine) => {
       .toSorted((one, other) => (one.installment?.n ?? 0) - (other.installment?.n ?? 0));
   };
   const change = (member: Member, row: Row | undefined, body: object) =>
-    testApp.call<{ undo_id: string; transaction: Row }>('PUT', `/transactions/expense/${row?.id}`, {
-      ...{ as: member, body },
-    });
+    testApp.call<{ undo_id: string; transaction: Row; updated_count: number }>(
+      'PUT',
+      `/transactions/expense/${row?.id}`,
+      {
+        ...{ as: member, body },
+      },
+    );
   const categoryOf = async (member: Member) => {
     const body = { name: 'Furniture', type: 'expense' };
     const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
@@ -247,6 +251,7 @@ forAppOnSqlite((testApp, engine) => {
       testApp.advance(1);
       const { status, data } = await change(member, before[1], { ...sent, scope });
       expect([status, data.transaction.date]).toEqual([200, '2026-06-17']);
+      expect(data.updated_count).toBe(changed.length);
       const now = await payments(member);
       const isChanged = ({ category_id, notes }: Row) => category_id === categoryId && notes === 'blue';
       expect(now.filter(isChanged).map(({ installment }) => installment?.n)).toEqual(changed);

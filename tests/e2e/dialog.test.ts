@@ -61,9 +61,16 @@ inEachLanguage(({ t, language }) => {
       await description.fill('Bed');
       await expect(single).toBeChecked();
       await expect(single).toBeVisible();
+      // A purchase has one category, but one of its payments may have another amount.
+      await pickerIn(dialog).click();
+      await page.getByRole('option', { name: t('categories:default.clothing'), exact: true }).click();
+      await expect(dialog.getByLabel(t('money:removal.all'))).toBeChecked();
+      await dialog.getByRole('textbox', { name: t('transactions:form.amount') }).fill('90');
+      await expect(single).toBeChecked();
       await dialog.getByLabel(t('money:removal.future')).check();
       await dialog.getByRole('button', { name: t('transactions:form.saveChanges'), exact: true }).click();
       await expect(dialog).toBeHidden();
+      await expect(page.getByText(t('money:change.done', { count: 2 }))).toBeVisible();
       const { transactions } = await askApi<{ transactions: { description: string }[] }>(
         ...([person, 'GET', '/transactions?status=any&order=asc'] as const),
       );

@@ -112,8 +112,21 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
   const changed = await browser.submit(form, form.form('amount'), { description: 'Boots', scope: 'all' });
   const names = async () => new Set((await transactionsOf(person)).map(({ description }) => description));
   expect(await names()).toEqual(new Set(['Boots']));
+  expect(textOf(changed.html)).toContain(t('money:change.done', { count: 10 }));
   await browser.submit(changed, changed.form('undo_id'));
   expect(await names()).toEqual(new Set(['Shoes']));
+  // Nobody has chosen: the category is that of the purchase, the amount of this payment.
+  const { category } = await askApi<{ category: { id: string } }>(person, 'POST', '/categories', {
+    ...{ name: 'Clothes', type: 'expense' },
+  });
+  const again = await browser.open(`/transactions/${first?.id}/edit`);
+  expect(textOf(again.html)).toContain(t('money:change.usual'));
+  const recategorised = await browser.submit(again, again.form('amount'), { categoryId: category.id });
+  expect(textOf(recategorised.html)).toContain(t('money:change.done', { count: 10 }));
+  const third = await browser.open(`/transactions/${first?.id}/edit`);
+  const priced = await browser.submit(third, third.form('amount'), { amount: '130', categoryId: '' });
+  expect(textOf(priced.html)).toContain(t('money:change.done', { count: 1 }));
+  await browser.submit(priced, priced.form('undo_id'));
   const removal = await browser.open(`/transactions/${first?.id}/delete`);
   expect(textOf(removal.html)).toContain(t('money:removal.future'));
   await browser.submit(removal, removal.form('scope'), { scope: 'all' });

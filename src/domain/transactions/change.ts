@@ -28,8 +28,8 @@ import { findPrices, findTransaction, findTransactionsOf } from './transactions.
  * Changes a transaction; missing fields stay, and `null` clears an optional field. A new type removes a category that
  * does not fit, unless another one is sent. With `basedOn`, a version changed since then is not overwritten, unless the
  * outcome is the same.
- * @param scope of a payment of a purchase: with which others it changes
- * @returns the id by which `restoreTransactions` can undo it, if anything has changed
+ * @param scope of a payment of a purchase: with which others it changes; `usual` where nobody has said it
+ * @returns how many have changed, and the id by which `restoreTransactions` can undo it, if anything has changed
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
  * @throws DomainError VALIDATION_ERROR for a category of the other type, for a new date more than five years back, and
  * for a new amount with decimals that its currency lacks
@@ -40,15 +40,16 @@ export async function changeTransaction(
   context: Writing,
   target: Target,
   changes: TransactionChanges & TypedMoney,
-  scope: 'single' | 'future' | 'all' = 'single',
+  asked: ChangeScope = 'single',
 ) {
   return inLedger(context, async (ledger, inside) => {
     const change = await readForChange(ledger, context, target, changes);
     const { before, after: row, category, account } = change;
     // What is the same keeps its version: its import, and earlier changes, can still be undone.
     if (!isChanged(before, row))
-      return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null };
+      return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null, updated: 0 };
     const deletion = newDeletion(context.now);
+    const scope = asked === 'usual' ? usualScope(change) : asked;
     const others = scope === 'single' ? [] : await readOthers(ledger, inside, change, scope);
     const all = scope === 'single' ? [change] : [priced(change, change, scope), ...others];
     for (const { before, after } of all) {
@@ -59,8 +60,17 @@ export async function changeTransaction(
     for (const ended of await othersWithEnd(inside, before, row, deletion))
       rows.set(ended.id, { ...(rows.get(ended.id) ?? ended), payments_end: ended.payments_end });
     await ledger.update([...rows.values()], deletion);
-    return { row, category, account, ...(await priceOf(ledger, row)), undoId: deletion.id };
+    const updated = all.length;
+    return { row, category, account, ...(await priceOf(ledger, row)), undoId: deletion.id, updated };
   });
+}
+
+export type ChangeScope = 'single' | 'future' | 'all' | 'usual';
+
+/** A purchase has one category, but one of its payments may have another amount. */
+function usualScope({ before, after }: Change): 'single' | 'all' {
+  const names = differences(before, after);
+  return names.includes('category_id') && !names.includes('amount') ? 'all' : 'single';
 }
 
 const isChanged = (before: TransactionRow, after: TransactionRow) =>

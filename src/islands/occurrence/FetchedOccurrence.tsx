@@ -1,19 +1,21 @@
 import { loadTexts } from 'virtual:dialog-texts/occurrence';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
-import { translatorOf } from '../../browser/core/texts/translate.ts';
+import { type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { Loading, OccurrenceFailure } from '../dialog/StatePanels.tsx';
-import { useFormContext } from '../form/island-form.tsx';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useLoaded } from '../hooks.ts';
 import { removedMessage } from './scope-options.ts';
 import { ChangeChoice, PaymentsChoice, RemovalChoice, TemplateNote } from './TemplateParts.tsx';
 
 export interface Choice {
   scope: OccurrenceScope;
-  messageOf?: (deleted: number) => string;
+  /** Says how many were deleted or changed. */
+  messageOf?: ((count: number) => string) | undefined;
 }
 
 export interface PartProperties {
@@ -48,9 +50,10 @@ export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose 
       format={formatter(settings.currency, settings.preferences)}
       idPrefix="dialog-"
       error={missing ? t('errors:scopeInvalid') : undefined}
-      onChoose={(scope) =>
-        onChoose?.({ scope, messageOf: (deleted) => removedMessage({ around, scope, deleted, t }) })
-      }
+      onChoose={(scope) => {
+        const messageOf = (deleted: number) => removedMessage({ around, scope, deleted, t });
+        onChoose?.({ scope, messageOf: kind === 'removal' ? messageOf : undefined });
+      }}
     />
   );
 }
@@ -59,21 +62,33 @@ export interface PaymentsPartProperties extends Pick<PartProperties, 'settings' 
   installment: { n: number; of: number };
 }
 
-/** Asked once something has changed: before that it would fill half of a phone. */
-export function FetchedPayments({ settings, page, onChoose, installment }: PaymentsPartProperties) {
+export function FetchedPayments({ settings, page, ...part }: PaymentsPartProperties) {
   const { loaded } = useLoaded(loadTexts);
-  const { isDirty } = useFormContext();
   if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
   if (loaded.state === 'loading') return <Loading />;
+  return <ChangedPayments {...part} t={translatorOf(loaded.data, settings.language)} />;
+}
+
+/** Asked once something has changed: before that it would fill half of a phone. */
+function ChangedPayments({
+  installment,
+  t,
+  onChoose,
+}: Pick<PaymentsPartProperties, 'installment' | 'onChoose'> & { t: Translate }) {
+  const { isDirty, start } = useFormContext();
+  const { amount, categoryId, newCategoryName } = useFormValues();
+  const [own, setOwn] = useState<OccurrenceScope>();
+  // A purchase has one category, but one of its payments may have another amount.
+  const isOfAll = (newCategoryName || categoryId !== start.categoryId) && amount === start.amount;
+  const scope = own ?? (isOfAll ? 'all' : 'single');
+  const choose = useEffectEvent((chosen: OccurrenceScope) =>
+    onChoose?.({ scope: chosen, messageOf: (count) => t('money:change.done', { count }) }),
+  );
+  useEffect(() => choose(scope), [scope]);
   // What was chosen stays while the changes are taken back.
   return (
     <div className={isDirty ? 'contents' : 'hidden'}>
-      <PaymentsChoice
-        installment={installment}
-        t={translatorOf(loaded.data, settings.language)}
-        idPrefix="dialog-"
-        onChoose={(scope) => onChoose?.({ scope })}
-      />
+      <PaymentsChoice installment={installment} t={t} idPrefix="dialog-" chosen={scope} onChoose={setOwn} />
     </div>
   );
 }

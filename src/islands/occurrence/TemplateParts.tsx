@@ -54,13 +54,16 @@ export function RemovalChoice(properties: ChoiceProperties) {
 interface PaymentsProperties
   extends Pick<ChoiceProperties, 't' | 'chosen' | 'error' | 'idPrefix' | 'onChoose'> {
   installment: { n: number; of: number };
+  /** What holds without a choice. */
+  usual?: string;
 }
 
-/** With which other payments of its purchase one changes. */
+/** With which other payments of its purchase one changes; on a page nothing is chosen until the person does. */
 export function PaymentsChoice({
   installment,
-  chosen = 'single',
+  chosen,
   error,
+  usual,
   idPrefix = '',
   t,
   onChoose,
@@ -80,7 +83,7 @@ export function PaymentsChoice({
               type="radio"
               name="scope"
               value={scope}
-              defaultChecked={scope === chosen}
+              checked={scope === chosen}
               aria-describedby={error && `${field}-error`}
               onChange={() => onChoose?.(scope)}
             />
@@ -88,7 +91,10 @@ export function PaymentsChoice({
           </label>
         ))}
       </fieldset>
-      <p className="hint">{t('money:change.hint')}</p>
+      <p className="hint">
+        {usual && `${usual} `}
+        {t('money:change.hint')}
+      </p>
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function FormPanel(properties: FormPanelProperties) {
         () => ({ form: 'transactions:form.submitFailed' }),
       ),
     async save(checked, target) {
-      const { scope } = choice.current;
+      const { scope, messageOf } = choice.current;
       const { added, bodyOf, changeOf, ruleOf, saveOrKeep } = await loadSaving();
       const body = bodyOf(checked, { ...settings, ...preferences });
       // An entry that waits to be added has no server version.
@@ -86,12 +86,12 @@ export function FormPanel(properties: FormPanelProperties) {
         else onSaved({ kind: 'kept', text: saved.kept });
         return {};
       }
-      const { transaction } = saved;
+      const { transaction, updated_count } = saved;
       const { id, type, date } = transaction;
       const outcome: SavedOutcome = target
         ? {
             kind: staysOpen() ? 'shown' : 'notice',
-            text: t('transactions:updateSuccess'),
+            text: (updated_count && messageOf?.(updated_count)) || t('transactions:updateSuccess'),
             undoId: saved.undo_id,
             rule: ruleOf(edited ?? {}, transaction),
           }

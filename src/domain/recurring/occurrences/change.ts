@@ -22,8 +22,9 @@ import type { OccurrenceScope } from './schema.ts';
  * changed fields apply to the others, amounts only in accounts of the same currency, and only `all` changes the past:
  * with `future`, an occurrence of today or before changes together with those from tomorrow on. Fields that a template
  * lacks (date, payee) change this occurrence only and mark it as edited, so that the template does not change it again.
- * A payment of a purchase changes alone, with the later ones, or with all. Any other transaction changes alone.
- * @returns also the id that undoes the change, if the transaction changed alone
+ * A payment of a purchase changes alone, with the later ones, or with all, and without a choice (`usual`) with all where its
+ * category has changed and its amount has not. Any other transaction changes alone.
+ * @returns also the id that undoes the change, and how many have changed, unless a template did
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted, and for what was paid
  * in another currency than that of its foreign account, which a template lacks
  */
@@ -31,9 +32,9 @@ export async function changeOccurrence(
   context: Writing,
   target: { id: string; type?: TransactionRow['type'] },
   sent: TransactionChanges & TypedMoney,
-  scope: OccurrenceScope,
-): Promise<Entry & { undoId?: string | null }> {
-  if (scope === 'single') return changeTransaction(context, target, sent);
+  scope: OccurrenceScope | 'usual',
+): Promise<Entry & { undoId?: string | null; updated?: number }> {
+  if (scope === 'single' || scope === 'usual') return changeTransaction(context, target, sent, scope);
   return inLedger(context, async (ledger, inside) => {
     const { before, after, account, changes } = await readForChange(ledger, context, target, sent);
     if (before.template_id === null) return changeTransaction(inside, target, sent, scope);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfMonth, plusDays } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays, startOfMonth } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -7,6 +7,9 @@ import { TODAY } from '../support/today.ts';
 import { categoriesOf, makeAccount, record } from '../support/transactions.ts';
 
 const t = translator('en');
+
+const nameOfMonth = (date: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(`${date}T12:00Z`));
 
 test('each link of a row leads back to the page of the row: a search, a tab, the dashboard', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
@@ -111,6 +114,55 @@ test('what a search suggests leads to as many transactions as it counts', async 
     }
   }
 });
+
+test.each(['en', 'he'] as const)('a search names a sum, dates and words at once, in %s', async (language) => {
+  const { person, browser } = await createNewcomer({ language_preference: language });
+  const groceries = (await categoriesOf(person)).find(({ name }) => /^(?:Groceries|קניות בסופר)/.test(name));
+  const visa = await makeAccount(person, { name: 'Visa' });
+  const lastMonth = plusDays(startOfMonth(TODAY), -3);
+  await record(person, [
+    { amount: 120.5, description: 'Fuel דלק', date: TODAY },
+    { amount: 80, description: 'Fuel דלק', date: TODAY },
+    { amount: 5, description: 'Milk', date: lastMonth, categoryId: groceries?.id },
+    { amount: 6, description: 'Milk', date: TODAY, categoryId: groceries?.id },
+    { amount: 7, description: 'Tea', date: lastMonth, accountId: visa },
+    { amount: 1200, description: 'Sofa', date: plusDays(TODAY, -1), accountId: visa, installments: '3' },
+  ]);
+  const month = nameOfMonth(lastMonth, language);
+  for (const [search, count, chips] of [
+    ['fuel 120', 1, ['120']],
+    ['דלק 120', 1, ['120']],
+    ['120 דלק היום', 1, ['120']],
+    ['דלק 121', 0, []],
+    [`${groceries?.name} last month`, 1, [groceries?.name]],
+    [`${groceries?.name} בחודש שעבר`, 1, [groceries?.name]],
+    ['groceries last month', 1, [groceries?.name]],
+    [`visa ${month}`, 1, ['Visa']],
+    ['ויזה בחודש שעבר', 1, ['Visa']],
+  ] as const) {
+    const { html } = await browser.open(`/transactions?search=${encodeURIComponent(search)}`);
+    const found = /<dd class="amount">\s*<bdi>(\d+)</.exec(html)?.[1] ?? '0';
+    expect([search, found]).toEqual([search, String(count)]);
+    const chip = [...html.matchAll(/<a class="chip" href="[^"]*"[^>]*>([\s\S]*?)<\/a>/g)].map(
+      ([, text = '']) => textOf(text),
+    );
+    for (const part of chips) expect(chip.join(), search).toContain(part);
+  }
+});
+
+test.each(['1200', '1,200', '1200.00', 'sofa 1200'])(
+  'a purchase in payments is found by its price: %s',
+  async (search) => {
+    const { person, browser } = await createNewcomer({ language_preference: 'en' });
+    const accountId = await makeAccount(person, { name: 'Visa' });
+    await record(person, [
+      { amount: 1200, description: 'Sofa', date: TODAY, accountId, installments: '3' },
+      { amount: 1201, description: 'Chairs', date: TODAY, accountId, installments: '3' },
+    ]);
+    const { html } = await browser.open(`/transactions?search=${encodeURIComponent(search)}`);
+    expect(['Sofa', 'Chairs'].map((name) => html.includes(name))).toEqual([true, false]);
+  },
+);
 
 test('a sum, a day, a month and a year are one chip each', async () => {
   const { browser } = await createNewcomer({ language_preference: 'en' });

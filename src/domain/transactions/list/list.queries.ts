@@ -8,6 +8,7 @@ import { type Kind, OPENING, RESERVED, TRANSFER } from '../../ledger/reserved-ca
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
 import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { type Batch, cutIntoBatches, cutNumbered } from '../../long-work/long-work.queries.ts';
+import { parseAmount } from '../../money.ts';
 import { type FilteredName, SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
@@ -73,8 +74,18 @@ function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Sel
     narrow = narrow.where(sql`substr(date, 9, 2)`, '=', twoDigits(filter.monthDay));
   if (filter.weekday !== undefined)
     narrow = narrow.where(weekdayOf(db, sql.ref('date')), '=', filter.weekday);
-  for (const word of filter.words) narrow = narrow.where(contains(db, sql.ref('search_text'), word));
+  for (const word of filter.words) narrow = narrow.where(hasWord(db, word));
   return narrow;
+}
+
+/** Also the payments of a purchase with that price, which no row has as its amount. */
+function hasWord(db: Db, word: string): RawBuilder<boolean> {
+  const isWritten = contains(db, sql.ref('search_text'), word);
+  const isNumber = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d\d?)?$/.test(word);
+  const read = parseAmount(word.replaceAll(',', ''));
+  if (!isNumber || !('minor' in read)) return isWritten;
+  const most = read.minor + (word.includes('.') ? 0 : 99);
+  return sql`(${isWritten} or installment_price between ${read.minor} and ${most})`;
 }
 
 /** The order and extent of a page: it begins after a row (`cursor`) or after so many rows (`offset`). */

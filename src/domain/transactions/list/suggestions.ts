@@ -27,15 +27,23 @@ import { leftOf, take, wordsOf } from '../quick-entry/words.ts';
 import { filterOf, isByDateOnly, type ListInput, statusByDates } from './filter.ts';
 import { readFilter, sumOf } from './list.ts';
 
-/** A filter that a search may have meant instead, with the number of transactions that the list shows with it. */
-export type Suggestion = (
+/** A filter that a search may have meant instead. */
+type Meaning = (
   | { kind: 'category'; id: string; name: string; language: string }
-  /** With the dates beside it, and `search` for the other words. */
-  | { kind: 'account'; id: string; name: string; from?: string; to?: string; search?: string }
-  | { kind: 'amount'; from: number; to: number }
-  /** With `search` for the words beside them. */
-  | { kind: 'dates'; from: string; to: string; search?: string }
-) & { count: number };
+  | { kind: 'account'; id: string; name: string }
+  | { kind: 'amount' | 'dates' }
+) &
+  Parts;
+
+/** What is written beside a name: an amount in minor units and local dates, both ends included, and other words. */
+interface Parts {
+  amount?: readonly [number, number] | undefined;
+  dates?: { from: string; to: string } | undefined;
+  search?: string | undefined;
+}
+
+/** With the number of transactions that the list shows with it. */
+export type Suggestion = Meaning & { count: number };
 
 /** Of categories, and of accounts. */
 const MOST_NAMED = 3;
@@ -48,65 +56,71 @@ export async function suggestFilters(
   context: Reading,
   input: ListInput & { search: string },
 ): Promise<Suggestion[]> {
-  const { preferences } = context.viewer;
-  const { search } = input;
   const today = todayOf(context);
-  const calendar = { today, order: orderOf(preferences), weekStart: preferences.week_start };
-  const datesIn = (text: string): NamedDates | null =>
-    readDates(text, calendar) ?? readDatesWithin(text, calendar);
-  const dates = datesIn(search);
-  const amount = readAmountNamed(search, amountStyle(context.viewer));
-  const categories = isTooShort(search) ? [] : await searchCategories(context, search);
-  const { accounts = [] } = isTooShort(search) || input.account ? {} : await accountChoices(context);
-  const beside = input.account ? [] : await accountBeside(context, search);
-  const named = [
-    ...(amount ? [{ suggestion: amount, filter: { amountRange: rangeOf(amount) } }] : []),
-    ...categories
-      .filter(({ transaction_count }) => transaction_count > 0)
-      .slice(0, MOST_NAMED)
-      .map(({ id, name, language }) => ({
-        suggestion: { kind: 'category' as const, id, name, language },
-        filter: { category: id },
-      })),
-    ...accounts
-      .filter(({ name }) => ` ${folded(name)}`.includes(` ${folded(search)}`))
-      .slice(0, MOST_NAMED)
-      .map(({ id, name }) => ({
-        suggestion: { kind: 'account' as const, id, name },
-        filter: { account: id },
-      })),
-    ...beside.map(({ text, ...suggestion }) => {
-      const within = datesIn(text);
-      const words = within ? within.search : text;
-      return {
-        suggestion: { kind: 'account' as const, ...suggestion, ...within, ...(words && { search: words }) },
-        filter: {
-          account: suggestion.id,
-          ...(within && datesOf(within, input, today)),
-          search: words,
-        },
-      };
-    }),
-    ...(dates
-      ? [{ suggestion: { kind: 'dates' as const, ...dates }, filter: datesOf(dates, input, today) }]
-      : []),
-  ];
-  if (named.length === 0) return [];
-  const meant = named.map(({ filter }) => ({ ...input, search: undefined, ...filter }));
-  const read = meant.every((one) => hasTotals(one, today)) ? fromSnapshot : scan;
+  const meanings = await meaningsOf(context, input);
+  if (meanings.length === 0) return [];
+  const meant = meanings.map((meaning) => ({ meaning, filter: filteredBy(meaning, input, today) }));
+  const read = meant.every(({ filter }) => hasTotals(filter, today)) ? fromSnapshot : scan;
   return read(context, async (inside) => {
     const suggestions: Suggestion[] = [];
-    for (const [index, one] of meant.entries()) {
-      const count = await countOf(inside, one, today);
-      const suggestion = named[index]?.suggestion;
-      if (suggestion && count > 0) suggestions.push({ ...suggestion, count });
+    for (const { meaning, filter } of meant) {
+      const count = await countOf(inside, filter, today);
+      if (count > 0) suggestions.push({ ...meaning, count });
     }
     return suggestions;
   });
 }
 
-/** The account that is named beside other words, as in a line of quick entry, and these words. */
-async function accountBeside(context: Reading, search: string) {
+async function meaningsOf(
+  context: Reading,
+  { search, account }: ListInput & { search: string },
+): Promise<Meaning[]> {
+  const parts = partsOf(context, search);
+  const { amount, dates, search: words } = parts;
+  const beside = words && words !== search ? await namedBy(context, words) : [];
+  const meanings: Meaning[] = [
+    ...(amount ? [{ kind: 'amount' as const, ...parts }] : []),
+    ...(await namedBy(context, search)),
+    ...beside.map((one) => ({ ...one, amount, dates })),
+    ...(await accountBeside(context, search)),
+    ...(dates ? [{ kind: 'dates' as const, dates, search: datesIn(context, search)?.search }] : []),
+  ];
+  const keys = meanings.map((meaning) => JSON.stringify(filteredBy(meaning, {}, '')));
+  return meanings.filter(
+    ({ kind }, index) => !(account && kind === 'account') && keys.indexOf(keys[index] as string) === index,
+  );
+}
+
+function partsOf(context: Reading, text: string): Parts {
+  const within = datesIn(context, text);
+  const rest = within ? within.search : text;
+  const priced = rest && readAmountWithin(rest, amountStyle(context.viewer));
+  return {
+    amount: priced ? priced.amount : undefined,
+    dates: within ? { from: within.from, to: within.to } : undefined,
+    search: priced ? priced.search : rest,
+  };
+}
+
+/** The categories and accounts that a text names. */
+async function namedBy(context: Reading, text: string): Promise<Meaning[]> {
+  if (isTooShort(text)) return [];
+  const categories = await searchCategories(context, text);
+  const { accounts = [] } = await accountChoices(context);
+  return [
+    ...categories
+      .filter(({ transaction_count }) => transaction_count > 0)
+      .slice(0, MOST_NAMED)
+      .map(({ id, name, language }) => ({ kind: 'category' as const, id, name, language })),
+    ...accounts
+      .filter(({ name }) => ` ${folded(name)}`.includes(` ${folded(text)}`))
+      .slice(0, MOST_NAMED)
+      .map(({ id, name }) => ({ kind: 'account' as const, id, name })),
+  ];
+}
+
+/** The account that is named beside other words, as in a line of quick entry. */
+async function accountBeside(context: Reading, search: string): Promise<Meaning[]> {
   const words = wordsOf(search);
   const mention = words.length > 1 && findMention(words, await accountsToName(context), false);
   if (!mention) return [];
@@ -116,7 +130,20 @@ async function accountBeside(context: Reading, search: string) {
   const { accounts = [] } = await accountChoices(context);
   return accounts
     .filter(({ id }) => text !== '' && id === mention.account.id)
-    .map(({ id, name }) => ({ id, name, text }));
+    .map(({ id, name }) => ({ kind: 'account' as const, id, name, ...partsOf(context, text) }));
+}
+
+function filteredBy<Input extends Partial<ListInput>>(meaning: Meaning, input: Input, today: string) {
+  const { kind, amount, dates, search } = meaning;
+  const chosen = dates && { dateFrom: dates.from, dateTo: dates.to };
+  return {
+    ...input,
+    search,
+    ...(kind === 'category' && { category: meaning.id }),
+    ...(kind === 'account' && { account: meaning.id }),
+    ...(amount && { amountRange: [...amount] as [number, number] }),
+    ...(chosen && { ...chosen, status: statusByDates(input.status, chosen, today) }),
+  };
 }
 
 /** Whether stored totals suffice for what a list counts: a scan of all rows for each suggestion would triple a search. */
@@ -140,20 +167,38 @@ async function countOf(context: Reading, input: ListInput, today: string): Promi
 const openingType = ({ category_id }: { category_id: string }) =>
   category_id === OPENING.income ? 'income' : 'expense';
 
-function datesOf({ from, to, search }: NamedDates, { status }: ListInput, today: string) {
-  const dates = { dateFrom: from, dateTo: to };
-  return { ...dates, search, status: statusByDates(status, dates, today) };
-}
-
-const rangeOf = ({ from, to }: { from: number; to: number }): [number, number] => [from, to];
-
 /** `242.37`, `₪242.37`; an amount without decimals may have any. */
-function readAmountNamed(text: string, style: AmountStyle) {
+function readAmountNamed(text: string, style: AmountStyle): readonly [number, number] | undefined {
   const read = readAmount(text.trim(), style);
   if (!('minor' in read)) return undefined;
   const from = Math.abs(read.minor);
   const isWhole = from % 100 === 0 && !/[.,]\d\d?\D*$/.test(text) && decimalsOf(style.currency) > 0;
-  return { kind: 'amount' as const, from, to: isWhole ? from + 99 : from };
+  return [from, isWhole ? from + 99 : from];
+}
+
+/** The only amount of a text, and the words beside it: `fuel 120`, `דלק 120 ש"ח`. */
+function readAmountWithin(text: string, style: AmountStyle) {
+  const words = text.trim().split(/\s+/);
+  if (words.length > MOST_WORDS || !/\d/.test(text)) return undefined;
+  const found = [2, 1].flatMap((length) =>
+    words.flatMap((_word, start) => {
+      const amount = readAmountNamed(words.slice(start, start + length).join(' '), style);
+      const others = words.toSpliced(start, length).join(' ');
+      return amount ? [{ amount, search: others || undefined, length }] : [];
+    }),
+  );
+  const longest = found.filter(({ length }) => length === found[0]?.length);
+  return longest.length === 1 ? longest[0] : undefined;
+}
+
+function datesIn(context: Reading, text: string): NamedDates | null {
+  const { preferences } = context.viewer;
+  const calendar = {
+    today: todayOf(context),
+    order: orderOf(preferences),
+    weekStart: preferences.week_start,
+  };
+  return readDates(text, calendar) ?? readDatesWithin(text, calendar);
 }
 
 interface Calendar {

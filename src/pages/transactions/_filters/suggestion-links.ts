@@ -17,31 +17,29 @@ export function suggestionLinks(
 ): SuggestionLink[] {
   const between = (ends: readonly string[]) => [...new Set(ends)].map(isolated).join(' – ');
   return suggestions.map((suggestion) => {
-    const { kind, count } = suggestion;
-    const link = (name: string, changes: ListParams) => ({
-      text: t(`list:suggest.${kind}`, { count, shown: format.count(count), name }),
-      href: listHref(params, { search: undefined, ...changes }),
-    });
-    if (suggestion.kind === 'category') return link(isolated(suggestion.name), { category: suggestion.id });
-    if (suggestion.kind === 'amount') {
-      const ends = [suggestion.from, suggestion.to] as const;
-      const name = amountName(...ends, format) ?? between(ends.map((end) => format.money(end)));
-      return link(name, { amountRange: ends.map(toDecimal).join('-') });
-    }
-    const { from, to, search } = suggestion;
-    const days =
-      from && to
-        ? (datesName(from, to, { format, locale }) ?? between([format.date(from), format.date(to)]))
-        : '';
+    const { kind, count, amount, dates, search } = suggestion;
     const name = [
-      suggestion.kind === 'account' ? isolated(suggestion.name) : '',
-      days,
+      'name' in suggestion ? isolated(suggestion.name) : '',
+      amount ? (amountName(...amount, format) ?? between(amount.map((end) => format.money(end)))) : '',
+      dates
+        ? (datesName(dates.from, dates.to, { format, locale }) ??
+          between([format.date(dates.from), format.date(dates.to)]))
+        : '',
       search ? isolated(search) : '',
     ];
-    return link(name.filter(Boolean).join(' · '), {
-      search,
-      ...(suggestion.kind === 'account' && { account: suggestion.id }),
-      ...(days && { period: undefined, dateFrom: from, dateTo: to }),
-    });
+    return {
+      text: t(`list:suggest.${kind}`, {
+        count,
+        shown: format.count(count),
+        name: name.filter(Boolean).join(' · '),
+      }),
+      href: listHref(params, {
+        search,
+        ...(kind === 'category' && { category: suggestion.id }),
+        ...(kind === 'account' && { account: suggestion.id }),
+        ...(amount && { amountRange: amount.map(toDecimal).join('-') }),
+        ...(dates && { period: undefined, dateFrom: dates.from, dateTo: dates.to }),
+      }),
+    };
   });
 }

@@ -37,7 +37,7 @@ export function added(
 ): SavedOutcome {
   const { id, type, amount, description, installment, account_name } = transaction;
   // The next one mostly has the same.
-  if (preferences.account) preferences.account = transaction.account_id;
+  if (preferences.account && type === 'expense') preferences.account = transaction.account_id;
   const money = formatter(currency, preferences).money(fromDecimal(installment?.total ?? amount));
   const text = naming(
     t('transactions:createSuccess'),

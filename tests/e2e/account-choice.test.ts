@@ -50,6 +50,26 @@ inEachLanguage(({ t }) => {
       await expect(accountOf(page, 'Tea')).toContainText(t('money:firstName'));
     });
 
+    test('an income goes to the account of incomes, unless another was chosen', async ({ page, person }) => {
+      const card = await makeAccount(person, { name: 'Visa', kind: 'credit_card' });
+      const cash = await makeAccount(person, { name: 'Wallet', kind: 'cash' });
+      await record(person, [{ amount: 8, description: 'Tea', accountId: card }]);
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      const account = dialog.locator('[name=accountId]');
+      const choose = (type: 'income' | 'expense') =>
+        dialog.getByText(t(`transactions:form.${type}`), { exact: true }).click();
+      await expect(account).toHaveValue(card);
+      await choose('income');
+      await expect(account).toHaveValue(FIRST_ACCOUNT);
+      await choose('expense');
+      await expect(account).toHaveValue(card);
+      await account.selectOption(cash);
+      await choose('income');
+      await expect(account).toHaveValue(cash);
+    });
+
     test('that were checked are changed after a question, with its answer beside it', async ({
       page,
       person,

@@ -25,6 +25,16 @@ test('only who has a card is asked for payments and a charge date', async () => 
   expect(html).not.toContain('name="charge_date"');
 });
 
+test('an income starts in the account of incomes, not in the card that was used last', async () => {
+  const { person, browser, card } = await createCardHolder();
+  await record(person, [{ amount: 8, description: 'Tea', accountId: card }]);
+  const accountIn = async (query: string) =>
+    (await browser.open(`/transactions/new${query}`)).form('amount').fields.accountId;
+  expect(await accountIn('')).toBe(card);
+  expect(await accountIn('?type=income')).toBe(FIRST_ACCOUNT);
+  expect(await accountIn(`?type=income&account=${card}`)).toBe(card);
+});
+
 test('what a card will charge of a purchase that a file has shown is named where nothing is recorded', async () => {
   const { person, browser } = await createCardHolder();
   const upcoming = '/transactions?status=upcoming';

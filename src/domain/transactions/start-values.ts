@@ -2,7 +2,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { Preferences } from '../../i18n/preferences.ts';
 import { amountField } from '../amount-text.ts';
 import { fromDecimal } from '../money.ts';
-import { type Choices, currencyIn } from '../money-accounts/choices/offered.ts';
+import { type Choices, currencyIn, usualAccount } from '../money-accounts/choices/offered.ts';
 import { type FieldValues, type InputName, inputTexts } from './fields.ts';
 
 /** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
@@ -47,7 +47,9 @@ export function startValues(
 ): TransactionValues {
   const dated = mode === 'duplicate' ? undefined : from;
   // Who has nothing to choose sends none.
-  const accountId = preferences.account ? from?.account_id || preferences.account : '';
+  const accountId = preferences.account
+    ? from?.account_id || (usualAccount(preferences, from?.type) ?? '')
+    : '';
   const { decimal_separator: mark } = preferences;
   const inAccount = currencyIn({ ...preferences, currency }, accountId);
   const original = from?.original;

@@ -85,10 +85,13 @@ export function SelectField({
   );
 }
 
-type SegmentsFieldProperties = Pick<SegmentsProperties, 'legend' | 'options'> & { name: FormField };
+type SegmentsFieldProperties = Pick<SegmentsProperties, 'legend' | 'options'> & {
+  name: FormField;
+  onChosen?: (value: string) => void;
+};
 
 // Not registered: react-hook-form unchecks radio buttons that were chosen before hydration.
-export function SegmentsField(properties: SegmentsFieldProperties) {
+export function SegmentsField({ onChosen, ...properties }: SegmentsFieldProperties) {
   const { name } = properties;
   const form = useFormContext();
   return (
@@ -97,7 +100,10 @@ export function SegmentsField(properties: SegmentsFieldProperties) {
       id={form.idOf(name)}
       error={form.errorOf(name)}
       chosen={form.start[name]}
-      onChoose={(value) => form.choose(name, value)}
+      onChoose={(value) => {
+        form.choose(name, value);
+        onChosen?.(value);
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AmountStyle, pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { readOther } from '../../domain/foreign-amount.ts';
-import { currencyIn, offeredAccounts } from '../../domain/money-accounts/choices/offered.ts';
+import { currencyIn, offeredAccounts, usualAccount } from '../../domain/money-accounts/choices/offered.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
@@ -13,13 +13,21 @@ import { useTranslate } from '../hooks.ts';
 const TYPES = ['expense', 'income'] as const;
 
 export function TypeField() {
-  const t = useTranslate();
+  const { t, writing, mode, getValues, choose } = useFormContext();
   const options = TYPES.map((type) => ({
     value: type,
     label: t(`transactions:form.${type}`),
     className: `segment-${type}`,
   }));
-  return <SegmentsField name="type" legend={t('transactions:form.type')} options={options} />;
+  // Who has chosen an account keeps it.
+  const takeUsual = (type: string) => {
+    const other = type === 'income' ? 'expense' : 'income';
+    if (mode !== 'create' || getValues().accountId !== usualAccount(writing, other)) return;
+    choose('accountId', usualAccount(writing, type) ?? '');
+  };
+  return (
+    <SegmentsField name="type" legend={t('transactions:form.type')} options={options} onChosen={takeUsual} />
+  );
 }
 
 /** The amount in the currency of the account and the person's decimal mark, without a sign: the type decides. */

@@ -76,6 +76,8 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
   if (name && !category) errors.categoryId = t('errors:categoryUnknown');
   const plain = amount && readAmountText(amount, style);
   const { decimal_separator } = amountStyle(context.viewer);
+  const kind = TYPES.find((one) => one === type) ?? (category || undefined)?.type;
+  const accountId = account?.id ?? (kind === 'income' ? choices.incomeAccount : undefined);
   return {
     values: {
       ...rest,
@@ -83,10 +85,10 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
         amount: /^\d+(\.\d{1,2})?$/.test(plain) ? plain.replace('.', decimal_separator) : amount,
       }),
       // The category decides a missing type; an unknown name is offered as a new category.
-      ...(category && { categoryId: category.id, type: category.type }),
+      ...(category && { categoryId: category.id }),
       ...(name && !category && { newCategoryName: name }),
-      ...(account && { accountId: account.id }),
-      ...(TYPES.some((transactionType) => transactionType === type) && { type }),
+      ...(accountId && { accountId }),
+      ...(kind && { type: kind }),
     },
     errors,
   };

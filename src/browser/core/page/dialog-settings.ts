@@ -8,7 +8,7 @@ import type { WritingStyle } from '../forms/form-values.ts';
 export interface DialogSettings {
   language: string;
   currency: Currency;
-  preferences: WritingPreferences & Pick<WritingStyle, 'accounts' | 'account'>;
+  preferences: WritingPreferences & Pick<WritingStyle, 'accounts' | 'account' | 'incomeAccount'>;
 }
 
 export function settingsOf({ dataset }: HTMLElement): DialogSettings {

@@ -20,17 +20,16 @@ export async function listAccountNames({ db, viewer, locale }: Reading): Promise
 }
 
 /**
- * From the second open account on, the person's accounts, and the one that they used last for an expense or income. One
- * in another currency is chosen only by people who have no other.
+ * From the second open account on, the person's accounts, the one that they used last for an expense, and the usual one of
+ * incomes. One in another currency is chosen only by people who have no other.
  */
-export async function accountChoices(
-  context: Reading,
-  type: TransactionRow['type'] = 'expense',
-): Promise<Choices> {
+export async function accountChoices(context: Reading): Promise<Choices> {
   const { accounts, offered, currency, onlyCurrency } = await choosable(context);
   if (!accounts) return onlyCurrency ? { onlyCurrency } : {};
-  const [last] = await findLastUsed(context.db, context.viewer.id, { type, currency });
-  return { accounts, account: last ?? offered[0]?.id };
+  const [last] = await findLastUsed(context.db, context.viewer.id, { type: 'expense', currency });
+  const account = last ?? offered[0]?.id;
+  const ofIncome = await usualAccount(context, { offered, currency }, 'income');
+  return { accounts, account, ...(ofIncome !== account && { incomeAccount: ofIncome }) };
 }
 
 /**
@@ -48,13 +47,21 @@ export async function lineChoices(
   const key = orderKey(description);
   const alike = key && (await findLastDescribed(db, viewer.id, { type, key }));
   if (alike) return { accounts, account: alike };
+  return { accounts, account: await usualAccount(context, { offered, currency }, type) };
+}
+
+async function usualAccount(
+  { db, viewer }: Reading,
+  { offered, currency }: { offered: AccountChoice[]; currency: 'own' | 'any' },
+  type: TransactionRow['type'],
+): Promise<string | undefined> {
   const others = offered.filter(({ isCard }) => !isCard);
   const fitting = (type === 'income' && others.length > 0 ? others : offered).map(({ id }) => id);
   const used = (await findLastUsed(db, viewer.id, { type, currency })).filter((id) => fitting.includes(id));
   const timesOf = (id: string) => used.filter((other) => other === id).length;
   // The sort keeps the order of equals, which have the latest first.
   const [most] = used.toSorted((one, other) => timesOf(other) - timesOf(one));
-  return { accounts, account: most ?? fitting[0] };
+  return most ?? fitting[0];
 }
 
 /** The person's accounts, and the open ones among them that new entries may have by themselves. */

@@ -14,8 +14,10 @@ export interface AccountChoice {
 export interface Choices {
   /** In the person's order, archived ones included. */
   accounts?: AccountChoice[] | undefined;
-  /** The account of the expense or income that was recorded last in the person's currency: the next one mostly has it. */
+  /** The account of the expense that was recorded last in the person's currency: the next one mostly has it. */
   account?: string | undefined;
+  /** That of most incomes, where it is another one: money seldom comes to the card that one pays with. */
+  incomeAccount?: string | undefined;
   /** The currency of the only account, where it is another than the person's. */
   onlyCurrency?: Currency;
   /** Whether the form shows what is left of the category's budget. */
@@ -34,6 +36,10 @@ export function currencyIn(
 ): Currency {
   return (accounts ? accounts.find(({ id }) => id === accountId)?.currency : onlyCurrency) ?? currency;
 }
+
+/** The account that a new expense or income has by itself. */
+export const usualAccount = ({ account, incomeAccount }: Choices, type: string | undefined) =>
+  (type === 'income' && incomeAccount) || account;
 
 /** The accounts of a list: the open ones, and those that are chosen. */
 export function offeredAccounts(

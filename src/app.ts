@@ -18,6 +18,7 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   database: Database;
   site: Site;
   clock(): Date;
+  startedAt: Date;
   mailsWaiting(): number;
   /** As `sendMail`, and waits for the outcome. */
   deliverMail(to: string, message: Message): Promise<'sent' | 'failed'>;
@@ -51,6 +52,7 @@ export function createContext(app: App): Context {
     sendMail,
     instance: {
       engine: database.engine,
+      startedAt: app.startedAt,
       problem: database.problem,
       mailsWaiting: app.mailsWaiting,
       requests: app.requests,
@@ -128,6 +130,7 @@ export function assembleApp({
     site: createSite(database.db, config.SUPPORT_EMAIL),
     log,
     clock,
+    startedAt: clock(),
     timing,
     async sendMail(to, message) {
       const sending: Promise<unknown> = deliverMail(to, message).finally(() => mails.delete(sending));

@@ -86,6 +86,7 @@ export type Settings = Pick<
 
 export interface Instance {
   engine: 'sqlite' | 'postgres';
+  startedAt: Date;
   problem(): Promise<string | null>;
   mailsWaiting(): number;
   requests: RequestFigures;

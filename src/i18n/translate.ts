@@ -38,12 +38,14 @@ function cachedTranslator(locale: Locale): Translate {
 }
 
 // Hebrew has no plural form of its own for eleven and more, after which a day is in the singular.
-const DAYS = /\{\{(\w+)\}\} ימים/g;
+const DAYS = /\{\{(\w+)\}\}[ \u00a0]ימים/g;
 
 // In one pass, because the library would go on in what a value has: a name may be "{{to}}".
 function fill(text: string, params: Params, locale: Locale): string {
   return text
-    .replace(DAYS, (days, name) => (Number(params[name]) > 10 ? days.replace('ימים', 'יום') : days))
+    .replace(DAYS, (days, name) =>
+      Number(String(params[name]).replace(/\D/g, '')) > 10 ? days.replace('ימים', 'יום') : days,
+    )
     .replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
       const value = params[name] ?? '';
       return isNumber ? value.toLocaleString(locale) : String(value);

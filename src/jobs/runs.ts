@@ -4,7 +4,7 @@ import { notBeyond } from '../db/lease.ts';
 import { readJobs, recordDue, recordFailure, recordRun } from '../domain/instance/job-runs.ts';
 import { later } from '../domain/instants.ts';
 
-type Clock = Pick<App, 'database' | 'clock'>;
+type Clock = Pick<App, 'database' | 'clock' | 'startedAt'>;
 
 /**
  * Repeats work on nodes that run jobs; times are in milliseconds. The returned function stops it.
@@ -71,8 +71,14 @@ export function announce({ database, clock }: Clock, name: string, interval: num
 }
 
 /** A job is due without a recorded due time, or with one further ahead than `interval`. */
-export async function isDue({ database, clock }: Clock, name: string, interval: number): Promise<boolean> {
+export async function isDue(
+  { database, clock, startedAt }: Clock,
+  name: string,
+  interval: number,
+): Promise<boolean> {
   const now = clock();
-  const job = (await readJobs({ db: database.db, now })).find((entry) => entry.name === name);
+  const job = (await readJobs({ db: database.db, now, instance: { startedAt } })).find(
+    (entry) => entry.name === name,
+  );
   return !job || Date.parse(job.next_run_at) <= now.getTime() || job.next_run_at > notBeyond(now, interval);
 }

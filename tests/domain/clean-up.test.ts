@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countMail } from '../../src/domain/instance/days.ts';
 import { readJobs } from '../../src/domain/instance/job-runs.ts';
+import { later } from '../../src/domain/instants.ts';
 import { cleanUp, cleanUpIfDue } from '../../src/jobs/clean-up.ts';
 import { announce } from '../../src/jobs/runs.ts';
 import { forEachApp } from '../support/app.ts';
@@ -50,7 +51,9 @@ forEachApp((testApp, engine) => {
 
   test('clean-up is done an hour after the last time, however often the server is started, and by one node', async () => {
     const { app } = testApp;
-    const late = async () => (await readJobs({ db: engine.db, now: app.clock() })).map(({ late }) => late);
+    const lateAt = async (now: Date, startedAt = app.startedAt) =>
+      (await readJobs({ db: engine.db, now, instance: { startedAt } })).map(({ late }) => late);
+    const late = () => lateAt(app.clock());
     await announce(app, 'clean_up', 3_600_000);
     expect(await cleanUpIfDue(app)).toBe(false);
     testApp.advance(3000);
@@ -61,6 +64,11 @@ forEachApp((testApp, engine) => {
     expect([await cleanUpIfDue(app), await cleanUpIfDue(app)]).toEqual([true, false]);
     testApp.advance(3599);
     expect([await cleanUpIfDue(app), await late()]).toEqual([false, [false]]);
+    // What became due while the server was off is late once it has run for a while.
+    const after = (seconds: number) => later(app.clock(), seconds * 1000);
+    const start = after(3700);
+    expect(await lateAt(after(4200))).toEqual([true]);
+    expect([await lateAt(after(4200), start), await lateAt(after(4320), start)]).toEqual([[false], [true]]);
     testApp.advance(1);
     expect(await cleanUpIfDue(app)).toBe(true);
     // The clock was ahead until now.

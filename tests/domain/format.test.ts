@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CURRENCIES, type Currency } from '../../src/i18n/currencies.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/i18n/preferences.ts';
+import { translator } from '../../src/i18n/translate.ts';
 
 const format = (changes: Partial<Preferences> = {}, currency: Currency = 'ILS') =>
   formatter(currency, { ...DEFAULT_PREFERENCES, ...changes });
@@ -151,4 +152,10 @@ test.each([
   ['1234.5', '1,234.5'],
 ])('the rate %s is written as %s', (rate, expected) => {
   expect(format().rate(rate)).toBe(expected);
+});
+
+test('after ten, days are in the singular in Hebrew, however the number is written', () => {
+  const t = translator('he');
+  expect([5, 31].map((count) => t('budgets:days', { count }))).toEqual(['5\u00a0ימים', '31\u00a0יום']);
+  expect(t('budgets:partOf', { period: '', days: 1, of: '⁨31⁩' })).toContain('31⁩ יום');
 });

@@ -162,7 +162,7 @@ test('Home says what the administration has just shown', async () => {
   const then = '2000-01-01T00:00:00.000Z';
   await db
     .insertInto('job_runs')
-    .values({ name: 'test', ran_at: then, due_at: then, failing_since: null })
+    .values({ name: 'test', ran_at: then, due_at: then, failing_since: then })
     .execute();
   expect(textOf((await browser.open('/admin')).html)).toContain(late);
   expect(textOf((await browser.open('/')).html)).toContain(late);

@@ -5,7 +5,7 @@ import { type Backup, listBackups, openBackup, readBackup } from '../backups/fol
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
 import { askForRun, findAskedRun, findEndedRuns } from '../backups/runs.ts';
 import { readBackupState } from '../backups/state.ts';
-import type { Mailing, Reading, Writing } from '../context.ts';
+import type { Mailing, Operating, Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { readJobs } from '../instance/job-runs.ts';
 import { inActing } from './acting.ts';
@@ -16,7 +16,7 @@ export interface ListedBackup extends Backup {
 }
 
 /** Reads the backups of this node and the result of the last one. @throws DomainError FORBIDDEN (403) */
-export async function readBackups(context: Reading) {
+export async function readBackups(context: Reading & Pick<Operating, 'instance'>) {
   requireRole(context, 'admin');
   const { BACKUP_DIR: folder, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY } = context.settings;
   const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { endOfMonth, plusDays, startOfMonth } from '../../src/domain/calendar.ts';
+import { withoutIsolates } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -163,6 +164,28 @@ test.each(['1200', '1,200', '1200.00', 'sofa 1200'])(
     expect(['Sofa', 'Chairs'].map((name) => html.includes(name))).toEqual([true, false]);
   },
 );
+
+test('a suggestion says what its transactions add up to', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const groceries = (await categoriesOf(person)).find(({ name }) => name === 'Groceries')?.id;
+  await record(person, [
+    { amount: 5, description: 'Milk', date: TODAY, categoryId: groceries },
+    { amount: 6, description: 'Groceries', date: TODAY, categoryId: groceries },
+  ]);
+  for (const [search, text] of [
+    ['groceries', 'Category: Groceries · ₪11.00 · 2 transactions'],
+    ['groceries today', `Category: Groceries · ₪11.00 · 2 transactions`],
+  ] as const) {
+    const { html } = await browser.open(`/transactions?search=${encodeURIComponent(search)}`);
+    const list = html.slice(html.indexOf('data-list="suggestions"'));
+    const [, first = ''] = /<a class="chip[^>]*>([\s\S]*?)<\/a>/.exec(list) ?? [];
+    expect(
+      withoutIsolates(textOf(first))
+        .replace(/ · \d\d\/\d\d\/\d{4}/, '')
+        .trim(),
+    ).toBe(text);
+  }
+});
 
 test('a sum, a day, a month and a year are one chip each', async () => {
   const { browser } = await createNewcomer({ language_preference: 'en' });

@@ -42,8 +42,14 @@ interface Parts {
   search?: string | undefined;
 }
 
-/** With the number of transactions that the list shows with it. */
-export type Suggestion = Meaning & { count: number };
+/** With the number of transactions that the list shows with it, and their sum if they are all expenses or all incomes. */
+export type Suggestion = Meaning & Counted;
+
+interface Counted {
+  count: number;
+  /** In minor units. */
+  sum?: number | undefined;
+}
 
 /** Of categories, and of accounts. */
 const MOST_NAMED = 3;
@@ -64,8 +70,8 @@ export async function suggestFilters(
   return read(context, async (inside) => {
     const suggestions: Suggestion[] = [];
     for (const { meaning, filter } of meant) {
-      const count = await countOf(inside, filter, today);
-      if (count > 0) suggestions.push({ ...meaning, count });
+      const counted = await countOf(inside, filter, today);
+      if (counted.count > 0) suggestions.push({ ...meaning, ...counted });
     }
     return suggestions;
   });
@@ -79,9 +85,9 @@ async function meaningsOf(
   const { amount, dates, search: words } = parts;
   const beside = words && words !== search ? await namedBy(context, words) : [];
   const meanings: Meaning[] = [
+    ...beside.map((one) => ({ ...one, amount, dates })),
     ...(amount ? [{ kind: 'amount' as const, ...parts }] : []),
     ...(await namedBy(context, search)),
-    ...beside.map((one) => ({ ...one, amount, dates })),
     ...(await accountBeside(context, search)),
     ...(dates ? [{ kind: 'dates' as const, dates, search: datesIn(context, search)?.search }] : []),
   ];
@@ -152,17 +158,28 @@ function hasTotals(input: ListInput, today: string): boolean {
   return !input.payee && FILTERED.every((name) => !input[name]) && isByDateOnly(others);
 }
 
-async function countOf(context: Reading, input: ListInput, today: string): Promise<number> {
+async function countOf(context: Reading, input: ListInput, today: string): Promise<Counted> {
   const filter = await readFilter(context, input);
-  if (!hasTotals(input, today)) return totalOf(await sumOf(context, filter));
+  if (!hasTotals(input, today)) {
+    const { income, expenses, opening, ...figures } = await sumOf(context, filter);
+    return { count: totalOf(figures), sum: opening === 0 ? onlyOf(income, expenses) : undefined };
+  }
   const { categories, type } = filter;
-  const totals = await sumTotals(context.db, context.viewer.id, filter);
-  return totals
+  const totals = (await sumTotals(context.db, context.viewer.id, filter))
     .filter((total) => total.type !== 'transfer' || filter.transfers !== undefined)
     .filter((total) => !categories || categories.includes(total.category_id))
-    .filter((total) => !type || type === (total.type === 'opening' ? openingType(total) : total.type))
-    .reduce((sum, { count }) => sum + count, 0);
+    .filter((total) => !type || type === (total.type === 'opening' ? openingType(total) : total.type));
+  const sum = (of: (total: (typeof totals)[number]) => number) =>
+    totals.reduce((all, total) => all + of(total), 0);
+  const amountOf = (kind: string) => sum((total) => (total.type === kind ? total.amount : 0));
+  return {
+    count: sum(({ count }) => count),
+    sum: amountOf('opening') === 0 ? onlyOf(amountOf('income'), amountOf('expense')) : undefined,
+  };
 }
+
+const onlyOf = (income: number, expenses: number) =>
+  income > 0 && expenses > 0 ? undefined : income || expenses || undefined;
 
 const openingType = ({ category_id }: { category_id: string }) =>
   category_id === OPENING.income ? 'income' : 'expense';

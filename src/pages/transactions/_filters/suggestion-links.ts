@@ -17,7 +17,7 @@ export function suggestionLinks(
 ): SuggestionLink[] {
   const between = (ends: readonly string[]) => [...new Set(ends)].map(isolated).join(' – ');
   return suggestions.map((suggestion) => {
-    const { kind, count, amount, dates, search } = suggestion;
+    const { kind, count, sum, amount, dates, search } = suggestion;
     const name = [
       'name' in suggestion ? isolated(suggestion.name) : '',
       amount ? (amountName(...amount, format) ?? between(amount.map((end) => format.money(end)))) : '',
@@ -26,6 +26,7 @@ export function suggestionLinks(
           between([format.date(dates.from), format.date(dates.to)]))
         : '',
       search ? isolated(search) : '',
+      sum === undefined ? '' : isolated(format.money(sum)),
     ];
     return {
       text: t(`list:suggest.${kind}`, {

@@ -194,7 +194,7 @@ test('spending beside hardly anything is not called usual, and names the differe
   await record(late.person, [...rows, sofa, sofa]);
   const text = textOf((await late.browser.open('/')).html).replaceAll(/[\u2066-\u2069]/g, '');
   expect(text).toContain(
-    `₪5,000.00 by day ${Number(TODAY.slice(8))}, ₪4,999.00 more than usual by this day.`,
+    `You spent ₪5,000.00 this month, ₪4,999.00 more than usual by day ${Number(TODAY.slice(8))}.`,
   );
   expect(text).not.toContain('as usual');
 });

@@ -21,11 +21,11 @@ export function SetUpStep() {
   const { t } = useFormContext();
   return (
     <>
-      <TypeField />
       <AmountField />
       <DescriptionField />
-      <CategoryField />
       <AccountField />
+      <TypeField />
+      <CategoryField />
       <div className="form when-repeats">
         <FrequencyFields />
       </div>

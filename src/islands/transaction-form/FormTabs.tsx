@@ -8,6 +8,8 @@ const KINDS = Object.keys(PAGES) as Kind[];
 /** One-time and recurring: links, except in a dialog. Text browsers need the spaces between them. */
 export function FormTabs({ current }: { current: Kind }) {
   const { t, mode, onSwitch } = useFormContext();
+  // What is there already stays of its kind.
+  if (mode === 'edit') return null;
   const open = (kind: Kind) => (event: MouseEvent) => {
     if (!onSwitch) return;
     event.preventDefault();
@@ -17,21 +19,12 @@ export function FormTabs({ current }: { current: Kind }) {
     const name = t(`transactions:kind.${kind}`);
     return (
       <Fragment key={kind}>
-        {mode !== 'edit' ? (
-          <a href={PAGES[kind]} aria-current={kind === current ? 'page' : undefined} onClick={open(kind)}>
-            {name}
-          </a>
-        ) : kind === current ? (
-          <strong className="tab tab-current">{name}</strong>
-        ) : (
-          <span className="tab">
-            {name} <span className="visually-hidden">{t('transactions:kind.locked')}</span>
-          </span>
-        )}{' '}
+        <a href={PAGES[kind]} aria-current={kind === current ? 'page' : undefined} onClick={open(kind)}>
+          {name}
+        </a>{' '}
       </Fragment>
     );
   });
-  if (mode === 'edit') return <p className="tabs flex-wrap">{tabs}</p>;
   return (
     <nav className="tabs flex-wrap" aria-label={t('transactions:kind.label')}>
       {tabs}

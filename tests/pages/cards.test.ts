@@ -232,7 +232,10 @@ test('a refused number of payments and charge date are said at their fields, whi
   };
   const many = await browser.submit(page, page.form('amount'), { ...typed, installments: '99' });
   expect(textOf(many.html)).toContain('The number of payments must be from 2 to 60');
-  const early = await browser.submit(page, page.form('amount'), { ...typed, charge_date: '2020-01-01' });
+  const wrong = { ...typed, amount: '1000', installments: '3', charge_date: '2020-01-01' };
+  const early = await browser.submit(page, page.form('amount'), wrong);
+  // How it will be booked is said beside the fields.
+  expect(textOf(early.html)).toMatch(/₪333\.34\W* \+ \W*2 × \W*₪333\.33\W*, the first on /);
   expect(textOf(early.html)).toContain('The charge date cannot be before the purchase');
   expect(early.html).toMatch(/<details class="disclosure" open[^>]*><summary>Payments and charge date/);
 });

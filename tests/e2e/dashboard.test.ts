@@ -44,7 +44,7 @@ inEachLanguage(({ t }) => {
       await record(person, [...YEAR, { ...cinema, time: '00:01' }, { ...cinema, time: '00:02' }]);
       await page.goto('/');
       const item = attention(page).getByRole('listitem').filter({ hasText: cinema.description });
-      await item.getByRole('button', { name: t('insights:deleteOne') }).click();
+      await item.getByRole('button', { name: t('insights:deleteLater') }).click();
       await expect(item).toHaveCount(0);
       expect(await countTransactions(person)).toBe(YEAR.length + 1);
       await page.getByRole('button', { name: t('common:undo'), exact: true }).click();

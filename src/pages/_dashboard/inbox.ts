@@ -232,7 +232,10 @@ function duplicate(
     ),
     acts: [
       {
-        label: t('insights:deleteOne'),
+        label:
+          transaction.date === duplicateOf.date
+            ? t('insights:deleteLater')
+            : t('insights:deleteOf', { date: isolated(format.date(transaction.date)) }),
         about,
         href: `/transactions/${id}/delete?return=/`,
         fields: { scope: 'single', basedOn: updated_at },

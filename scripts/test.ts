@@ -183,8 +183,8 @@ async function e2e(args: string[]): Promise<Result[]> {
   const environment = {
     CHROMIUM_PATH: installed.output.trim(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // The next run can reuse what it compiled.
-    PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ROOT, 'node_modules/.cache/playwright'),
+    // Node reads the tests itself, in a quarter of the time that the compiler of Playwright takes.
+    PW_DISABLE_TS_ESM: '1',
   };
   return counted(report, readPlaywright, () =>
     run(commandFile('@playwright/test', 'cli.js'), ['test', '--reporter=list,json', ...named], environment),

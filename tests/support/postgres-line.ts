@@ -36,6 +36,8 @@ export async function startPostgresLine(address: string): Promise<PostgresLine> 
   });
   const url = new URL(address);
   url.port = String(await listen(line));
+  // It names the file, which passes by the line.
+  url.search = '';
   return {
     url: url.href,
     cutAt(text, most = Infinity) {

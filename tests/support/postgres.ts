@@ -26,9 +26,11 @@ export const MIGRATED = 'migrated';
 
 /** Starts a test run's only PostgreSQL and ends it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres(UNSAFE);
-  await createMigrated(url);
-  project.provide('postgresUrl', url);
+  const { url, folder, stop } = await startPostgres(UNSAFE);
+  // By its file: a quarter of the processor time of a query goes into a connection by the network.
+  const byFile = `${url}?host=${folder}`;
+  await createMigrated(byFile);
+  project.provide('postgresUrl', byFile);
   return stop;
 }
 
@@ -48,6 +50,8 @@ const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 interface RunningPostgres {
   url: string;
+  /** Where the file for connections without the network is. */
+  folder: string;
   stop(): Promise<void>;
   /** Starts a replica of it, to be stopped before it; the server is restarted for that. */
   replicate(): Promise<{ url: string; stop(): Promise<void> }>;
@@ -105,6 +109,7 @@ export async function startPostgres(settings: string[] = []): Promise<RunningPos
   await answers();
   return {
     url,
+    folder,
     stop,
     async replicate() {
       await end(child, 'SIGINT');

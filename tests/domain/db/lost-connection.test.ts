@@ -109,8 +109,10 @@ test('a statement that takes too long is ended by PostgreSQL, and its connection
 
 test('connections that fall silent are given up, and replaced', async () => {
   const { line, storage } = await createLine();
+  // Long enough that on a busy machine none falls silent while the others connect.
+  const maxSilence = 3000;
   const database = {
-    db: new Kysely<Tables>({ dialect: postgresDialect(storage.DATABASE_URL, { maxSilence: 300 }) }),
+    db: new Kysely<Tables>({ dialect: postgresDialect(storage.DATABASE_URL, { maxSilence }) }),
   };
   onTestFinished(() => database.db.destroy());
   await occupyAll(database);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
-import { monthName } from '../../src/i18n/dates.ts';
+import { shortMonthName } from '../../src/i18n/dates.ts';
 import { isolated, withoutIsolates } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -71,7 +71,7 @@ test('what each figure of the month is compared with leads to its list', async (
 const sameDay = plusMonths(TODAY, -1);
 const compared = TODAY === endOfMonth(TODAY) ? endOfMonth(sameDay) : sameDay;
 const comparedDay = Number(compared.slice(8));
-const comparedMonth = monthName(compared.slice(0, 7), 'en');
+const comparedMonth = shortMonthName(compared.slice(0, 7), 'en');
 const isWhole = [TODAY, compared].every((date) => date === endOfMonth(date));
 
 function changeText(now: number, before: number): string {

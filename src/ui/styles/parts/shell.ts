@@ -109,7 +109,7 @@ export const MODIFIERS = {
     '[.drawer>summary:focus-visible_&]:[outline:3px_solid_var(--focus)]',
   ],
   'footer-page': [
-    'justify-between py-5 [@media(width<48rem)_and_(height>=30rem)]:[:root:has(.cell-select_:checked)_&]:pb-28',
+    'justify-between py-5 max-md:py-3 [@media(width<48rem)_and_(height>=30rem)]:[:root:has(.cell-select_:checked)_&]:pb-28',
     // At the end of the page the floating button would cover the last links, unless it is beside the content.
     'md:max-[77.5rem]:[.main:has(>.fab)~.footer_&]:pb-24',
   ],

@@ -16,13 +16,13 @@ export const DASHBOARD_PARTS = {
   home: [
     `${COLUMN} gap-4 max-md:gap-2 print:block`,
     on('max-md:[&_.card]:', 'gap-2 p-3'),
-    // The names of the parts say what is under the finger too.
-    'max-md:[&_.home-parts_.chart-values]:hidden',
+    // The latest point is said beside the drawing.
+    'max-md:[&_.chart-live:not([role])~.chart-values]:hidden',
     `${WIDE}[&_.card]:p-5`,
     on('print:[&_.card]:', '[break-inside:avoid] mb-4'),
     // With very large text on a phone a name wraps instead of being cut off.
     `${LARGEST_TEXT}[&_:is(.small,.cell-below>bdi)]:whitespace-normal`,
-    'max-md:[&_.plot]:pt-3 max-md:[&_.plot>.plot-frame]:h-28 max-md:[&_.donut-small_.donut-drawing]:w-20',
+    'max-md:[&_.plot]:pt-3 max-md:[&_.plot>.plot-frame]:h-24',
   ],
   // Between phones and wide screens the line to type in has no room beside the greeting.
   'home-head': 'items-start md:max-lg:[&>h1]:basis-full lg:[&>h1]:leading-[2.75rem]',
@@ -48,11 +48,17 @@ export const DASHBOARD_PARTS = {
     on('[&>li>.button-row]:', 'gap-2 ms-auto min-w-0'),
     on('[&>li>.button-row_.button]:', 'whitespace-normal'),
   ],
+  // Two figures beside each other on a phone, and what is left of them in the line below.
+  'home-figures': [
+    'max-sm:gap-y-2 max-sm:pb-2 max-sm:[&_.small]:text-0.8125rem',
+    on('max-sm:[&>div:last-child]:', 'flex flex-wrap flex-[1_0_100%] justify-between gap-x-3'),
+    'max-sm:[&>div:last-child>.small]:basis-full',
+  ],
   // From ten million on, three do not fit beside each other.
   'home-long-figures': 'lg:[&&]:grid-cols-1',
   'amount-long': 'text-[clamp(1rem,9cqi,2.5rem)]',
   'amount-longest': 'text-[clamp(0.875rem,7cqi,2.25rem)]',
-  'home-balance': `${COLUMN} gap-3`,
+  'home-balance': `${COLUMN} gap-2 md:gap-3`,
   // The curve is beside the figures, so that the month is on the first screen.
   'home-curve': `${WIDE}grid ${WIDE}grid-cols-[minmax(0,5fr)_minmax(0,6fr)] ${WIDE}gap-x-8 ${WIDE}items-start ${WIDE}[&>.grid]:grid-cols-1 ${WIDE}[&_.plot]:pt-3`,
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
@@ -60,8 +66,8 @@ export const DASHBOARD_PARTS = {
   // On phones what is less urgent is behind a line: what follows it, and the last rows of a table before it.
   'home-rest': `md:hidden print:hidden text-sm -my-2 [&>summary]:py-1.5 ${PHONE}[&:not([open])+*]:hidden`,
   'home-first': `${PHONE}[&:has(+.home-rest:not([open]))_tbody_tr:nth-child(n+4)]:hidden`,
-  // The ring beside its names, where both fit.
-  'home-parts': 'grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+  // The ring beside its names, where both fit; phones fold it with the names of the smaller parts.
+  'home-parts': `grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] ${PHONE}[&:has(+.home-rest:not([open]))>:not(table)]:hidden`,
   'home-table': [
     'w-full border-collapse text-0.8125rem',
     on('[&_:is(th,td)]:', 'px-1 py-0.5 font-400 text-start'),

@@ -103,7 +103,7 @@ test('admins see at every page that it is on, and can sign in to end it', async 
   const t = translator('en');
   const page = await signedIn(owner).open('/');
   expect(page.status).toBe(200);
-  expect(textOf(page.html)).toContain(t('site:label.maintenance_mode'));
+  expect(textOf(page.html)).toContain(t('site:group.maintenance'));
   const guest = new TextBrowser(server.url);
   const login = await guest.open('/login?return=%2Fadmin');
   const inside = await guest.submit(login, login.form('password'), {
@@ -112,5 +112,5 @@ test('admins see at every page that it is on, and can sign in to end it', async 
   });
   expect([inside.status === 503, inside.address]).toEqual([false, '/admin']);
   await set('maintenance_mode', false);
-  expect(textOf((await signedIn(owner).open('/')).html)).not.toContain(t('site:label.maintenance_mode'));
+  expect(textOf((await signedIn(owner).open('/')).html)).not.toContain(t('site:group.maintenance'));
 });

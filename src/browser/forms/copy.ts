@@ -1,7 +1,9 @@
 import { toast } from '../core/notices/toast.ts';
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 /** Gives each field with `data-copy` a button of this name that copies its text. */
-for (const field of document.querySelectorAll<HTMLTextAreaElement>('[data-copy]')) {
+for (const field of document.querySelectorAll<Field>('[data-copy]')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button button-primary';
@@ -11,7 +13,7 @@ for (const field of document.querySelectorAll<HTMLTextAreaElement>('[data-copy]'
 }
 
 // Where the browser copies nothing, as on plain http, the text is selected for the keys of the person.
-async function copy(field: HTMLTextAreaElement): Promise<void> {
+async function copy(field: Field): Promise<void> {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {

@@ -90,9 +90,11 @@ export const GUIDE: Place = {
 
 const ADMINISTRATION: Place = { href: '/admin', text: 'admin:title', icon: 'ShieldCheck' };
 
+const USERS_PLACE: Place = { href: '/admin/users', text: 'admin:users.title', icon: 'User' };
+
 const ADMIN_PLACES: Place[] = [
   ADMINISTRATION,
-  { href: '/admin/users', text: 'admin:users.title', icon: 'User' },
+  USERS_PLACE,
   { href: '/admin/activity', text: 'admin:activity.title', icon: 'CalendarDays' },
   { href: '/admin/stats', text: 'admin:stats.title', icon: 'ChartPie' },
 ];
@@ -112,7 +114,8 @@ export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
 /** As `adminPlaces`, for the bar of the administration. */
 export function adminBar(viewer: Pick<Viewer, 'role'> | null): Place[] {
   const places = placesFor(viewer, [...ADMIN_PLACES, BACKUPS_PLACE]);
-  return places.includes(ADMIN_SETTINGS) ? [...places, INVITATIONS_PLACE] : places;
+  const afterUsers = ADMIN_PLACES.indexOf(USERS_PLACE) + 1;
+  return places.includes(ADMIN_SETTINGS) ? places.toSpliced(afterUsers, 0, INVITATIONS_PLACE) : places;
 }
 
 /** As `adminPlaces`, for the side menu: one entry leads to all of them. */

@@ -28,6 +28,7 @@ import { addChargesOfKnownRows } from './migrations/0025-charges-of-known-rows.t
 import { addReasonsOfBankRows } from './migrations/0026-reasons-of-bank-rows.ts';
 import { addDeletedPayments } from './migrations/0027-deleted-payments.ts';
 import { addEndsOfBankRows } from './migrations/0028-ends-of-bank-rows.ts';
+import { addColorsOfDefaultCategories } from './migrations/0029-colors-of-default-categories.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-reasons-of-bank-rows': { up: addReasonsOfBankRows },
   '0027-deleted-payments': { up: addDeletedPayments },
   '0028-ends-of-bank-rows': { up: addEndsOfBankRows },
+  '0029-colors-of-default-categories': { up: addColorsOfDefaultCategories },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

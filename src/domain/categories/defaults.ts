@@ -20,24 +20,24 @@ interface DefaultCategory {
 const EXPENSES = [
   { key: 'groceries', icon: 'ShoppingCart', color: '#16A34A' },
   { key: 'housing', icon: 'House', color: '#3B82F6' },
-  { key: 'utilities', icon: 'Zap', color: '#A16207' },
-  { key: 'communication', icon: 'Phone', color: '#8B5CF6' },
+  { key: 'utilities', icon: 'Zap', color: '#65A30D' },
+  { key: 'communication', icon: 'Phone', color: '#6366F1' },
   { key: 'coffee', icon: 'Coffee', color: '#B45309' },
-  { key: 'restaurants', icon: 'Utensils', color: '#0D9488' },
-  { key: 'car', icon: 'Car', color: '#EF4444' },
+  { key: 'restaurants', icon: 'Utensils', color: '#EA580C' },
+  { key: 'car', icon: 'Car', color: '#8B5CF6' },
   { key: 'public_transport', icon: 'Bus', color: '#0891B2' },
-  { key: 'health', icon: 'HeartPulse', color: '#EC4899' },
-  { key: 'children', icon: 'Baby', color: '#65A30D' },
-  { key: 'education', icon: 'GraduationCap', color: '#6366F1' },
-  { key: 'clothing', icon: 'Shirt', color: '#EA580C' },
-  { key: 'home_goods', icon: 'Sofa', color: '#0D9488' },
-  { key: 'entertainment', icon: 'Film', color: '#8B5CF6' },
+  { key: 'health', icon: 'HeartPulse', color: '#EF4444' },
+  { key: 'children', icon: 'Baby', color: '#EC4899' },
+  { key: 'education', icon: 'GraduationCap', color: '#0D9488' },
+  { key: 'clothing', icon: 'Shirt', color: '#8B5CF6' },
+  { key: 'home_goods', icon: 'Sofa', color: '#A16207' },
+  { key: 'entertainment', icon: 'Film', color: '#EF4444' },
   { key: 'sport', icon: 'Dumbbell', color: '#65A30D' },
-  { key: 'travel', icon: 'Plane', color: '#3B82F6' },
+  { key: 'travel', icon: 'Plane', color: '#0891B2' },
   { key: 'gifts', icon: 'Gift', color: '#EC4899' },
-  { key: 'insurance', icon: 'ShieldCheck', color: '#0891B2' },
-  { key: 'fees_taxes', icon: 'Landmark', color: '#EA580C' },
-  { key: 'other_expense', icon: 'Tag', color: '#6366F1' },
+  { key: 'insurance', icon: 'ShieldCheck', color: '#0D9488' },
+  { key: 'fees_taxes', icon: 'Landmark', color: '#6366F1' },
+  { key: 'other_expense', icon: 'Tag', color: '#B45309' },
 ] as const;
 
 const INCOME = [
@@ -53,7 +53,10 @@ const INCOME = [
 
 export type DefaultKey = (typeof EXPENSES)[number]['key'] | (typeof INCOME)[number]['key'];
 
-/** In the order in which they are offered; neighbours differ in colour. */
+/**
+ * In the order in which they are offered; neighbours differ in colour, and so do those that most people spend most on,
+ * because they are beside each other in charts.
+ */
 export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey })[] = [
   ...EXPENSES.map((category) => ({ ...category, type: 'expense' as const })),
   ...INCOME.map((category) => ({ ...category, type: 'income' as const })),

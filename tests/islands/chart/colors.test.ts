@@ -62,10 +62,21 @@ test('neighbours differ by colour for everybody, or by their texture', () => {
   );
 });
 
-test('the default categories need no texture twice', () => {
-  const colors = DEFAULT_CATEGORIES.filter(({ type }) => type === 'expense')
-    .slice(0, 8)
-    .map(({ color }) => color);
+test('the default categories that most is spent on have colours of their own, and need no texture twice', () => {
+  const most = [
+    'housing',
+    'groceries',
+    'children',
+    'restaurants',
+    'car',
+    'travel',
+    'home_goods',
+    'fees_taxes',
+  ];
+  const colors = most.map(
+    (key) => DEFAULT_CATEGORIES.find((category) => category.key === key)?.color ?? null,
+  );
+  expect(new Set(colors).size).toBe(most.length);
   const textures = texturesOf(colors);
   colors.forEach((color, index) => {
     colors.slice(0, index).forEach((other, before) => {

@@ -135,8 +135,10 @@ export function rowDrawer(
     const signed = isSided ? (type === 'income' ? amount : -amount) : 0;
     const [money, ...paid] = moneyOf(entry, sign);
     const below = [
-      parts.date === 'below' ? format.date(row.date) : isUnnamed({ name: description }) ? null : description,
+      ...(parts.date === 'below' ? [] : [isUnnamed({ name: description }) ? null : description]),
       ...paid,
+      // The dates of rows are below each other.
+      ...(parts.date === 'below' ? [format.date(row.date)] : []),
     ];
     return html`<tr role="row" data-signed="${signed}">${
       selection &&
@@ -181,7 +183,7 @@ export function rowDrawer(
     const payee = payeeOf(row);
     const below =
       parts.date === 'below'
-        ? [format.date(row.date), ...paid]
+        ? [...paid, format.date(row.date)]
         : [
             payee,
             ...paid,

@@ -67,7 +67,7 @@ export const DASHBOARD_PARTS = {
   'home-rest': `md:hidden print:hidden text-sm -my-2 [&>summary]:py-1.5 ${PHONE}[&:not([open])+*]:hidden`,
   'home-first': `${PHONE}[&:has(+.home-rest:not([open]))_tbody_tr:nth-child(n+4)]:hidden`,
   // The ring beside its names, where both fit; phones fold it with the names of the smaller parts.
-  'home-parts': `grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] ${PHONE}[&:has(+.home-rest:not([open]))>:not(table)]:hidden`,
+  'home-parts': `grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] ${PHONE}[&:has(+.home-rest:not([open]))>:not(table)]:hidden`,
   'home-table': [
     'w-full border-collapse text-0.8125rem',
     on('[&_:is(th,td)]:', 'px-1 py-0.5 font-400 text-start'),
@@ -76,7 +76,9 @@ export const DASHBOARD_PARTS = {
     on('[&_.numeric]:', 'text-right wrap-anywhere whitespace-normal'),
     // With very large text the amount has a line of its own.
     `${LARGEST_TEXT}[&_tbody_:is(th,td)]:block`,
-    'sm:[&_tbody_th]:whitespace-nowrap [&_tbody_:is(th,td)]:py-0',
+    // A name breaks rather than a figure.
+    'sm:[&_tbody_th]:whitespace-nowrap sm:[.home-parts_&_tbody_th]:whitespace-normal sm:[.home-parts_&_.numeric]:whitespace-nowrap',
+    '[&_tbody_:is(th,td)]:py-0',
     // High enough for a finger.
     on('[&_tbody_:is(a,td>bdi)]:', 'inline-flex items-center justify-end min-w-6 min-h-6'),
     on('[&_tr[data-highlighted]]:', 'bg-accent-soft forced-colors:[outline:2px_solid_Highlight]'),
@@ -85,7 +87,8 @@ export const DASHBOARD_PARTS = {
   'home-latest': on('[&_:is(thead,.series-mark>span)]:', `fixed ${UNSEEN}`),
   // Their dates are below each other, where a row is a line.
   'home-soon': [
-    on('md:[&_.category>span]:', 'flex flex-wrap flex-1 items-baseline justify-between gap-x-2'),
+    on('md:[&_.category>span]:', 'flex flex-wrap flex-1 items-baseline gap-x-2'),
+    'md:[&_.category>span>:first-child:not(:has(+.series-mark))]:me-auto',
     'md:[&_.series-mark]:me-auto',
   ],
 };

@@ -76,7 +76,7 @@ inEachLanguage(({ t, language }) => {
       await test.step('it is a stop of Tab, and answers to the keys that follow', async () => {
         await expect(page.locator('.island-chart[tabindex]')).toHaveCount(0);
         await expect(page.getByRole('slider')).toHaveCount(0);
-        await section.locator('.step-links a').nth(-2).focus();
+        await section.locator('.totals a').nth(-2).focus();
         await page.keyboard.press('Tab');
         await expect(slider).toBeVisible();
         // The series' switches come first.
@@ -173,6 +173,8 @@ inEachLanguage(({ t, language }) => {
       await first.locator('.chart-values a').focus();
       await page.keyboard.press('Tab');
       await expect(first.locator('.fold > summary')).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(sectionOf(page, 'flow').locator('.fold > summary')).toBeFocused();
       await expect(second.getByRole('slider')).toBeVisible();
       await page.keyboard.press('Tab');
       await expect(second.getByRole('slider')).toBeFocused();
@@ -312,8 +314,9 @@ inEachLanguage(({ t, language }) => {
           expect(await readout.evaluate(({ clientHeight }) => clientHeight)).toBe(room);
         }
         const gap = await readout
+          // The first one says since when too, and may need another line.
           .locator('bdi:has(+ .muted)')
-          .first()
+          .last()
           .evaluate((value) => {
             const [one, two] = [value, value.nextElementSibling].map((each) => each?.getBoundingClientRect());
             return Math.max((one?.left ?? 0) - (two?.right ?? 0), (two?.left ?? 0) - (one?.right ?? 0));
@@ -428,7 +431,7 @@ inEachLanguage(({ t, language }) => {
       await expect(income).toBeVisible();
       await page.setViewportSize({ width: 360, height: 740 });
       await expect(income).toBeHidden();
-      await sectionOf(page, 'earned').getByText(t('analytics:details')).click();
+      await page.getByText(t('analytics:moreFlow')).click();
       await expect(income).toBeVisible();
       await setProfile(person, { preferences: { chart_tables: 'open' } });
       await page.goto('/analytics/spending');

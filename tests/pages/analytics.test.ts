@@ -106,6 +106,10 @@ describe.each(['?recurring=with', '?period=last-3-months&compare=year'])('/analy
   });
 });
 
+/** The period that the page names as the compared one. */
+const comparedIn = (html: string) =>
+  /period-notes[^>]*>\s*Compared with ([^<·]+)/.exec(html)?.[1]?.trim() ?? '';
+
 const percentMore = (now: number, before: number) => {
   const change = Math.abs((now - before) / before) * 100;
   if (change > 2000) return t('analytics:littleBefore');
@@ -152,11 +156,11 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
     const [present, before] = [await summaryOf(now?.href ?? ''), await summaryOf(expenses?.href ?? '')];
     const more = percentMore(present.expenses, before.expenses);
     expect(plain(expenses?.text)).toBe(
-      `${more} · ${t('analytics:before', { amount: money(before.expenses) })}`,
+      `${more} · ${t('analytics:beforeIn', { period: comparedIn(html), amount: money(before.expenses) })}`,
     );
     const net = notes.find(({ href }) => !href.includes('type='));
     const { net: left } = await summaryOf(net?.href ?? '');
-    expect(plain(net?.text)).toBe(t('analytics:before', { amount: money(left) }));
+    expect(plain(net?.text)).toBe(t('analytics:beforeIn', { period: comparedIn(html), amount: money(left) }));
     const growth = linkedFigures(spending, 'trends').find(({ values }) => values[0] === more);
     expect((await summaryOf(growth?.href ?? '')).expenses).toBe(
       (await summaryOf(expenses?.href ?? '')).expenses,
@@ -420,14 +424,15 @@ test('a month of a very low savings rate is said as it is', async () => {
 });
 
 test('a change is said between points of time, and none between weekdays or hours', async () => {
+  const since = t('analytics:chartChange', { name: '' });
   const { html } = await browser.open('/analytics/spending?recurring=with');
   for (const id of ['weekdays', 'hours', 'days']) {
     const [readout = ''] = /class="chart-values"[\s\S]*?<\/p>/.exec(sectionOf(html, id)) ?? [];
     expect(readout, id).not.toBe('');
-    expect(readout, id).not.toContain(t('analytics:chartChange'));
+    expect(readout, id).not.toContain(since);
   }
   const overview = sectionOf((await browser.open('/analytics')).html, 'months');
-  expect(/class="chart-values"[\s\S]*?<\/p>/.exec(overview)?.[0]).toContain(t('analytics:chartChange'));
+  expect(/class="chart-values"[\s\S]*?<\/p>/.exec(overview)?.[0]).toContain(since);
 });
 
 test('of a single month, none is the most expensive, and it is drawn by day', async () => {

@@ -24,6 +24,7 @@ export function readCashFlow(
       ...sums,
       ...(await readSteps(inside, sums.dates, input.by)),
       earned: await comparedShares(inside, 'income', sums),
+      spent: await comparedShares(inside, 'expense', sums),
       recurring: sumOf(expenses, 'recurring', '1'),
       oneTime: sumOf(expenses, 'recurring', '0'),
       panel: await readDayPanel(inside, date ?? sums.today),

@@ -4,13 +4,13 @@ import { $highlighted, startMirror } from '../../stores/charts.ts';
 import { LiveDrawing } from './LiveDrawing.tsx';
 import { bandAt, type ChartTable, movedBy, type PointRow, readTable } from './points.ts';
 import { startSteps } from './steps.ts';
-import { Legend, type LegendSeries, Readout, type ReadoutContent } from './words.tsx';
+import { Legend, type LegendSeries, Readout, type ReadoutContent, sinceText } from './words.tsx';
 
 export interface ChartTexts {
   label: string;
   series: string;
   link: string;
-  /** What leads to the change since the point before. */
+  /** What follows a change: since which point it is, whose name is at `{}`. */
   change: string;
   total: string;
 }
@@ -120,7 +120,7 @@ export function Chart({
     const total = off.size === 0 ? totals?.[at] : undefined;
     if (total !== undefined) items.unshift({ name: texts.total, text: total, change: undefined });
     const own = band === undefined ? (series.length === 1 ? cell(0)?.href : undefined) : cell(band)?.href;
-    return { name: row.name, href: own ?? row.href, items };
+    return { name: row.name, href: own ?? row.href, items, since: rows[at - 1]?.name };
   };
   const content = row ? contentOf(row, at, band) : first;
 
@@ -184,7 +184,7 @@ export function Chart({
     'aria-valuemin': 1,
     'aria-valuemax': rows.length,
     'aria-valuenow': at + 1,
-    'aria-valuetext': spokenOf(content),
+    'aria-valuetext': spokenOf(content, texts.change),
     onKeyDown: onKey,
     onPointerMove: onPointer,
     onPointerDown: onPointer,
@@ -220,8 +220,10 @@ export function Chart({
 }
 
 /** The words of the readout, as the value of the slider. */
-function spokenOf({ name, items }: ReadoutContent): string {
-  const texts = items.map(({ name, text, change }) => `${name} ${text}${change ? ` (${change})` : ''}`);
+function spokenOf({ name, items, since }: ReadoutContent, changeText: string): string {
+  const texts = items.map(({ name, text, change }) =>
+    `${name} ${text}${change ? ` (${change} ${sinceText(changeText, since)})` : ''}`.trim(),
+  );
   return [name, texts.join(', ')].filter(Boolean).join(': ');
 }
 

@@ -20,12 +20,14 @@ export function readTable(id: string, isReversed = false): ChartTable {
     name: row.dataset.name ?? wordsOf(row.querySelector('th')),
     href: row.dataset.href ?? hrefOf(row.querySelector('th a') ?? row.querySelector('a')),
     values: [...row.querySelectorAll('td.numeric')].map((cell) => ({
-      text: wordsOf(cell),
+      text: wordsOf(cell.querySelector('bdi') ?? cell),
       href: hrefOf(cell.querySelector('a')),
     })),
   }));
   return {
-    heads: [...(table?.querySelectorAll('thead th.numeric') ?? [])].map(wordsOf),
+    heads: [...(table?.querySelectorAll<HTMLElement>('thead th.numeric') ?? [])].map((head) =>
+      head.dataset.alone === undefined ? wordsOf(head) : '',
+    ),
     rows: isReversed ? rows.toReversed() : rows,
   };
 }

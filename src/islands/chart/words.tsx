@@ -67,6 +67,8 @@ export interface ReadoutContent {
   name: string;
   href?: string | null | undefined;
   items: { name: string; text: string; change?: string | undefined }[];
+  /** The point before, since which values changed. */
+  since?: string | undefined;
 }
 
 interface ReadoutProperties {
@@ -78,15 +80,19 @@ interface ReadoutProperties {
   leave: () => void;
 }
 
+export const sinceText = (text: string, since: string | undefined) => text.replace('{}', since ?? '');
+
 export function Readout({
-  content: { name, href, items },
-  change: changeName,
+  content: { name, href, items, since },
+  change: changeText,
   link,
   isLonger,
   leave,
 }: ReadoutProperties) {
   const root = useRef<HTMLParagraphElement>(null);
   const width = useRef(0);
+  // The others are since the same point.
+  const firstChanged = items.find(({ change }) => change);
   // As high as the highest so far, so that the page below stays where it is from point to point.
   useEffect(() => {
     const { current: element } = root;
@@ -106,7 +112,8 @@ export function Readout({
           {name} <bdi>{text}</bdi>{' '}
           {change && (
             <span className="muted small inline-block max-w-full">
-              <span className="visually-hidden">{changeName} </span>(<bdi>{change}</bdi>)
+              (<bdi>{change}</bdi>
+              {name === firstChanged?.name && ` ${sinceText(changeText, since)}`})
             </span>
           )}{' '}
         </span>

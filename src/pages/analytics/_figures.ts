@@ -5,8 +5,9 @@ import type { Dates } from '../../domain/analytics/periods.ts';
 import type { SpendingTrends } from '../../domain/analytics/spending-trends.ts';
 import { TREND_MONTHS } from '../../domain/analytics/trend.ts';
 import { growthOf } from '../../domain/growth.ts';
-import { isolatedAmount } from '../../i18n/isolated.ts';
+import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { linksOf } from './_links.ts';
+import { periodName } from './_period.ts';
 import { changeText, halvesText, savingsText } from './_texts.ts';
 
 /**
@@ -116,7 +117,7 @@ const spentFigure = (sums: PeriodSums, locals: App.Locals) => ({
 /** A sum of the period with its change since the compared one, both with where they come from. */
 function figureOf(
   kind: 'income' | 'expense' | 'net',
-  { dates, compared, totals, unlike, before: comparedSums }: PeriodSums,
+  { dates, compared, totals, unlike, today, before: comparedSums }: PeriodSums,
   locals: App.Locals,
 ) {
   const { t, format } = locals;
@@ -126,7 +127,13 @@ function figureOf(
   const sumOf = ({ income, expenses, net }: PeriodSums['totals']) =>
     kind === 'income' ? income : kind === 'expense' ? expenses : net;
   const now = sumOf(totals);
-  const earlier = before && t('analytics:before', { amount: isolatedAmount(format.money(sumOf(before))) });
+  const earlier =
+    before &&
+    compared &&
+    t('analytics:beforeIn', {
+      period: isolated(periodName(compared, today, locals)),
+      amount: isolatedAmount(format.money(sumOf(before))),
+    });
   return {
     text: format.money(now),
     ...(kind !== 'net' && { kind }),

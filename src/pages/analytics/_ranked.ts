@@ -12,7 +12,7 @@ import { NEUTRAL_COLOR } from '../../ui/charts/colors.ts';
 import { categoryPageHref } from '../categories/_sections.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { linksOf } from './_links.ts';
-import { amountAndCount, changeText, countValue } from './_texts.ts';
+import { amountAndCount, changeText, countValue, toneOf } from './_texts.ts';
 
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
 
@@ -35,7 +35,6 @@ export function categorySection(
     rowsHref(period, { type, category: part.category?.id ?? 'none' });
   return {
     id,
-    folds: type === 'income',
     title: t(`analytics:${id}`),
     // Of expenses, the ring and its first row say the same.
     summary:
@@ -53,6 +52,7 @@ export function categorySection(
       t('analytics:share'),
       ...(isComparable ? [t('analytics:change')] : []),
     ],
+    alone: t('analytics:change'),
     whole: type === 'expense' ? totals.expenses : totals.income,
     rows: shares.map((part) => ({
       label: nameOf(part),
@@ -67,6 +67,7 @@ export function categorySection(
           ? [
               {
                 text: changeText(part.change, t, format),
+                tone: toneOf(part.change, type, format),
                 href: hrefOf(part, compared),
                 ...(part.before && { small: t('analytics:before', { amount: money(locals, part.before) }) }),
               },
@@ -142,7 +143,6 @@ export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow
   ];
   return {
     id: 'recurring',
-    folds: recurring.amount > 0,
     title: t('analytics:recurring'),
     summary:
       recurring.amount === 0

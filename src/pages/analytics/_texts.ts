@@ -21,13 +21,25 @@ export function savingsText(rate: number | null, income: number, t: Translate, f
   return t(income === 0 ? 'analytics:noIncome' : 'analytics:littleIncome');
 }
 
+const isNone = (change: number, format: Format) => format.percent(Math.abs(change)) === format.percent(0);
+
 /** A change in words: "12% more", or why there is none. */
 export function changeText({ change, reason }: Growth, t: Translate, format: Format): string {
   if (change === null)
     return t(reason === 'nothing_before' ? 'analytics:nothingBefore' : 'analytics:littleBefore');
+  if (isNone(change, format)) return t('analytics:same');
   const percent = format.percent(Math.abs(change));
-  if (percent === format.percent(0)) return t('analytics:same');
   return t(change > 0 ? 'analytics:more' : 'analytics:less', { percent });
+}
+
+/** Whether a change is welcome: more income, or fewer expenses; neither where its text says that there is none. */
+export function toneOf(
+  { change }: Growth,
+  type: 'income' | 'expense',
+  format: Format,
+): 'good' | 'bad' | 'neutral' {
+  if (change === null || isNone(change, format)) return 'neutral';
+  return change > 0 === (type === 'income') ? 'good' : 'bad';
 }
 
 export function halvesText(trended: Dates & { months: number }, t: Translate, locale: Locale): string {

@@ -7,7 +7,7 @@ export function chartTexts({ t }: Pick<App.Locals, 't'>, title: string, link?: s
     label: t('analytics:chartLabel', { title }),
     series: t('analytics:chartSeries'),
     link: link ?? t('analytics:chartLink'),
-    change: t('analytics:chartChange'),
+    change: t('analytics:chartChange', { name: '{}' }),
     total: t('analytics:total'),
   };
 }

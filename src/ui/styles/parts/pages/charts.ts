@@ -43,7 +43,7 @@ export const LIVE_CHART_PARTS = {
   'plot-from-4': '[@container_(width<52rem)]:hidden',
   // A line of the surface between bars tells neighbours apart.
   'plot-bar': 'stroke-surface',
-  'plot-texture': 'fill-surface',
+  'plot-texture': 'fill-surface [fill-opacity:0.8]',
   'plot-under': 'fill-accent-soft',
   'plot-line': 'fill-none [stroke-width:2.5] [stroke-linejoin:round] [stroke-linecap:round]',
   // Over columns a line has an edge of the surface, because no colour is visible over all of theirs.
@@ -105,6 +105,13 @@ export const ANALYTICS_PARTS = {
   'account-filter': `contents [&::details-content]:basis-full [&::details-content]:order-last ${SUMMARY}`,
   // Beside the heading of a chart.
   'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
+  // A whole that goes to its parts; with very large text the table alone says it.
+  flow: '[&>svg]:[@container_(width<15rem)]:hidden',
+  'flow-drawing': `block text-0.8125rem ${on('[&_text]:', 'fill-text tabular-nums')} ${FORCED}`,
+  'flow-ribbon': '[fill-opacity:0.35] forced-colors:[fill:GrayText]',
+  'flow-source': 'fill-muted',
+  'flow-amount': '[&&]:fill-muted',
+  'flow-over': '[paint-order:stroke] stroke-surface [stroke-width:3] [stroke-linejoin:round]',
   'day-field': 'w-auto flex-[1_1_9rem] min-w-0 max-w-60',
   'day-moves': 'flex flex-wrap -mx-2 text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
   'period-form': '[&&]:grid gap-4 grid-cols-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto] items-end',
@@ -131,6 +138,10 @@ export const ANALYTICS_PARTS = {
     'grid gap-6 max-md:gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',
     on('print:[&_.card]:', '[break-inside:avoid]'),
   ],
+  'chart-column': 'grid gap-6 max-md:gap-4 grid-cols-1',
+  // What is folded on phones has the columns of the others elsewhere.
+  'chart-more': 'md:contents max-md:grid max-md:gap-4 max-md:grid-cols-1',
+  'chart-all': 'col-span-full',
   // Beside a table that is as long, the other card would leave a hole; on wide screens the drawing is beside its table.
   'chart-wide': [
     'grid gap-6 max-md:gap-4 grid-cols-1 print:grid-cols-2 print:items-start',

@@ -119,7 +119,7 @@ export const transactions: Endpoints = {
   'POST /transfer': postTransfer,
   'POST /line': plainEndpoint({
     summary: 'Create a transaction from one line of words',
-    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, for people who have several accounts one of them after `@` or by all of its name (`by Visa`, `בויזה`), and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. `transfer 500 from bank to cash` makes a transfer between two accounts: the answer has `transfer` instead of `transaction`. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
+    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, for people who have several accounts one of them after `@` or by all of its name (`by Visa`, `בויזה`), and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. `transfer 500 from bank to cash` makes a transfer between two accounts: the answer has `transfer` instead of `transaction`. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, `possible_duplicate` what it may repeat, and `says_recurring` whether the line says `every month` or the like: it is added once, and is not in the description.',
     body: lineSchema,
     example: { line: '45.90 coffee yesterday' },
     creates: true,
@@ -127,17 +127,19 @@ export const transactions: Endpoints = {
       transaction: v.optional(transactionShape),
       transfer: v.optional(transferShape),
       understood: v.array(v.string()),
+      says_recurring: v.boolean(),
       possible_duplicate: v.nullable(v.string()),
     },
     async respond(call) {
       const input = await body(call, lineSchema);
       // A retry after a lost answer gets that answer, even if the line no longer parses.
       const work = async (inside: SignedIn) => {
-        const { entry, transfer, understood, duplicate } = await createFromLine(inside, input);
+        const { entry, transfer, understood, isRecurring, duplicate } = await createFromLine(inside, input);
         return {
           ...(entry && { transaction: presentTransaction(entry, inside.locale) }),
           ...(transfer && { transfer: presentTransfer(transfer, inside.locale) }),
           understood,
+          says_recurring: isRecurring,
           possible_duplicate: duplicate ? duplicateInWords(inside, duplicate) : null,
         };
       };

@@ -45,7 +45,7 @@ export const FETCHED_TEXTS = {
     failures:
       /^(late|connection.*|draft.*|signIn\.(SERVER|TIMEOUT|NETWORK)_ERROR|NETWORK_ERROR|TIMEOUT_ERROR)$/,
     errors: /^SERVER_ERROR$/,
-    transactions: /^dialog\.discard$/,
+    transactions: /^dialog\.(discard|recurringAction)$/,
     rules: /^make$/,
     money: /^(changeAnyway|notChanged)$/,
     common: /^(retry|cancel)$/,

@@ -9,6 +9,7 @@ const today = '2026-06-15';
 interface Added {
   transaction: Transaction & { category_name: string | null };
   understood: string[];
+  says_recurring: boolean;
   possible_duplicate: string | null;
 }
 
@@ -39,7 +40,11 @@ forEachApp((testApp, { once }) => {
     const shekels = await add(member, '5 שח לחם');
     expect(shekels.data.transaction).toMatchObject({ amount: 5, description: 'לחם' });
     const one = await add(member, 'Netflix monthly 40 #Groceries');
-    expect(one.data.understood).toEqual(['Netflix monthly', '−₪40.00', 'Today', 'Groceries', 'One-time']);
+    expect(one.data.says_recurring).toBe(true);
+    expect(one.data.understood).toEqual(['Netflix', '−₪40.00', 'Today', 'Groceries', 'One-time']);
+    const rent = await add(member, 'שכר דירה 4000 כל חודש');
+    expect([rent.data.transaction.description, rent.data.says_recurring]).toEqual(['שכר דירה', true]);
+    expect(shekels.data.says_recurring).toBe(false);
     const bare = await add(member, '7');
     expect(bare.data.transaction).toMatchObject({ description: 'Quick Expense', date: today });
   });

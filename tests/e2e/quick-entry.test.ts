@@ -44,6 +44,22 @@ inEachLanguage(({ t }) => {
         await expect(line(page)).toBeFocused();
       });
 
+    test('offers to make recurring what says so, and its account leads to the form', async ({
+      page,
+      person,
+    }) => {
+      await makeAccount(person, { name: 'Wallet' });
+      await page.goto('/');
+      await line(page).fill('4000 rent every month');
+      await line(page).press('Enter');
+      const offer = toasts(page).getByRole('link', { name: t('transactions:dialog.recurringAction') });
+      await expect(offer).toHaveAttribute('href', /^\/recurring\/new\?like=/);
+      await line(page).fill('7 Bread');
+      await page.locator('[data-line-form]').click();
+      await expect(page.locator('#amount')).toHaveValue('7');
+      await expect(page.locator('#description')).toHaveValue('Bread');
+    });
+
     test('says what is being added until the server has answered', async ({ page, person }) => {
       await record(person, [{ amount: 1, description: 'Tea' }]);
       await page.goto('/');

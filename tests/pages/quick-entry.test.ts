@@ -29,6 +29,19 @@ describe('a transaction in one line, without scripts', () => {
     expect(textOf(saved.html)).toContain('קפה');
   });
 
+  test.each(LOCALES)('offers to repeat what it says recurs, in %s', async (language) => {
+    const t = translator(language);
+    const { browser } = await createNewcomer({ language_preference: language });
+    const preview = await browser.open(
+      addressOf(language === 'en' ? 'rent 4000 every month' : 'שכירות 4000 כל חודש'),
+    );
+    expect(preview.form('amount').fields.description).toBe(language === 'en' ? 'rent' : 'שכירות');
+    const saved = await browser.submit(preview, preview.form('amount'));
+    expect(textOf(saved.html)).toContain(t('transactions:line.once'));
+    const [, href = ''] = /href="(\/recurring\/new\?like=[^"]*)"/.exec(saved.html) ?? [];
+    expect((await browser.open(href)).form('amount').fields.amount).toBe('4000.00');
+  });
+
   test('its example is one that the person’s currency takes', async () => {
     const { browser } = await createNewcomer({ currency_preference: 'JPY' });
     const { html } = await browser.open('/');

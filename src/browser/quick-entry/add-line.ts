@@ -12,6 +12,13 @@ const ERROR = 'quick-entry-error';
 // Loads what shows the queue before the connection fails.
 startQueue().catch(() => undefined);
 
+// The account is chosen in the form, which takes over what was typed.
+addEventListener('click', ({ target }) => {
+  const link = (target as Element).closest<HTMLAnchorElement>('[data-line-form]');
+  const form = link?.closest('form');
+  if (link && form) link.href = `${form.action}?${fieldsOf(form)}`;
+});
+
 /** The lines being sent, in their order. */
 const sent: { line: string; answer: Promise<StoredAnswer | 'not stored'> }[] = [];
 
@@ -29,6 +36,8 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
       ? sayKept()
       : toast('error', `${isolated(line)}: ${(await offlineTexts())('offline:alreadySent')}`);
   }
+  // Until the answer, the notice of the line before would look as if it were about this one.
+  closeAdded();
   sent.push({ line, answer: sendStored(act).catch(() => 'not stored') });
   await whileBusy(form, async () => {
     for (let next = sent[0]; next; sent.shift(), next = sent[0])
@@ -47,10 +56,12 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
     return forgetEntry(answer.id);
   }
   const { transaction, transfer, understood = [], possible_duplicate: duplicate } = answer.data;
+  const recurring = answer.data.says_recurring ? transaction?.id : undefined;
   await showChanges({
     notice: {
       kind: 'success',
       text: `${form.dataset.added} ${inTwoLines(understood)}`,
+      recurring,
       added: transfer
         ? { id: transfer.id, basedOn: transfer.updated_at, of: 'transactions/transfer' }
         : transaction && { id: transaction.id, basedOn: transaction.updated_at ?? undefined },
@@ -71,13 +82,14 @@ async function sayKept(): Promise<void> {
   if (t) toast('info', t('offline:kept'));
 }
 
+const closeAdded = () => document.querySelector<HTMLElement>('[data-added] > .button-icon')?.click();
+
 const fieldOf = (form: HTMLFormElement) => form.elements.namedItem('line') as HTMLInputElement;
 
 /** Puts a line that was not added back into the field, unless the next one is being typed. */
 function giveBack(form: HTMLFormElement, line: string, error: string): void {
   const field = fieldOf(form);
-  // Removes the notice of the previous line, which was added.
-  document.querySelector<HTMLElement>('[data-added] > .button-icon')?.click();
+  closeAdded();
   if (field.value !== '' || sent.length > 1) {
     toast('error', `${isolated(line)}: ${error}`);
     return;

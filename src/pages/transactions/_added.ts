@@ -66,6 +66,12 @@ export async function remarksOn(
   ];
 }
 
+/** Of a transaction whose line says that it recurs. */
+export const ofRecurring = ({ locals: { t } }: AstroGlobal, id: string): Remark => ({
+  text: t('transactions:line.once'),
+  link: { href: `/recurring/new?like=${id}`, text: t('transactions:dialog.recurringAction') },
+});
+
 function ofDuplicate({ t, format }: App.Locals, { row }: Entry): Remark {
   return {
     text: t('transactions:form.possibleDuplicate'),

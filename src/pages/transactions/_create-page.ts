@@ -13,9 +13,9 @@ import type { TransactionValues } from '../../domain/transactions/start-values.t
 import { backFrom } from '../../http/pages/return-to.ts';
 import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
 import { naming } from '../../i18n/isolated.ts';
-import { addedMessage, leftOfBudgets, remarksOn } from './_added.ts';
+import { addedMessage, leftOfBudgets, ofRecurring, remarksOn } from './_added.ts';
 import { formProperties, formSchema, isPreset, presetValues, typedOver, valuesOf } from './_form-page.ts';
-import { ONCE_ONLY } from './_prefill.ts';
+import { ONCE_ONLY, saysRecurring } from './_prefill.ts';
 
 /**
  * Shows and handles the form of a new transaction, blank or a copy. A lost answer or the browser's history can send the
@@ -97,7 +97,10 @@ async function create(
     flash: await addedMessage(page, context, await readTransaction(context, id)),
     addedId: id,
     // A requested duplicate needs no warning.
-    remarks: await remarksOn(page, context, id, { duplicates: mode === 'create' }),
+    remarks: [
+      ...(await remarksOn(page, context, id, { duplicates: mode === 'create' })),
+      ...(saysRecurring(page.url) ? [ofRecurring(page, id)] : []),
+    ],
   };
 }
 

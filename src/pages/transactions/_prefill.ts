@@ -12,6 +12,7 @@ import { beginningOf } from '../../domain/letters.ts';
 import { accountChoices } from '../../domain/money-accounts/choices/choices.ts';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
 import { TYPES } from '../../domain/schemas.ts';
+import { RECURRING } from '../../domain/transactions/quick-entry/date-words.ts';
 import { understandLine } from '../../domain/transactions/quick-entry/read-line.ts';
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
@@ -154,6 +155,9 @@ export async function filledByLine({ url, locals }: Page, context: SignedIn): Pr
     errors: errorTexts(errors, locals),
   };
 }
+
+/** Whether the line in an address says that it recurs. */
+export const saysRecurring = (url: URL) => RECURRING.test(lineOf(url) ?? '');
 
 function lineOf(url: URL): string | undefined {
   const line = beginningOf(url.searchParams.get('line') ?? '', LINE_MAX);

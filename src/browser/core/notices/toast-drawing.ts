@@ -33,7 +33,7 @@ function draw(region: HTMLElement, toast: Toast): void {
   const shown = element('div', { className: `toast toast-${kind}` }, message);
   const close = closeButton(region.dataset.close, dismissal(shown));
   shown.append(close);
-  offerRule(message, toast);
+  offerMore(message, toast);
   if (kind === 'loading') void awaitEnd(shown, message, toast.until);
   const form = actOf(toast, region, close);
   if (form) close.before(form);
@@ -57,10 +57,12 @@ function draw(region: HTMLElement, toast: Toast): void {
   if (isBrief && !form && !document.documentElement.dataset.reader) hideLater(shown, SHOWN_MS[kind]);
 }
 
-function offerRule(message: HTMLElement, { rule }: Toast): void {
-  if (!rule) return;
+function offerMore(message: HTMLElement, { rule, recurring }: Toast): void {
+  if (!rule && !recurring) return;
   void noticeTexts().then((t) => {
-    message.append(' · ', element('a', { href: `/rules/new?from=${rule}` }, t('rules:make')));
+    const href = rule ? `/rules/new?from=${rule}` : `/recurring/new?like=${recurring}`;
+    const text = t(rule ? 'rules:make' : 'transactions:dialog.recurringAction');
+    message.append(' · ', element('a', { href }, text));
   });
 }
 
@@ -178,7 +180,7 @@ function drawFlash(toast: Toast, undo: string): void {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   const className = `flash flash-${kind}`;
   const message = element('p', {}, text);
-  offerRule(message, toast);
+  offerMore(message, toast);
   const flash = element('div', { className, role, tabIndex: -1 }, message);
   const form = undoForm(toast, undo);
   if (form) {

@@ -9,6 +9,8 @@ export interface Toast {
   added?: { id: string; basedOn: string | undefined; of?: 'recurring' | 'transactions/transfer' } | undefined;
   /** The transaction whose new category can become a rule. */
   rule?: string | undefined;
+  /** The transaction that can become recurring. */
+  recurring?: string | undefined;
   /** Undoes what a script did; does not survive navigation. */
   undo?: (() => void) | undefined;
   /** Sends an unanswered request again; does not survive navigation. */

@@ -13,6 +13,7 @@ interface SavedData {
   /** Of a line that says so, instead. */
   transfer?: { id: string; type: 'transfer'; updated_at: string };
   possible_duplicate?: string | null;
+  says_recurring?: boolean;
 }
 
 /**

@@ -19,6 +19,8 @@ interface CreatedFromLine {
   transfer?: Transfer;
   /** What was understood, part by part, in the viewer's language. */
   understood: string[];
+  /** Whether the line says that it recurs; it is added once. */
+  isRecurring: boolean;
   /** What the transaction may repeat. */
   duplicate?: Entry | undefined;
 }
@@ -39,6 +41,7 @@ export async function createFromLine(
     errors,
     words: understood,
     isUnsure,
+    isRecurring,
   } = await understandLine(context, line, writtenAt);
   if (errors.length > 0) throw invalid(...errors);
   if (isUnsure && !confirmed)
@@ -50,10 +53,10 @@ export async function createFromLine(
   const { time } = localNow(writtenAt, context.viewer.preferences.timezone);
   if (transfer?.input) {
     const values = { ...transfer.input, time: transfer.input.time ?? time };
-    return { transfer: await createTransfer(context, values), understood };
+    return { transfer: await createTransfer(context, values), understood, isRecurring };
   }
   if (!input) throw invalid(...errors);
   const entry = await createTransaction(context, { ...moneyOf(input), time: input.time ?? time });
   const [duplicate] = (await insightsOfRecorded(context, entry.row.id))?.duplicates ?? [];
-  return { entry, understood, duplicate };
+  return { entry, understood, isRecurring, duplicate };
 }

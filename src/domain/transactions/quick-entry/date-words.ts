@@ -109,6 +109,6 @@ export const MONTHS = table(
   ].map((names, month) => [month + 1, names]),
 );
 
-/** Of what recurs, which a line adds only once: `netflix monthly`, `נטפליקס כל חודש`. */
+/** Says that something recurs, while a line adds it once: `netflix monthly`, `נטפליקס כל חודש`. */
 export const RECURRING =
-  /(?:^| )(?:(?:every|each|כל|מדי) (?:day|week|month|year|יום|שבוע|חודש|שנה)(?: |$)|(?:daily|weekly|monthly|yearly|annually)$)/;
+  /(?<!\S)(?:(?:every|each|כל|מדי) (?:day|week|month|year|יום|שבוע|חודש|שנה)(?!\S)|(?:daily|weekly|monthly|yearly|annually)(?=$| [^a-z\s]*\d))/i;

@@ -35,7 +35,7 @@ import type { Route } from './transfer-words.ts';
 type ReadLine = Awaited<ReturnType<typeof readLine>>;
 
 /** The fields of a line, checked like the form of a transaction or transfer. */
-interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory'> {
+interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory' | 'isRecurring'> {
   /** As the form of a transaction takes them. */
   fields: ReturnType<typeof lineFields>;
   /** Undefined if the fields are invalid. */
@@ -69,9 +69,9 @@ export async function understandLine(
   const ofLine = lineErrors(currency, { ...parsed, isOtherCurrency: parsed.isOtherCurrency && !isForeign });
   const isTold = new Set(ofLine.map(({ field }) => field));
   const errors = [...ofLine, ...errorsOfIssues(issues).filter(({ field }) => !isTold.has(field))];
-  const { isUnsure, unknownCategory } = parsed;
+  const { isUnsure, unknownCategory, isRecurring } = parsed;
   const words = success && errors.length === 0 ? lineInWords(context, parsed, paidIn(output, currency)) : [];
-  return { isUnsure, unknownCategory, fields, ...(success && { input: output }), words, errors };
+  return { isUnsure, unknownCategory, isRecurring, fields, ...(success && { input: output }), words, errors };
 }
 
 /**
@@ -112,7 +112,12 @@ async function readLine(context: Reading, line: string) {
     : await fittingCategory(context, readFor(likely), likely);
   const type = first.type ?? category?.type ?? 'expense';
   const account = type === said ? likely : await accountOf(type);
-  const parsed = readFor(account);
+  const whole = readFor(account);
+  const isRecurring = RECURRING.test(whole.description);
+  const parsed = {
+    ...whole,
+    description: isRecurring ? withoutRecurring(whole.description) : whole.description,
+  };
   const description =
     parsed.description ||
     (category && categoryName(category, context.locale)) ||
@@ -128,8 +133,11 @@ async function readLine(context: Reading, line: string) {
     description,
     category: category ?? null,
     account,
+    isRecurring,
   };
 }
+
+const withoutRecurring = (text: string) => text.replace(RECURRING, '').replace(/\s+/g, ' ').trim();
 
 /** The fields of a transfer, and what arrives by the day's rate where it is another currency. */
 async function understandTransfer(context: Reading, parsed: ReadLine, { from, to, isOfCash }: Route) {
@@ -185,6 +193,7 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
   return {
     isUnsure: parsed.isUnsure,
     unknownCategory: undefined,
+    isRecurring: parsed.isRecurring,
     transfer: {
       fields: {
         ...sent,
@@ -373,7 +382,7 @@ function lineFields({ type, amount, description, date, time, category, account, 
  */
 function lineInWords(
   context: Reading,
-  { type, date, time, description, category, account, payments, written }: ReadLine,
+  { type, date, time, description, category, account, payments, isRecurring }: ReadLine,
   paid: Foreign,
 ): string[] {
   const { viewer, locale } = context;
@@ -387,7 +396,7 @@ function lineInWords(
     ...(named === description ? [] : [named]),
     ...(account ? [accountName(account, locale)] : []),
     ...(payments ? [t('transactions:card.inPayments', { count: Number(payments) })] : []),
-    ...(RECURRING.test(folded(written)) ? [t('transactions:kind.once')] : []),
+    ...(isRecurring ? [t('transactions:kind.once')] : []),
   ];
 }
 

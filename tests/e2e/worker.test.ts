@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addCookies, expect } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { BROWSER_KEYS } from '../support/push-service.ts';
+import { untilQuiet } from '../support/quiet.ts';
 import { record } from '../support/transactions.ts';
 import { test } from '../support/with-line.ts';
 
@@ -195,10 +196,11 @@ async function openForm(page: Page, name: string): Promise<void> {
 async function openWithWorker(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.reload();
-  await page.mouse.move(10, 10);
-  await page.mouse.move(20, 20);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page, async () => {
+    await page.reload();
+    await page.mouse.move(10, 10);
+    await page.mouse.move(20, 20);
+  });
 }
 
 /** Gives the page's worker a message, as a push service would through the browser. */

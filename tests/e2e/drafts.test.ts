@@ -91,6 +91,7 @@ inEachLanguage(({ t }) => {
       await page.getByRole('alertdialog').locator('.button-danger').click();
       await stored(page, null);
       await page.goto(`${line.url}/profile`);
+      await page.locator('summary', { hasText: t('accounts:aboutYou') }).click();
       await page.locator('#bio').fill('A secret');
       await stored(page, 'A secret');
       await addCookies(context, server.url, (await newPerson()).cookies);

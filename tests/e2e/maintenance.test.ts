@@ -40,6 +40,7 @@ inEachLanguage(({ t, language }) => {
       const owner = await begin(context, server);
       await page.clock.install();
       await page.goto(`${server.url}/profile`);
+      await page.locator('summary', { hasText: t('accounts:aboutYou') }).click();
       await page.locator('#bio').fill('A life in two lines');
       await set(owner, true);
       await page.locator('form:has(#bio) button[type=submit]').first().click();

@@ -120,6 +120,7 @@ inEachLanguage(({ t }) => {
 
     test('a form stays with what was typed, says why, and is sent afterwards', async ({ page, line }) => {
       await openWithWorker(page, `${line.url}/profile`);
+      await page.locator('summary', { hasText: t('accounts:aboutYou') }).click();
       await page.locator('#bio').fill('A life in two lines');
       line.set('down');
       const save = page.locator('form:has(#bio) button[type=submit]').first();

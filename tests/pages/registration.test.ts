@@ -129,6 +129,7 @@ test('each error of a registration is reported at its field, and the rest stays'
 });
 
 test('an address is confirmed before the first sign-in, by the newest of its links, once', async () => {
+  expect(textOf((await browser.open('/register')).html)).toContain(t('accounts:confirmedLater'));
   expect(textOf((await register()).html)).toContain(t('accounts:checkAdministrator', { email }));
   const signIn = async (changes = {}) => {
     const page = await browser.open('/login');

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type InsertQueryBuilder, type RawBuilder, sql } from 'kysely';
-import { weekdayOf } from '../../db/engine-functions.ts';
+import { isAmong, weekdayOf } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared, preparedForRows } from '../../db/prepared.ts';
@@ -77,17 +77,10 @@ export const updateTransactions = insertRows('transactions', COLUMNS, (insert) =
   ),
 );
 
-export async function deleteTransactions(
-  tx: Tx,
-  userId: string,
-  ids: readonly string[],
-): Promise<TransactionRow[]> {
-  const rows: TransactionRow[] = [];
-  for (const chunk of chunksOf(ids)) {
-    const query = tx.deleteFrom('transactions').where('user_id', '=', userId);
-    rows.push(...(await query.where('id', 'in', chunk).returningAll().execute()));
-  }
-  return rows;
+export async function deleteTransactions(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const query = tx.deleteFrom('transactions').where('user_id', '=', userId);
+  await query.where(isAmong(tx, sql.ref('id'), ids)).execute();
 }
 
 export type Counted = Change['row'] & Pick<TransactionRow, 'id'>;

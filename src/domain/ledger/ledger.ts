@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
-import { couldBeId, newId } from '../id.ts';
+import { newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { noteMergeSinceCheck, noteSinceChecks } from './checked.queries.ts';
 import { totalOf } from './figures.ts';
@@ -124,10 +124,20 @@ class Ledger {
    * @param deletion puts the rows into the trash, for `takeTransactions`
    */
   async delete(ids: readonly string[], deletion?: Deletion): Promise<TransactionRow[]> {
-    const rows = await deleteTransactions(this.tx, this.userId, ids.filter(couldBeId));
+    const rows = await findTransactionsOf(this.tx, this.userId, ids);
+    await this.deleteRead(rows);
     if (deletion) await trashTransactions(this.tx, rows, deletion);
-    this.#note(rows, -1);
     return rows;
+  }
+
+  /** Permanently, as they were read in this ledger and are still. */
+  async deleteRead(rows: readonly TransactionRow[]): Promise<void> {
+    await deleteTransactions(
+      this.tx,
+      this.userId,
+      rows.map(({ id }) => id),
+    );
+    this.#note(rows, -1);
   }
 
   /**
@@ -144,7 +154,7 @@ class Ledger {
       ({ id, updated_at, template_id }) =>
         versions.get(id) === updated_at && !sparedTemplates.has(template_id ?? ''),
     );
-    await this.delete(unchanged.map(({ id }) => id));
+    await this.deleteRead(unchanged);
     if (this.#changes.length >= NOTED_MOST) await this.updateTotals();
     return rows.length - unchanged.length;
   }

@@ -15,6 +15,7 @@ import { accountsById, firstOpen } from '../money-accounts/read.ts';
 export async function moveToCurrent<
   Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id' | 'account_amount'>,
 >(ledger: Ledger, trashed: readonly Row[]): Promise<Row[]> {
+  if (trashed.length === 0) return [];
   const accounts = await readCurrentAccounts(ledger);
   const rows: Row[] = [];
   for (const row of trashed) rows.push(await moveToCurrentAccount(ledger, row, accounts));

@@ -14,13 +14,15 @@ export function findTransaction(db: Db, userId: string, id: string): Promise<Tra
     .executeTakeFirst();
 }
 
-export async function findTransactionsOf(db: Db, userId: string, ids: readonly string[]) {
-  const rows: TransactionRow[] = [];
-  for (const chunk of chunksOf(ids.filter(couldBeId))) {
-    const query = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
-    rows.push(...(await query.where('id', 'in', chunk).execute()));
-  }
-  return rows;
+export async function findTransactionsOf(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<TransactionRow[]> {
+  const possible = ids.filter(couldBeId);
+  if (possible.length === 0) return [];
+  const query = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
+  return query.where(isAmong(db, sql.ref('id'), possible)).execute();
 }
 
 export async function findTypesOf(db: Db, userId: string, ids: readonly string[]) {

@@ -258,7 +258,7 @@ export const carryBackSteps: Steps<Span> = {
   isBackwards: true,
   async batch(ledger, { now }, span, work) {
     const content = contentOf(work);
-    await undoLines(ledger, await linesOf(ledger, content, span), 'all', content.person, now);
+    await undoLines(ledger, await linesOf(ledger, content, span), { extent: 'all' }, content.person, now);
     return {};
   },
   async last(ledger, { now }, work) {

@@ -27,6 +27,12 @@ import {
 /** What an undo removes: everything, or only what nobody has changed since. */
 export type Extent = 'all' | 'unchanged';
 
+export interface UndoOptions {
+  extent: Extent;
+  /** Whether the import has only created transactions, so that no two of its lines are about one. */
+  isPlain?: boolean;
+}
+
 const lineKey = ({ import_id, number }: ImportedLineRow) => `${import_id} ${number}`;
 
 /** The transactions of an import that somebody has changed since. */
@@ -68,11 +74,11 @@ async function areKept(tx: Db, row: BankImportRow, lines: readonly ImportedLineR
 export async function undoLines(
   ledger: Ledger,
   lines: readonly ImportedLineRow[],
-  extent: Extent,
+  { extent, isPlain = false }: UndoOptions,
   person: Person,
   now: Date,
 ): Promise<number> {
-  const touched = await readTouched(ledger, lines);
+  const touched = await readTouched(ledger, lines, isPlain);
   const plan = planUndo(touched, extent);
   const { removed, alone, asMade, updatedLines } = plan;
   const restored = restoredRows(touched, plan, now);
@@ -83,7 +89,8 @@ export async function undoLines(
     if (category_id === restored.get(id)?.category_id) continue;
     restored.set(id, { ...row, updated_at: nextVersion(touched.existing.get(id) as TransactionRow, now) });
   }
-  const gone = await ledger.delete(removed);
+  const gone = removed.flatMap((id) => touched.existing.get(id) ?? []);
+  await ledger.deleteRead(gone);
   const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
   const payments = lines.filter(({ installment_n }) => installment_n !== null);
   await forgetDeletedPayments(
@@ -93,12 +100,16 @@ export async function undoLines(
   // As nobody has changed these, they keep their versions.
   const untold = await untoldByPayments(owner, gone.filter(isShownAlone));
   if (untold.length > 0) await ledger.update(untold);
-  const context = await writeContextOf(ledger, person, now);
-  for (const line of await guessOtherSides(context, alone)) updatedLines.set(lineKey(line), line);
+  const contextOf = () => writeContextOf(ledger, person, now);
+  if (alone.length > 0)
+    for (const line of await guessOtherSides(await contextOf(), alone)) updatedLines.set(lineKey(line), line);
   if (updatedLines.size > 0) await updateLines(ledger.tx, [...updatedLines.values()]);
   const importId = lines[0]?.import_id;
   const { existing } = touched;
-  const put = [...asMade, ...(await completeTransfers(context, { importId, gone, restored, existing }))];
+  const put = [
+    ...asMade,
+    ...(await completeTransfers(ledger, contextOf, { importId, gone, restored, existing })),
+  ];
   if (put.length > 0) await ledger.update(put);
   // An update forgets moves, and with them those that led here.
   await moveToCurrent(ledger, asBefore);
@@ -116,8 +127,12 @@ interface Touched {
   showing: ReadonlyMap<string | null, readonly ImportedLineRow[]>;
 }
 
-async function readTouched({ tx, userId }: Ledger, lines: readonly ImportedLineRow[]): Promise<Touched> {
-  const joinedLines = await findLinesJoined(tx, userId, lines);
+async function readTouched(
+  { tx, userId }: Ledger,
+  lines: readonly ImportedLineRow[],
+  isPlain: boolean,
+): Promise<Touched> {
+  const joinedLines = isPlain ? [] : await findLinesJoined(tx, userId, lines);
   const all = new Map([...lines, ...joinedLines].map((line) => [line.number, line]));
   const carried = [...all.values()].filter(({ decision }) => decision !== 'leave_out');
   const changing = carried.filter(({ before }) => before !== null);
@@ -341,7 +356,8 @@ function restoredOf(
  * only made for it, and is a paid bill again if it was one; both sides of a transfer between currencies are worth the same.
  */
 async function completeTransfers(
-  context: WriteContext,
+  ledger: Ledger,
+  contextOf: () => Promise<WriteContext>,
   {
     importId,
     gone,
@@ -354,12 +370,13 @@ async function completeTransfers(
     existing: ReadonlyMap<string, TransactionRow>;
   },
 ): Promise<TransactionRow[]> {
-  const { ledger, now } = context;
-  const { tx, userId } = ledger;
   const put = new Map(restored);
   const touched = [...gone, ...restored.values(), ...[...restored.keys()].map((id) => existing.get(id))];
   const transfers = [...new Set(touched.flatMap((row) => row?.transfer_id ?? []))];
   if (transfers.length === 0) return [...put.values()];
+  const { tx, userId } = ledger;
+  const context = await contextOf();
+  const { now } = context;
   const found = await findSides(tx, userId, transfers);
   const sides = new Map([...found.map((row) => [row.id, row] as const), ...restored]);
   const byTransfer = Map.groupBy(sides.values(), ({ transfer_id }) => transfer_id);

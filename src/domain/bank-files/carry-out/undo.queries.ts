@@ -121,6 +121,8 @@ export async function findLinesOf(
   return { makers, others };
 }
 
+const CARRIED_OUT = ['running', 'done', 'failed'] as const;
+
 function carriedLines(db: Db, userId: string) {
   return db
     .selectFrom('bank_import_rows as line')
@@ -131,7 +133,7 @@ function carriedLines(db: Db, userId: string) {
     .where('line.user_id', '=', userId)
     .where(({ or, and, eb }) =>
       or([
-        eb('file.status', 'in', ['running', 'done', 'failed']),
+        eb('file.status', 'in', CARRIED_OUT),
         and([eb('file.status', '=', 'preview'), eb('line.stage', '<', eb.ref('file.stage'))]),
       ]),
     );
@@ -180,10 +182,24 @@ export function selectLinesOfRestored(db: Db, userId: string, files: readonly st
 
 /** The lines of other carried out imports that recognized these transactions unchanged, those of earlier imports first. */
 export async function findShowing(db: Db, key: Key, ids: readonly string[]): Promise<ImportedLineRow[]> {
+  // Of a first file there is none, and each transaction would be looked up.
+  if (!(await hasOtherCarriedOut(db, key))) return [];
   const lines = await selectShowing(db, key, ids).execute();
   return lines.toSorted((one, other) =>
     one.import_id === other.import_id ? one.number - other.number : one.import_id < other.import_id ? -1 : 1,
   );
+}
+
+async function hasOtherCarriedOut(db: Db, { user_id, id }: Key): Promise<boolean> {
+  const file = await db
+    .selectFrom('bank_imports')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .where(({ or, eb }) => or([eb('status', 'in', CARRIED_OUT), eb('stage', '>', 0)]))
+    .limit(1)
+    .executeTakeFirst();
+  return file !== undefined;
 }
 
 /** In no order: SQLite would read all lines of a person in that order, instead of looking these up. */
@@ -210,6 +226,12 @@ export function findMerged(db: Db, { user_id, id, stage }: Pick<BankImportRow, '
 export async function findChangedIds(db: Db, { user_id, id }: Key): Promise<string[]> {
   const rows = await linesOf(db, user_id, id).select('matched_id').where('before', 'is not', null).execute();
   return rows.flatMap(({ matched_id }) => matched_id ?? []);
+}
+
+/** Whether an import has changed transactions that were there. */
+export async function hasChanged(db: Db, { user_id, id }: Key): Promise<boolean> {
+  const lines = linesOf(db, user_id, id).select('number').where('before', 'is not', null);
+  return (await lines.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The ids of the transactions that an import created. */

@@ -27,12 +27,11 @@ import { madeOf } from './made.ts';
 import { removeAccountsAndOpening } from './new-accounts-and-opening.ts';
 import { type BeforeUndo, readBeforeUndo, restoreOpenings } from './restore-openings.ts';
 import { readBalancesToRestore, type StatedBalance } from './stated-balances.ts';
-import { findLinesOfRestored, findToTakeBack } from './undo.queries.ts';
-import { changedSince, type Extent, undoLines } from './undo-lines.ts';
+import { findLinesOfRestored, findToTakeBack, hasChanged } from './undo.queries.ts';
+import { changedSince, type UndoOptions, undoLines } from './undo-lines.ts';
 import type { Person } from './write-lines.ts';
 
-interface Undoing {
-  extent: Extent;
+interface Undoing extends UndoOptions {
   /** Whether everything is undone, so that no changed transaction stays. */
   isWhole: boolean;
   /** Work of an older version lacks it. */
@@ -63,24 +62,25 @@ export async function startUndo(
     // This ledger has raised it by one.
     const isCurrent = (await readRevision(inside)) === before.revision + 1;
     const changed = isCurrent ? before.changed : await changedIn(tx, row);
+    const isPlain = isCurrent && before.isPlain;
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
     if (await mayBeLocked(inside)) await requireUnlockedToTakeBack(inside, row);
     const held = await readBalancesToRestore(inside, row);
     const atUndo = await readBeforeUndo(ledger, row, held, now);
-    const extent: Extent = force ? 'all' : 'unchanged';
+    const options: UndoOptions = { extent: force ? 'all' : 'unchanged', isPlain };
     const isWhole = force || changed.length === 0;
     const end = await endOfLines(tx, viewer.id, id);
     if (end > LINES_AT_ONCE) {
       const workId = await startWork(ledger, inside, row, {
         kind: 'take_back',
         end,
-        more: { extent, held, isWhole, atUndo },
+        more: { ...options, held, isWhole, atUndo },
       });
       return { changed, workId };
     }
     const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
-    const taken = await undoLines(ledger, lines, extent, personOf(context), now);
+    const taken = await undoLines(ledger, lines, options, personOf(context), now);
     await finishUndo(ledger, row, taken, held, {
       isWhole,
       atUndo,
@@ -92,10 +92,14 @@ export async function startUndo(
 }
 
 /** What somebody has changed since, read while others write: there may be a hundred thousand transactions. */
-async function readBefore(context: Writing, id: string): Promise<{ revision: number; changed: string[] }> {
+async function readBefore(context: Writing, id: string) {
   const revision = await readRevision(context);
   const row = await requireImport(context, id);
-  return { revision, changed: await scan(context, ({ db }) => changedIn(db, row)) };
+  return scan(context, async ({ db }) => ({
+    revision,
+    changed: await changedIn(db, row),
+    isPlain: !(await hasChanged(db, row)),
+  }));
 }
 
 /** With the payments of bills that it added. */
@@ -116,7 +120,7 @@ async function finishUndo(
   before: BankImportRow,
   removed: number,
   held: readonly StatedBalance[],
-  { person, ...undoing }: Omit<Undoing, 'extent'> & { person: Person; now: Date },
+  { person, ...undoing }: Omit<Undoing, keyof UndoOptions> & { person: Person; now: Date },
 ): Promise<void> {
   const { now } = undoing;
   await restoreOpenings(ledger, before, held, undoing);
@@ -145,7 +149,7 @@ export async function undoRestored(
   const lines = await findLinesOfRestored(ledger.tx, ledger.userId, since);
   let undone = 0;
   for (const own of Map.groupBy(lines, ({ import_id }) => import_id).values())
-    undone += await undoLines(ledger, own, 'unchanged', person, now);
+    undone += await undoLines(ledger, own, { extent: 'unchanged' }, person, now);
   return undone;
 }
 
@@ -153,7 +157,7 @@ export const takeBackSteps: Steps<Span> = {
   async batch(ledger, { now }, span, work) {
     const content = contentOf<Undoing>(work);
     const lines = await linesOf(ledger, content, span);
-    return { done: await undoLines(ledger, lines, content.extent, content.person, now) };
+    return { done: await undoLines(ledger, lines, content, content.person, now) };
   },
   async last(ledger, { now }, work) {
     const { importId, held = [], isWhole = true, atUndo, person } = contentOf<Partial<Undoing>>(work);

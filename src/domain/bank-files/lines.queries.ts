@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSqlite } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { BankImportRow, ImportedLineRow } from '../../db/tables.ts';
@@ -45,6 +46,12 @@ const LINE = [
   'why',
   'why_values',
 ] as const satisfies (keyof ImportedLineRow)[];
+
+/**
+ * Lines of one database transaction. On PostgreSQL each statement is a round trip, and the thread is free meanwhile; SQLite
+ * keeps it from others for all of them.
+ */
+export const linesAtOnce = (db: Db) => (isSqlite(db) ? 200 : 400);
 
 export const insertLines = insertRows('bank_import_rows', LINE, (insert) => insert);
 

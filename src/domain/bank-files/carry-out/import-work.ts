@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { findUnfinished, findWork, insertWork } from '../../long-work/long-work.queries.ts';
 import { type Batch, newWork, type Work } from '../../long-work/long-work.ts';
 import { findImport, updateImport } from '../imports.queries.ts';
-import { findLinesBetween } from '../lines.queries.ts';
+import { findLinesBetween, linesAtOnce } from '../lines.queries.ts';
 import type { StatedBalance } from './stated-balances.ts';
 import type { Person } from './write-lines.ts';
 
@@ -15,9 +15,6 @@ import type { Person } from './write-lines.ts';
 
 /** Imports of at most this many lines run at once, while others wait; what programs send is never much longer. */
 export const LINES_AT_ONCE = 400;
-
-/** Lines of one batch of a longer import. */
-const LINES_IN_BATCH = 200;
 
 /** Seconds. */
 export const RETRY_AFTER = 5;
@@ -73,7 +70,7 @@ export async function startWork(
   const { tx } = ledger;
   if ((await findUnfinished(tx, viewer.id)).length > 0)
     throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
-  const batches = batchesOf(end);
+  const batches = batchesOf(end, linesAtOnce(tx));
   const instant = now.toISOString();
   const content: Content = { importId: row.id, person: personOf(context), ...more };
   const work: Work = {
@@ -92,10 +89,10 @@ export async function startWork(
   return work.id;
 }
 
-function batchesOf(end: number): Batch[] {
-  return Array.from({ length: Math.ceil(end / LINES_IN_BATCH) }, (_, number) => {
-    const from = number * LINES_IN_BATCH;
-    const to = Math.min(end, from + LINES_IN_BATCH);
+function batchesOf(end: number, atOnce: number): Batch[] {
+  return Array.from({ length: Math.ceil(end / atOnce) }, (_, number) => {
+    const from = number * atOnce;
+    const to = Math.min(end, from + atOnce);
     return { content: JSON.stringify({ from, to } satisfies Span), count: to - from };
   });
 }

@@ -4,16 +4,13 @@ import { newIdAt } from '../../id.ts';
 import { countRules } from '../../rules/outcomes.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { type FileLine, isSkipped, type RowError, type SkipReason } from '../bank-file.ts';
-import { insertLines } from '../lines.queries.ts';
+import { insertLines, linesAtOnce } from '../lines.queries.ts';
 import { whileUnchanged } from '../lock-import.ts';
 import { findSeen } from '../matching/existing.queries.ts';
 import { defaultDecision, firstStage, NO_MATCH } from './default-decision.ts';
 import type { Planned } from './plan.ts';
 import type { PlacedFile, PlannedRow } from './planned.ts';
 import { categoriesFor } from './row-categories.ts';
-
-/** Lines stored at once, while others wait. */
-const STORED_AT_ONCE = 200;
 
 /** Stores the rows of a file, and the lines that are no rows, in the order of the file. */
 export async function storeLines(
@@ -46,8 +43,9 @@ export async function storeLines(
       ...categoryOf(entry),
     };
   };
-  for (let from = 0; from < entries.length; from += STORED_AT_ONCE) {
-    const some = entries.slice(from, from + STORED_AT_ONCE).map((entry, index) => {
+  const atOnce = linesAtOnce(context.db);
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const some = entries.slice(from, from + atOnce).map((entry, index) => {
       const columns = columnsOf(entry);
       return {
         user_id,

@@ -61,7 +61,8 @@ export function momentOf(
 }
 
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && textOf(dayOf(text)) === text;
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
 export function plusDays(date: string, days: number): string {

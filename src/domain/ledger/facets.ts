@@ -74,7 +74,7 @@ export function summedFacets(
     const { user_id, type, amount } = row;
     const month = monthOf(row.date);
     for (const { facet, value, label } of facetsOf(row)) {
-      const key = [facet, month, type, value].join(' ');
+      const key = `${facet} ${month} ${type} ${value}`;
       const sum = sums.get(key) ?? { user_id, facet, month, type, value, label: null, amount: 0, count: 0 };
       sum.amount += sign * amount;
       sum.count += sign;

@@ -86,7 +86,7 @@ export function summedByCategory(changes: readonly Change[]): CategorySum[] {
     const month = monthOf(row.date);
     const { type, amount } = countedAs(row);
     const category_id = row.category_id ?? '';
-    const key = [account_id, month, type, category_id].join(' ');
+    const key = `${account_id} ${month} ${type} ${category_id}`;
     const of = { user_id, account_id, month, type, category_id };
     const sum = sums.get(key) ?? { ...of, amount: 0, count: 0, recurring: 0 };
     sum.amount += sign * amount;
@@ -128,7 +128,7 @@ export function summed(
     const { user_id } = row;
     const { type, amount, count } = kindOf(row, uncounted);
     const [period, category_id] = [periodOf(row.date), row.category_id ?? ''];
-    const key = [period, type, category_id].join(' ');
+    const key = `${period} ${type} ${category_id}`;
     const sum = sums.get(key) ?? { user_id, period, type, category_id, amount: 0, count: 0 };
     sum.amount += sign * amount;
     sum.count += sign * count;

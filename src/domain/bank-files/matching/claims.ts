@@ -31,8 +31,8 @@ export class Claims {
   readonly source: Source;
   readonly known: readonly Known[];
   readonly #lines: Lines;
-  /** Booked lines claim before pending ones. */
-  readonly #order: readonly number[];
+  /** Of the lines that were new when they were last gone through. Booked ones claim before pending ones. */
+  #order: readonly number[];
   readonly #claimed = new Set<string>();
   readonly #texts = new Texts();
 
@@ -61,13 +61,23 @@ export class Claims {
     return buckets;
   }
 
-  indexByDayAndAmount(isIn?: (one: Known) => boolean): Promise<Buckets | null> {
-    return this.index((one) => dayAndAmount(dayOf(one.date), one), isIn);
+  /** Those of the amounts of lines that are new so far. */
+  indexByDayAndAmount(isIn: (one: Known) => boolean = () => true): Promise<Buckets | null> {
+    const amounts = new Set(this.#new().map((index) => this.lineAt(index).amount));
+    return this.index(
+      (one) => dayAndAmount(dayOf(one.date), one),
+      (one) => amounts.has(one.amount) && isIn(one),
+    );
+  }
+
+  #new(): readonly number[] {
+    this.#order = this.#order.filter((index) => this.matches[index] === null);
+    return this.#order;
   }
 
   /** Each line that is new so far. */
   async each(work: (line: Line, index: number) => void): Promise<void> {
-    for (const [turn, index] of this.#order.entries()) {
+    for (const [turn, index] of this.#new().entries()) {
       if (turn % AT_ONCE === 0) await pauseIfDue();
       if (this.matches[index] === null) work(this.lineAt(index), index);
     }

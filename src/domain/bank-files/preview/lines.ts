@@ -14,7 +14,8 @@ const PAYEE_MAX = 255;
 const DAYS_AHEAD = 366;
 
 /** Whether a date is too far ahead for a row of a bank. */
-export const isTooFar = (date: string, today: string): boolean => date > plusDays(today, DAYS_AHEAD);
+export const isTooFar = (date: string, today: string): boolean =>
+  date > today && date > plusDays(today, DAYS_AHEAD);
 
 /** The earliest date of a transaction; earlier ones are reading errors. */
 export const EARLIEST = '1900-01-01';

@@ -111,11 +111,11 @@ inEachLanguage(({ t }) => {
     await page.goto('/');
     await page.goto('/transactions');
     const panel = page.locator('dialog.panel');
-    const open = () =>
-      page
-        .getByRole('navigation', { name: t('common:mainNavigation') })
-        .getByRole('link', { name: t('common:categories'), exact: true })
-        .click();
+    const open = async () => {
+      const menu = page.getByRole('navigation', { name: t('common:mainNavigation') });
+      await menu.getByText(t('common:more')).click();
+      await menu.getByRole('link', { name: t('common:manageCategories') }).click();
+    };
     await open();
     await expect(panel).toBeVisible();
     await page.evaluate(() => history.back());

@@ -36,15 +36,12 @@ inEachLanguage(({ t }) => {
     }
     await more(page).click();
     await expect(bar(page).locator('.menu-panel .nav-link:is(a)')).toHaveText([
-      t('common:home'),
-      t('common:transactions'),
-      t('analytics:title'),
       t('common:recurring'),
       t('common:categories'),
+      t('money:title'),
       t('budgets:title'),
       t('imports:title'),
       t('common:exchange'),
-      t('common:addTransaction'),
       t('help:tour'),
       t('common:settings'),
       t('help:title'),
@@ -54,7 +51,17 @@ inEachLanguage(({ t }) => {
       .click();
     await expect(page).toHaveURL('/profile');
     await expect(bar(page).locator('.phone-place[aria-current]')).toContainText(t('common:more'));
-    await page.goto('/categories');
+    await more(page).click();
+    expect(
+      await bar(page)
+        .locator('.menu-panel')
+        .evaluate((menu) => menu.scrollHeight - menu.clientHeight),
+    ).toBe(0);
+    await bar(page)
+      .getByRole('link', { name: t('common:categories'), exact: true })
+      .click();
+    await expect(page).toHaveURL('/categories');
+    await expect(bar(page).locator('.nav-link[aria-current]')).toHaveCount(1);
     await expect(more(page)).toHaveAttribute('aria-current', 'true');
     await expect(page.locator('.main-nav summary')).toHaveAttribute('aria-current', 'true');
     await page.goto('/');
@@ -187,19 +194,27 @@ inEachLanguage(({ t }) => {
     const menu = header.locator('summary', { hasText: t('common:more') });
     await page.setViewportSize({ width: 1280, height: 700 });
     await page.goto('/');
-    await expect(link).toBeVisible();
+    await link.click();
+    await expect(page).toHaveURL('/categories');
+    await page.goto('/');
     await menu.click();
     await expect(header.locator('.menu-panel .nav-link:visible')).toHaveText([
+      t('money:title'),
       t('budgets:title'),
       t('imports:title'),
+      t('common:manageRecurring'),
+      t('common:manageCategories'),
       t('common:exchange'),
     ]);
     await page.setViewportSize({ width: 1024, height: 700 });
     await expect(header.locator('.menu-panel .nav-link:visible')).toHaveText([
       t('common:recurring'),
       t('common:categories'),
+      t('money:title'),
       t('budgets:title'),
       t('imports:title'),
+      t('common:manageRecurring'),
+      t('common:manageCategories'),
       t('common:exchange'),
     ]);
     await expect(header.locator(':scope > .nav-link:visible')).toHaveText([

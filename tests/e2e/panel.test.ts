@@ -11,11 +11,13 @@ inEachLanguage(({ t }) => {
   const link = (page: Page) =>
     page
       .getByRole('navigation', { name: t('common:mainNavigation') })
-      .getByRole('link', { name: t('common:categories'), exact: true });
+      .getByRole('link', { name: t('common:manageCategories') });
+  const more = (page: Page) => page.locator('.main-nav summary');
   const panel = (page: Page) => page.getByRole('dialog');
   const nameIn = (place: Locator) => place.getByRole('textbox', { name: t('common:name'), exact: true });
 
   async function openPanel(page: Page): Promise<void> {
+    await more(page).click();
     await link(page).click();
     await expect(
       panel(page).getByRole('heading', { name: t('common:categories'), exact: true }),
@@ -31,7 +33,7 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveAccessibleName(t('common:categories'));
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
-    await expect(link(page)).toBeFocused();
+    await expect(more(page)).toBeFocused();
     await openPanel(page);
     await expect(panel(page).locator('tbody tr')).toHaveCount(1);
     await expect(panel(page).locator('tbody tr')).toContainText('Clay');
@@ -61,7 +63,7 @@ inEachLanguage(({ t }) => {
       .click();
     await question.getByRole('button', { name: t('transactions:dialog.discard'), exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(link(page)).toBeFocused();
+    await expect(more(page)).toBeFocused();
     await openPanel(page);
     await add.click();
     await panel(page)
@@ -80,21 +82,19 @@ inEachLanguage(({ t }) => {
     await panel(page)
       .getByRole('button', { name: t('common:close') })
       .click();
-    await expect(link(page)).toBeFocused();
+    await expect(more(page)).toBeFocused();
   });
 
   test('it opens from the side menu on a phone @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await page.locator('[data-drawer] > summary').click();
-    await link(page).click();
-    await expect(
-      panel(page).getByRole('heading', { name: t('common:categories'), exact: true }),
-    ).toBeFocused();
-    await panel(page)
-      .getByRole('link', { name: t('categories:new') })
+    await page
+      .locator('.drawer')
+      .getByRole('link', { name: t('common:exchange') })
       .click();
-    await expect(panel(page).getByRole('heading', { name: t('categories:new') })).toBeFocused();
+    await expect(panel(page)).toHaveAccessibleName(t('exchange:title'));
+    await expect(panel(page).getByRole('heading', { name: t('exchange:title') })).toBeFocused();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expectAccessible(page, 'dialog');
     await page.keyboard.press('Escape');
@@ -137,6 +137,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions');
     const bar = page.locator('[data-loading-bar]');
     await expect(bar).toBeHidden();
+    await more(page).click();
     await link(page).click();
     await expect(bar).toBeVisible();
     release();
@@ -146,6 +147,7 @@ inEachLanguage(({ t }) => {
 
   test('on its own pages the link is an ordinary one @javascript @once', async ({ page }) => {
     await page.goto('/categories/new');
+    await more(page).click();
     await link(page).click();
     await expect(page).toHaveURL('/categories');
     await expect(panel(page)).toHaveCount(0);
@@ -154,6 +156,7 @@ inEachLanguage(({ t }) => {
   test('after its session the panel leads to sign in @javascript @once', async ({ page, context }) => {
     await page.goto('/transactions');
     await context.clearCookies();
+    await more(page).click();
     await link(page).click();
     await expect(page).toHaveURL(/\/login/);
   });

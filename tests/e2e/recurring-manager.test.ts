@@ -11,7 +11,8 @@ inEachLanguage(({ t }) => {
   const link = (page: Page) =>
     page
       .getByRole('navigation', { name: t('common:mainNavigation') })
-      .getByRole('link', { name: t('common:recurring'), exact: true });
+      .getByRole('link', { name: t('common:manageRecurring') });
+  const more = (page: Page) => page.locator('.main-nav summary');
 
   test('a row that moves away is followed @javascript @once', async ({ page, person }) => {
     for (let day = 1; day <= 24; day += 1)
@@ -45,6 +46,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions?status=upcoming');
     const rows = page.locator('.data-table tbody tr:not(.day)');
     await expect(rows).toHaveCount(2);
+    await more(page).click();
     await link(page).click();
     const panel = page.getByRole('dialog');
     const title = (text: string) => panel.getByRole('heading', { name: text, exact: true });
@@ -69,11 +71,12 @@ inEachLanguage(({ t }) => {
     await panel.getByRole('button', { name: t('common:close') }).click();
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Rent');
-    await expect(link(page)).toBeFocused();
+    await expect(more(page)).toBeFocused();
   });
 
   test('the dialog for another one takes the place of the panel @javascript @once', async ({ page }) => {
     await page.goto('/transactions');
+    await more(page).click();
     await link(page).click();
     await page
       .getByRole('dialog')
@@ -83,8 +86,25 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('dialog')).toHaveAccessibleName(t('transactions:dialog.recurring'));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(link(page)).toBeFocused();
+    await expect(more(page)).toBeFocused();
     await expect(page).toHaveURL('/transactions');
+  });
+
+  test('what is created from the panel is shown in the panel @javascript @once', async ({ page }) => {
+    await page.goto('/');
+    await more(page).click();
+    await link(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('link', { name: t('recurring:manager.newShort'), exact: true }).click();
+    await dialog.locator('[name=amount]').fill('12');
+    await dialog.getByLabel(t('transactions:form.description')).fill('Gym');
+    await dialog.getByRole('button', { name: t('recurring:wizard.create') }).click();
+    await expect(dialog).toHaveAccessibleName(t('common:recurringTransactions'));
+    await expect(dialog.getByRole('row').filter({ hasText: 'Gym' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('dialog, [inert]')).toHaveCount(0);
   });
 
   test('a series is paused and skipped in place @javascript @once', async ({ page, person }) => {

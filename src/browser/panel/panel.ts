@@ -1,9 +1,10 @@
+import { uncovered } from '../core/dialog/dialog.ts';
 import { type PageDialog, pageDialog } from '../core/dialog/page-dialog.ts';
 import { formRequest, whileBusy } from '../core/forms/send.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
 import { showChanges } from '../core/page/show-changes.ts';
-import { noteChange } from '../core/session/data-version.ts';
+import { dataVersion, noteChange } from '../core/session/data-version.ts';
 
 /** A dialog with the main part of a page, or its view for panels; forms work inside it. */
 interface Panel extends PageDialog {
@@ -65,10 +66,21 @@ function goTo(panel: Panel, link: HTMLAnchorElement): void {
     panel.markSaved();
     location.assign(link.href);
   } else if (transaction) {
-    // The transaction's dialog replaces the panel.
+    // The transaction's dialog replaces the panel, which shows afterwards what was saved.
     panel.close();
+    returnAfterSaving(panel);
     dispatchEvent(new Event(`transaction:${transaction}`));
   } else void show(panel, link.href);
+}
+
+function returnAfterSaving({ place, opener }: Panel): void {
+  const before = dataVersion();
+  const reopen = async () => {
+    if (dataVersion() === before) return;
+    await uncovered();
+    await openPanel(Object.assign(document.createElement('a'), { href: place }), opener);
+  };
+  addEventListener('transaction:closed', () => void reopen(), { once: true });
 }
 
 /** Scrolls to a part of the page inside; the address is that of the page behind. */
@@ -103,7 +115,8 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     panel.address = url;
     follow?.(panel.body, typed);
     panel.body.scrollTop = 0;
-    panel.body.querySelector<HTMLElement>('.error-summary, .flash, .conflict, [data-panel-title]')?.focus();
+    const notice = panel.body.querySelector<HTMLElement>('.error-summary, .flash, .conflict');
+    (notice ?? panel.element.querySelector<HTMLElement>('[data-panel-title]'))?.focus();
     // If the session ended or the network is down, ordinary navigation shows the cause best.
   }).catch(() => location.assign(sent ? panel.address : address));
 }

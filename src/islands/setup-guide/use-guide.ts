@@ -98,7 +98,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     const translate = translatorOf(next.texts, next.language);
     const close = shell.querySelector('.dialog-header .button-icon');
     if (close) close.ariaLabel = translate('common:close');
-    Object.assign(link, { href: url, textContent: translate('common:openPage') });
+    Object.assign(link, { href: url, title: translate('common:openPage') });
     markSaved(isSent && body.querySelector('.error-summary') !== null);
     if (part === 'example') setResult(figuresIn(body));
     if (part === 'month') body.querySelector<HTMLElement>('#setup-month')?.focus();

@@ -35,6 +35,10 @@ interface DialogProperties {
 
 export function TransactionDialog(properties: DialogProperties) {
   const request = useStore($transactionDialog);
+  const isClosed = request === null;
+  useEffect(() => {
+    if (isClosed) dispatchEvent(new Event('transaction:closed'));
+  }, [isClosed]);
   if (!request) return null;
   const { mode, id, templateId, transaction } = request;
   const key = `${mode} ${id} ${templateId} ${transaction?.updated_at}`;

@@ -26,28 +26,25 @@ export const MAIN_PLACES = [HOME, TRANSACTIONS, ANALYTICS];
 
 /** Main pages that a narrow header has under "More". */
 export const WIDE_PLACES: Place[] = [
-  { href: '/recurring', text: 'common:recurring', icon: 'Repeat', opens: 'panel' },
-  {
-    href: '/categories',
-    text: 'common:categories',
-    icon: 'Tag',
-    opens: 'panel',
-    also: ['/rules', '/payees'],
-  },
+  { href: '/recurring', text: 'common:recurring', icon: 'Repeat' },
+  { href: '/categories', text: 'common:categories', icon: 'Tag', also: ['/rules', '/payees'] },
 ];
 
-const ACCOUNTS: Place = { href: '/accounts', text: 'money:title', icon: 'Landmark' };
-
-const MORE_PLACES: Place[] = [
+/** Main pages that every header has under "More". */
+export const MORE_PLACES: Place[] = [
+  { href: '/accounts', text: 'money:title', icon: 'Landmark' },
   { href: '/budgets', text: 'budgets:title', icon: 'PiggyBank', also: ['/goals'] },
   { href: '/import', text: 'imports:title', icon: 'Download', also: ['/imports'] },
-  { href: '/exchange', text: 'common:exchange', icon: 'Coins', opens: 'panel' },
 ];
 
-/** What every header has under "More"; who has one account does not hear of accounts. */
-export function morePlaces(hasAccounts: boolean): Place[] {
-  return hasAccounts ? [ACCOUNTS, ...MORE_PLACES] : MORE_PLACES;
-}
+export const EXCHANGE: Place = { href: '/exchange', text: 'common:exchange', icon: 'Coins', opens: 'panel' };
+
+/** What opens over the current page, from the menu of the header: a phone has no room beside a panel. */
+export const QUICK_PANELS: Place[] = [
+  { href: '/recurring', text: 'common:manageRecurring', icon: 'Repeat', opens: 'panel' },
+  { href: '/categories', text: 'common:manageCategories', icon: 'Tag', opens: 'panel' },
+  EXCHANGE,
+];
 
 /** The form for a new transaction, which scripts open as a dialog. */
 const ADD_PATH = '/transactions/new';
@@ -66,9 +63,6 @@ export const ADD: Place = {
   icon: 'Plus',
   opens: 'add',
 };
-
-/** What one does rather than where one goes. */
-export const QUICK_ACTIONS: Place[] = [ADD, TOUR];
 
 /** All pages about the person rather than their money are one place. */
 export const SETTINGS: Place = {

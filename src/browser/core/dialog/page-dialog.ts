@@ -3,11 +3,16 @@ import { type Dialog, drawDialog, guardDialog, type Question } from './dialog.ts
 
 const TITLE = 'panel-title';
 
+/** An arrow out of the dialog. */
+const OPEN_PAGE =
+  '<svg class="icon icon-mirrored" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 17 17 7M8 7h9v9"/></svg>';
+
 /** The main part of a page, in a dialog over another page. */
 export interface PageDialog extends Dialog {
   element: HTMLDialogElement;
   opener: HTMLElement;
   body: HTMLElement;
+  /** The link to the page itself. */
   page: HTMLAnchorElement;
   /** Shows a page from the top; `isRefused` values are unsaved. Returns false for a page that is not ours. */
   draw: (page: Document, address: string, isRefused?: boolean) => boolean;
@@ -25,8 +30,11 @@ interface Options {
 export function pageDialog({ opener, ...options }: Options): PageDialog {
   // The texts are the same for every panel, so the page has them once.
   const texts = document.querySelector<HTMLElement>('[data-open-page]')?.dataset;
-  const element = drawDialog(`<a>${texts?.openPage ?? ''}</a>`, texts?.close ?? '');
-  const page = element.querySelector('a') as HTMLAnchorElement;
+  const element = drawDialog(
+    `<h2 tabindex="-1"></h2><a class="button button-quiet button-small" title="${texts?.openPage ?? ''}">${OPEN_PAGE}</a>`,
+    texts?.close ?? '',
+  );
+  const [title, page] = [...element.querySelectorAll('h2, a')] as [HTMLElement, HTMLAnchorElement];
   element.classList.add('panel');
   element.setAttribute('aria-labelledby', TITLE);
   const body = document.createElement('div');
@@ -42,8 +50,11 @@ export function pageDialog({ opener, ...options }: Options): PageDialog {
   element.addEventListener('input', (event) => event.stopPropagation());
   const dialog = guardDialog(element, { ...options, unsaved, opener: () => opener });
   const draw: PageDialog['draw'] = (shown, address, isRefused) => {
-    const main = mainOf(shown);
-    if (!main) return false;
+    const main = shown.getElementById('main');
+    const heading = main?.querySelector('h1');
+    if (!main || !heading) return false;
+    main.querySelector('.fab')?.remove();
+    moveTitle(heading, title);
     addStyles(shown);
     insertForScripts(main);
     body.replaceChildren(...main.childNodes);
@@ -70,20 +81,20 @@ function contentOf(body: HTMLElement): string {
   return JSON.stringify(values.filter(([, value]) => value !== ''));
 }
 
-/** Returns the main part of a page with its h1 as an h2, without the floating button. */
-function mainOf(page: Document): HTMLElement | null {
-  const main = page.getElementById('main');
-  main?.querySelector('.fab')?.remove();
-  const heading = main?.querySelector('h1');
-  if (!heading) return null;
-  const title = page.createElement('h2');
-  title.id = TITLE;
-  title.className = 'panel-title';
-  title.tabIndex = -1;
-  title.dataset.panelTitle = '';
-  title.append(...heading.childNodes);
-  heading.replaceWith(title);
-  return main;
+/** Moves the h1 of a page into the bar of the dialog. An island draws its own, below: there it becomes an h2. */
+function moveTitle(heading: HTMLElement, title: HTMLElement): void {
+  const isOwn = heading.closest('[data-island]') !== null;
+  const shown = isOwn ? Object.assign(document.createElement('h2'), { tabIndex: -1 }) : title;
+  title.hidden = isOwn;
+  title.id = isOwn ? '' : TITLE;
+  shown.id = TITLE;
+  shown.className = TITLE;
+  shown.dataset.panelTitle = '';
+  shown.replaceChildren(...heading.childNodes);
+  const head = heading.closest('.page-head');
+  if (isOwn) heading.replaceWith(shown);
+  else heading.remove();
+  if (head?.childElementCount === 0) head.remove();
 }
 
 function addStyles(page: Document): void {

@@ -22,7 +22,7 @@ export const PARTS = {
   ],
 
   'dialog-header': [
-    'flex items-center justify-between gap-4 ps-6 pe-3 py-3 border-be',
+    'flex items-center justify-end gap-2 ps-6 pe-3 py-3 border-be',
     'max-sm:ps-4 [&>h2]:flex-1 [&>h2]:text-1.25rem [&>.button-icon]:text-1.5rem',
   ],
   // Where its buttons are sticky: on a lower screen the focus would be scrolled out of view.

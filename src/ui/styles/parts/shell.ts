@@ -1,4 +1,4 @@
-import { CARD, COLUMN, LINE, MARKED, on, SUMMARY } from './shorthands.ts';
+import { CARD, COLUMN, columns, LINE, MARKED, on, SUMMARY } from './shorthands.ts';
 
 /** Content that is being replaced fades if its successor takes longer than the minimum time of the loading bar. */
 const AWAITING =
@@ -108,6 +108,8 @@ export const MODIFIERS = {
     'fixed top-3 start-3 z-32 p-2 rounded text-1.25rem [.drawer:not([open])_&]:hidden',
     '[.drawer>summary:focus-visible_&]:[outline:3px_solid_var(--focus)]',
   ],
+  // Two beside each other, unless the text is too large, so that the menu of a phone shows all that it has.
+  'drawer-links': `${columns('8rem')} [&&>.nav-link]:gap-2 [&&>.nav-link]:pe-0 [&>:last-child:nth-child(odd)]:col-span-full`,
   'footer-page': [
     'justify-between py-5 max-md:py-3 [@media(width<48rem)_and_(height>=30rem)]:[:root:has(.cell-select_:checked)_&]:pb-28',
     // At the end of the page the floating button would cover the last links, unless it is beside the content.

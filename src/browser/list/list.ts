@@ -30,6 +30,7 @@ if (list && form) {
     if ((event.target as HTMLInputElement).type !== 'search') return;
     typing = window.setTimeout(() => show(addressOf(form), 'typing'), TYPING_MS);
   });
+  form.addEventListener('toggle', async () => (await import('./narrow.ts')).offerNarrowing(form), true);
   addEventListener('popstate', () => {
     if (withoutHash(location.href) !== withoutHash(shown)) show(location.href, 'history');
   });

@@ -5,15 +5,15 @@ const SEARCHED = ':has(.error,.input:not(:placeholder-shown))';
 const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
 
 export const PARTS = {
-  'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
+  'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-4.5 max-md:[&_.button-quiet]:min-h-9',
   'list-card': [
     'gap-2 lg:pt-4 [&_caption]:pb-0 [&_caption]:text-sm lg:[&_thead_th]:py-1',
-    'max-md:gap-0.5 max-md:px-2 max-md:py-2',
+    'max-md:gap-0.5 max-md:px-2 max-md:py-1',
     on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
   ],
   // Read aloud everywhere; fixed, so that it never widens the page. A link in it is visible while it has the focus.
   'unseen-on-phones': on('max-md:[&:not(:focus-within)]:', 'fixed [clip-path:inset(50%)]'),
-  'net-note': 'max-w-none text-sm text-muted max-md:order-1',
+  'net-note': 'max-w-none text-sm text-muted order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'md:py-1 md:-my-1 text-text font-600 hover:text-accent',
   'series-link': 'min-w-6 min-h-[var(--low)]',
@@ -40,6 +40,8 @@ export const PARTS = {
   'sort-link': ['inline-flex items-center gap-1 min-h-7 text-inherit', '[[aria-sort]>&]:text-text'],
   'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
   'quick-entry': `${COLUMN} gap-1 [&>.search-bar]:max-w-none [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
+  // On a phone they are there once something is typed: before, the rows below are higher up.
+  'entry-notes': 'flex flex-wrap gap-x-3 max-md:[:has(:placeholder-shown)>&]:hidden',
   'search-field': [
     'relative flex-1 min-w-[min(100%,8rem)]',
     on('[&>.icon]:', 'absolute top-3 start-3.5 text-muted pointer-events-none'),
@@ -145,6 +147,8 @@ export const MODIFIERS = {
     on('[&_dd:not(.small)]:', 'text-base max-md:text-[min(0.875rem,8vw)]'),
   ],
   'filter-fields': 'gap-5 mt-3',
+  // In view while the fields scroll, above the bar of a phone.
+  'filter-foot': on('[@media(height>=30rem)]:', 'sticky bottom-[var(--bar)] py-2 bg-surface'),
   'filter-amounts': `${on('max-sm:[&:not(:has([aria-invalid]))]:', 'grid grid-cols-[1fr_1fr] gap-3')}`,
   'cell-editor': [
     'top-1 [&:not(.numeric>*,.cell-menu>*)]:start-0 [&:not(.numeric>*,.cell-menu>*)]:end-auto',

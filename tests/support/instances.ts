@@ -39,6 +39,7 @@ const NOT_RESTORED = [
   'leases',
   'backup_runs',
   'revisions',
+  'changed_months',
   'activity',
   'activity_totals',
 ];

@@ -12,6 +12,7 @@ import {
   closeToOthers,
   deleteTotalsOfAccount,
   deleteTransactions,
+  findChangedMonths,
   findRevision,
   insertTransactions,
   moveToAccount,
@@ -43,12 +44,14 @@ class Ledger {
   /** For reading, and for writing anything but transactions. */
   readonly tx: Tx;
   readonly userId: string;
+  readonly #revision: number;
   #changes: Change[] = [];
   #watched: Written | null = null;
 
-  constructor(tx: Tx, userId: string) {
+  constructor(tx: Tx, userId: string, revision: number) {
     this.tx = tx;
     this.userId = userId;
+    this.#revision = revision;
   }
 
   /**
@@ -179,7 +182,8 @@ class Ledger {
   async moveAccount(rows: RowsOfAccount, to: Pick<AccountRow, 'id' | 'currency'>): Promise<number> {
     await this.updateTotals();
     const uncounted = await findUncounted(this.tx, this.userId);
-    if (uncounted.has(rows.account) !== uncounted.has(to.id)) await recount(this.tx, this.userId, rows);
+    if (uncounted.has(rows.account) !== uncounted.has(to.id))
+      await recount(this.tx, this.userId, rows, this.#revision);
     // What goes back is as the check of its account found it.
     if (rows.movedBy === undefined) await noteMergeSinceCheck(this.tx, this.userId, rows.account, to.id);
     return moveToAccount(this.tx, this.userId, rows, to);
@@ -188,7 +192,7 @@ class Ledger {
   /** Call it before an account begins to count in the balance, or stops it. */
   async recountAccount(account: string): Promise<void> {
     await this.updateTotals();
-    await recount(this.tx, this.userId, { account });
+    await recount(this.tx, this.userId, { account }, this.#revision);
   }
 
   /** Of an account that has no transactions left and is about to be deleted. */
@@ -213,7 +217,7 @@ class Ledger {
   async updateTotals(): Promise<void> {
     const changes = this.#changes;
     this.#changes = [];
-    await addToTotals(this.tx, changes);
+    await addToTotals(this.tx, changes, this.#revision);
   }
 
   #note(rows: readonly TransactionRow[], sign: 1 | -1): void {
@@ -255,9 +259,9 @@ export async function inLedger<Context extends { db: Db; viewer: { id: string };
     const ledgers = openIn.get(tx) ?? new Map<string, Ledger>();
     const joined = ledgers.get(id);
     if (joined) return work(joined, inside);
-    const importId = await raiseRevision(tx, id);
-    if (importId !== null && importId !== context.importId) throw new ImportUnderWay();
-    const ledger = new Ledger(tx, id);
+    const { number, import_id } = await raiseRevision(tx, id);
+    if (import_id !== null && import_id !== context.importId) throw new ImportUnderWay();
+    const ledger = new Ledger(tx, id, number);
     openIn.set(tx, ledgers.set(id, ledger));
     try {
       const result = await work(ledger, inside);
@@ -287,6 +291,17 @@ export function continueRevisions(tx: Tx, highest: number): Promise<void> {
 /** The number of the last change of the viewer's money or categories. */
 export function readRevision({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<number> {
   return findRevision(db, viewer.id);
+}
+
+/**
+ * The months whose sums have changed since a revision, which may be later ones than its own; the earliest first. An empty
+ * one stands for all.
+ */
+export async function changedMonths(
+  { db, viewer }: { db: Db; viewer: { id: string } },
+  since: number,
+): Promise<string[]> {
+  return (await findChangedMonths(db, viewer.id, String(since))).map(({ month }) => month);
 }
 
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {

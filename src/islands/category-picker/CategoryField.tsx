@@ -132,7 +132,7 @@ export function CategoryField() {
         />
       )}
       <details
-        className="new-category"
+        className="disclosure new-category"
         ref={details}
         open={startsOpen || undefined}
         onToggle={() => setOpened(true)}

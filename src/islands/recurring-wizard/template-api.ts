@@ -65,7 +65,7 @@ export async function createTemplate(input: WizardInput, create: Create): Promis
   const template = templateOf(input);
   const body = { ...template, amount: toDecimal(template.amount) };
   const change = async ({ template }: Answer): Promise<Answer> => ({
-    template: (await changeTemplate(await readTemplate(template), { ...input, scope: 'all' })).template,
+    template: await changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
   });
   return (await create('/transactions/templates', body, change)).template;
 }
@@ -74,9 +74,9 @@ export async function createTemplate(input: WizardInput, create: Create): Promis
 export async function changeTemplate(
   { id, updated_at }: TemplateData,
   input: WizardInput,
-): Promise<Answer & { undo_id: string | null; changed_from: string | null }> {
+): Promise<TemplateData> {
   const body = { ...changesTo(input), basedOn: updated_at };
-  return api(pathOf(id), { method: 'PUT', body });
+  return (await api<Answer>(pathOf(id), { method: 'PUT', body })).template;
 }
 
 /** Deletes the template created by an earlier attempt, including its past. @throws ApiError */

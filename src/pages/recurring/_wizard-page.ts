@@ -189,18 +189,10 @@ function readCreated(context: SignedIn, address: string): Promise<object> {
 }
 
 async function saveChanges(page: AstroGlobal, context: SignedIn, id: string, input: CheckedInput) {
-  const { template, undoId, from } = await withNewCategory(context, input, (inner, complete) =>
+  const { template } = await withNewCategory(context, input, (inner, complete) =>
     changeTemplate(inner, id, changesOf(complete)),
   );
-  const { t, format } = page.locals;
-  const flash = from && {
-    flash: t('recurring:wizard.updatedFrom', { name: template.name, date: format.date(from) }),
-  };
-  return {
-    ...savedTemplate(page, template, 'recurring:wizard.updated'),
-    ...flash,
-    ...(undoId && { undoId }),
-  };
+  return savedTemplate(page, template, 'recurring:wizard.updated');
 }
 
 function savedTemplate(

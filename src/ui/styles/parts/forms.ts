@@ -142,7 +142,7 @@ export const PARTS = {
     on('[&[data-chosen]]:after:', "[content:'✓'_/_''] ms-auto text-accent"),
     'forced-colors:selected:[outline-color:Highlight]',
   ],
-  'new-category': on('[&>summary]:', 'w-fit py-1.5 text-accent text-0.9375rem font-600'),
+  'new-category': on('[&&>summary]:', 'min-h-9 text-accent text-0.9375rem font-600'),
   'new-category-fields': `${COLUMN} gap-5 mt-1.5 p-4 border rounded bg-sunken`,
   swatches: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.75rem),1fr))] gap-1.5',
   swatch: `${RADIO_OPTION} px-2 [&>.dot]:size-5 forced-colors:[&>.dot]:[forced-color-adjust:none]`,

@@ -15,7 +15,25 @@ const FORCED = on(
 /** The widths of `AXES`, where the values of the axis are. */
 const frame = (axis: string) => `ps-[${axis}]`;
 
+const NARROW = '[@container_(width<30rem)]:';
+const WIDE = '[@container_(width>=30rem)]:';
+
 export const LIVE_CHART_PARTS = {
+  'bar-table': `w-full border-collapse ${on('[&>caption]:', 'pb-4 text-muted text-start')} ${on('[&_:is(th,td)]:', 'px-2 py-1.5 font-400 text-start')} ${on('[&_thead_th]:', 'text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 ${on('[&_tbody_th]:', '[overflow-wrap:anywhere] min-w-24')} ${on(`${WIDE}[&_tbody_th]:`, 'min-w-36')}`,
+  'bar-cell': 'w-[55%]',
+  'bar-name': 'whitespace-normal! wrap-anywhere min-w-24',
+  // Depends on the width of the chart, not of the screen: wide screens have narrow cards too. If it is too narrow for
+  // bars beside the values, the bars take a line of their own.
+  chart: [
+    '@container',
+    on(`${NARROW}[&_:is(table,caption,thead,tbody)]:`, 'block'),
+    on(`${NARROW}[&_tr]:`, 'flex flex-wrap gap-x-3 py-1.5'),
+    on(`${NARROW}[&_:is(th,td)]:`, 'flex-none [padding:.125rem_0]'),
+    on(`${NARROW}[&_:is(th,td):first-child]:`, 'flex-[1_1_4rem]'),
+    on(`${NARROW}[&_.bar-cell]:`, 'flex-[1_0_100%] order-1'),
+    on(`${NARROW}[&_thead_.bar-cell]:`, 'hidden'),
+    on(`${NARROW}[&_.numeric]:`, 'flex-initial min-w-[min(100%,5.25rem)] text-end whitespace-normal'),
+  ],
   // Where a drawing is wide, its readout is above it: below, it would be under the first screen.
   'island-chart': `${COLUMN} gap-1 [break-inside:avoid] lg:[&:has(.plot)>.chart-live]:order-1 [.home_&&>.chart-live]:order-none`,
   'chart-live': 'rounded [touch-action:pan-y] [&[role]]:cursor-crosshair',
@@ -116,10 +134,7 @@ export const ANALYTICS_PARTS = {
   'day-moves': 'flex flex-wrap -mx-2 text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
   'period-form': '[&&]:grid gap-4 grid-cols-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto] items-end',
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
-  fold: [
-    '[&[open]]:mb-2 print:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
-    '[@media_screen]:[&:not([open])+*]:hidden',
-  ],
+  fold: ['[&[open]]:mb-2 print:hidden', '[@media_screen]:[&:not([open])+*]:hidden'],
   // The first rows of a long table are visible before it is unfolded.
   ranked: [
     on('[&&>.fold]:', 'mt-3 mb-0'),
@@ -131,8 +146,7 @@ export const ANALYTICS_PARTS = {
     `md:hidden print:hidden ${PHONE}[&:not([open])+div]:hidden`,
     `${PHONE}[&[open]]:mb-4 ${PHONE}[.card>p:has(+&)]:mb-0`,
   ],
-  'fold-more':
-    'print:hidden [@media_screen]:[&:not([open])+div]:hidden [&[open]]:mb-4 [&[open]_.icon]:[transform:scaleY(-1)]',
+  'fold-more': 'print:hidden [@media_screen]:[&:not([open])+div]:hidden [&[open]]:mb-4',
   // Cards are side by side if their tables fit, whatever the size of the text.
   'chart-pair': [
     'grid gap-6 max-md:gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',

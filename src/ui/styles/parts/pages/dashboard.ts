@@ -64,7 +64,7 @@ export const DASHBOARD_PARTS = {
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
   // On phones what is less urgent is behind a line: what follows it, and the last rows of a table before it.
-  'home-rest': `md:hidden print:hidden text-sm -my-2 [&>summary]:py-1.5 ${PHONE}[&:not([open])+*]:hidden`,
+  'home-rest': `md:hidden print:hidden text-sm -my-2 ${PHONE}[&:not([open])+*]:hidden`,
   'home-first': `${PHONE}[&:has(+.home-rest:not([open]))_tbody_tr:nth-child(n+4)]:hidden`,
   // The ring beside its names, where both fit; phones fold it with the names of the smaller parts.
   'home-parts': `grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] ${PHONE}[&:has(+.home-rest:not([open]))>:not(table)]:hidden`,

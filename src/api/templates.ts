@@ -37,7 +37,7 @@ import { type Endpoints, endpoint } from './endpoint.ts';
 import { presentRefused } from './refused.ts';
 import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
 import { entriesShape } from './shapes/transactions.ts';
-import { amountShape, countShape, idShape, refusedShape } from './shapes/values.ts';
+import { amountShape, countShape, dateShape, idShape, refusedShape } from './shapes/values.ts';
 
 const RENT = { name: 'Rent', amount: 4200, type: 'expense', interval_type: 'monthly', day_of_month: 31 };
 
@@ -145,17 +145,24 @@ export const templates: Endpoints = {
   }),
   'PUT /:id': endpoint({
     summary: 'Update a recurring template',
-    note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged; with `all`, past occurrences change too. Only the fields that are sent change, also where the template has other values on other days: `prices` lists the amounts. The template keeps its id, `start_date` stays the first day of the series, and `max_occurrences` counts all of it; without an `end_type` of `occurrences` it has no effect. The other fields are those of tomorrow. With `basedOn` or `updated_at`, that of the version that was shown, fields that equal that version are not taken as sent: an answer can be sent back whole with what changes. Occurrences that were edited, skipped or deleted individually stay as they are.',
+    note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged; with `all`, past occurrences change too. Only the fields that are sent change, also where the template has other values on other days: `prices` lists the amounts. The template keeps its id, `start_date` stays the first day of the series, and `max_occurrences` counts all of it; without an `end_type` of `occurrences` it has no effect. The other fields are those of tomorrow. With `basedOn` or `updated_at`, that of the version that was shown, fields that equal that version are not taken as sent: an answer can be sent back whole with what changes. Occurrences that were edited, skipped or deleted individually stay as they are. POST /transactions/restore with `undo_id` undoes the change within an hour, unless the template was changed since; it is null where nothing has changed, and where `is_active` has. `changed_from` is the first date that has the change, if those before it do not.',
     body: templateChangesSchema,
     errors: (context, valid, { id }) => changedTemplateErrors(context, id, valid),
     refuses: { CONFLICT: 409 },
     example: { amount: 4300, scope: 'future' },
-    data: { template: templateShape, updated_count: countShape },
+    data: {
+      template: templateShape,
+      updated_count: countShape,
+      undo_id: v.nullable(idShape),
+      changed_from: v.nullable(dateShape),
+    },
     answer: async (context, changes, { id }) => {
-      const { template, updated } = await changeTemplate(context, id, changes);
+      const { template, updated, undoId, from } = await changeTemplate(context, id, changes);
       return {
         template: await presentStored(context, template),
         updated_count: updated,
+        undo_id: undoId,
+        changed_from: from,
       };
     },
   }),

@@ -29,6 +29,7 @@ import { addReasonsOfBankRows } from './migrations/0026-reasons-of-bank-rows.ts'
 import { addDeletedPayments } from './migrations/0027-deleted-payments.ts';
 import { addEndsOfBankRows } from './migrations/0028-ends-of-bank-rows.ts';
 import { addColorsOfDefaultCategories } from './migrations/0029-colors-of-default-categories.ts';
+import { dropChangedMonths } from './migrations/0030-no-changed-months.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-deleted-payments': { up: addDeletedPayments },
   '0028-ends-of-bank-rows': { up: addEndsOfBankRows },
   '0029-colors-of-default-categories': { up: addColorsOfDefaultCategories },
+  '0030-no-changed-months': { up: dropChangedMonths },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -925,13 +925,6 @@ export interface Tables {
   };
 
   /**
-   * The revision in which sums of a month or its days last changed, so that what follows from earlier months is not
-   * computed again. Months that have not changed since the table was added have no row; that of the empty month stands
-   * for all of them.
-   */
-  changed_months: { user_id: string; month: string; revision: number };
-
-  /**
    * Transactions of the time of an account's check against the bank that have been changed since, or came there since,
    * as the check found them: the day and the signed amount in the account's currency, both null where it did not find
    * them. Rows outlive the transactions, and end with the next check of the account.

@@ -86,7 +86,6 @@ const LEFT_OUT: Record<string, string> = {
   moved_rows: 'what moved with a deleted category, removed within the hour',
   moved_to_accounts: 'what moved with a deleted account, removed within the hour',
   revisions: 'a counter',
-  changed_months: 'counters',
   account_totals: 'sums of the transactions',
   account_category_totals: 'sums of the transactions',
   daily_totals: 'sums of the transactions',

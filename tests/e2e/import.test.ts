@@ -41,4 +41,22 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL(/\/import\/[\da-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('import:checkTitle'));
   });
+
+  test('what “always” has saved is no draft any more @javascript @once', async ({ page }) => {
+    const rows = ['04,Pottery 123456,-20.00', '05,Tea,-3.00', '06,Pottery 654321,-30.00'];
+    const text = ['Date,Description,Amount', ...rows.map((row) => `2026-05-${row}`), ''].join('\n');
+    await page.goto('/import');
+    await page
+      .getByLabel(t('imports:file'), { exact: true })
+      .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: t('imports:read') }).click();
+    await expect(page).toHaveURL(/\/imports\//);
+    await page.locator('#as-0').selectOption({ index: 1 });
+    await page.locator('button[name="rule:0"]').click();
+    await expect(page.locator('button[name="unrule:0"]')).toBeVisible();
+    // Another row has another category than in the draft, because of the rule.
+    await expect(page.locator('#as-2')).toHaveValue(await page.locator('#as-0').inputValue());
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('c:0');
+    await expect(page.locator('[data-draft]')).toHaveCount(0);
+  });
 });

@@ -674,11 +674,21 @@ test('a category chosen in the list becomes a rule, which changes the other rows
   });
   expect(chosen.form('lines').fields).not.toHaveProperty('c:0');
   const found = await browser.submit(chosen, chosen.form('lines'), { 'go:all': '' });
-  const rule = await browser.submit(found, found.form('lines'), { 'rule:0': '' });
-  expect(rule.form('text').fields).toMatchObject({ text: 'Pottery', category_id: category.id });
-  const back = await browser.submit(rule, rule.form('text'));
+  const first = await browser.submit(found, found.form('lines'), { 'rule:0': '' });
+  expect(shown(first)).toMatch(/Always .+, and 2 more rows/);
+  // The undo takes the rule away, and gives the other rows what they had.
+  const [, ruleId = ''] = /name="unrule:0" value="([^"]+)"/.exec(first.html) ?? [];
+  const without = await browser.submit(first, first.form('lines'), { 'unrule:0': ruleId });
+  expect(shown(without)).toContain('The rule was removed.');
+  expect(without.form('lines').fields).toMatchObject({ 'c:0': category.id, 'c:2': '', 'c:3': '' });
+  expect((await askApi<{ rules: unknown[] }>(person, 'GET', '/rules')).rules).toEqual([]);
+  const back = await browser.submit(without, without.form('lines'), { 'rule:0': '' });
   expect(back.address).toContain('state=all');
-  expect(shown(back)).toContain('Rule added. 2 rows of the file changed.');
+  // The form of the rule leads back.
+  const [, edit = ''] = /name="(edit-rule:[^"]+)"/.exec(back.html) ?? [];
+  const rule = await browser.submit(back, back.form('lines'), { [edit]: '' });
+  expect(rule.form('text').fields).toMatchObject({ text: 'Pottery', category_id: category.id });
+  expect((await browser.submit(rule, rule.form('text'))).address).toContain('state=all');
   const { fields } = back.form('lines');
   expect([0, 1, 2, 3].map((number) => fields[`c:${number}`])).toEqual([
     category.id,

@@ -39,7 +39,6 @@ const NOT_RESTORED = [
   'leases',
   'backup_runs',
   'revisions',
-  'changed_months',
   'activity',
   'activity_totals',
 ];

@@ -97,6 +97,8 @@ export interface ImportOutcome {
   transfers?: number;
   left_out?: number;
   removed?: number;
+  /** How many of the removed ones were payments of bills. */
+  removed_bills?: number;
   /** What was created besides its rows. */
   made?: ImportEffects;
   /** Accounts that an undo has left. */

@@ -10,7 +10,7 @@ import { fromSnapshot } from '../snapshot.ts';
 import { isTooFarAhead } from '../transactions/schema.ts';
 import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
-import { carriedWith, carryUpTo, readCarried, rememberCarried } from './carried.ts';
+import { carriedInto } from './carried.ts';
 import { daysBetween, type Period, periodIndex, periodOf, startOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
 
@@ -73,13 +73,13 @@ export function readStates(
 ): Promise<BudgetState[]> {
   if (isTooFarAhead(date, todayOf(context))) throw invalid({ field: 'date', message: 'errors:dateFuture' });
   return fromSnapshot(context, async (inside) => {
+    if (only) return statesOf(inside, date, only);
     const revision = await readRevision(inside);
-    if (only) return statesOf(inside, date, revision, only);
     const key = `${inside.viewer.id} ${accountsOf(inside.db)} ${revision} ${todayOf(inside)} ${date}`;
-    const known = knownStates.get(key);
-    if (known) return known;
-    const states = await statesOf(inside, date, revision, ({ starts_on }) => starts_on <= date);
-    knownStates.set(key, states);
+    const cached = cachedStates.get(key);
+    if (cached) return cached;
+    const states = await statesOf(inside, date, ({ starts_on }) => starts_on <= date);
+    cachedStates.set(key, states);
     return states;
   });
 }
@@ -87,7 +87,6 @@ export function readStates(
 async function statesOf(
   context: Reading,
   date: string,
-  revision: number,
   only: (budget: Budget) => boolean,
 ): Promise<BudgetState[]> {
   const all = await readBudgets(context);
@@ -96,23 +95,18 @@ async function statesOf(
     budget.is_active && only(budget) ? { budget, days: daysOf(budget) } : [],
   );
   if (budgets.length === 0) return [];
-  const known = await readCarried(context, all, revision);
   let [first, last] = [date, date];
   const wanted = budgets.map(({ budget, days: { index, period } }) => {
     if (budget.starts_on < first) first = budget.starts_on;
     if (period.to > last) last = period.to;
-    const reached = known.get(budget.id)?.spent.length ?? 0;
-    return {
-      budget,
-      begins: carries(budget, index) && reached < index ? startOf(budget, reached) : period.from,
-    };
+    return { budget, begins: carries(budget, index) ? startOf(budget, 0) : period.from };
   });
   const spending = await readSpending(context, wanted, { date, last });
   const recurring = await readRecurring(context, budgets, date);
   const expected = await readExpectedSpending(context);
   const unrated = await findUnratedIn(context.db, context.viewer.id, { from: first, to: last });
   const tomorrow = startAt(plusDays(date, 1));
-  const states = budgets.map(({ budget, days: { period, index, starts, ends, elapsed, remaining } }) => {
+  return budgets.map(({ budget, days: { period, index, starts, ends, elapsed, remaining } }) => {
     const until = spending.before(budget, tomorrow);
     const spent = until - spending.before(budget, starts);
     const toCome = expected.filter(
@@ -123,9 +117,7 @@ async function statesOf(
       until +
       toCome.reduce((sum, one) => sum + (one.date >= period.from ? one.amount : 0), 0);
     const amount = amountOf(budget, period.from);
-    const own = known.get(budget.id);
-    if (own && carries(budget, index) && own.amounts.length <= index) carryUpTo(budget, own, index, spending);
-    const carried = own && carries(budget, index) ? carriedWith(toCome, budget, own, index, spending) : 0;
+    const carried = carries(budget, index) ? carriedInto(index, budget, spending, toCome) : 0;
     const total = amount + carried;
     const everyday = (Math.max(0, spent - sumSince(recurring, budget, period.from)) / elapsed) * remaining;
     // A year has everything that recurs in what was spent already.
@@ -148,8 +140,6 @@ async function statesOf(
       lacksRate: unrated.some((row) => isIn(row, budget, period)),
     } as const;
   });
-  rememberCarried(context, revision, known);
-  return states;
 }
 
 /** Whether an earlier period may have left something to one. */
@@ -211,7 +201,7 @@ export function readHistory(context: Reading, budget: Budget, periods: number): 
 
 // Most pages ask for the states of a day again and again: they stay the same until the person's money or budgets change.
 // Not for use inside a ledger, which may still be rolled back.
-const knownStates = new LRUCache<string, BudgetState[]>({
+const cachedStates = new LRUCache<string, BudgetState[]>({
   maxSize: 30_000,
   sizeCalculation: ({ length }) => length + 1,
 });

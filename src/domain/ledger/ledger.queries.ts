@@ -3,7 +3,7 @@ import { type InsertQueryBuilder, type RawBuilder, sql } from 'kysely';
 import { isAmong, weekdayOf } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import { prepared, preparedForRows } from '../../db/prepared.ts';
+import { preparedForRows } from '../../db/prepared.ts';
 import type { AccountRow, MonthlyFacetRow, Tables, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
@@ -31,15 +31,11 @@ import { findUncounted } from './uncounted.queries.ts';
 
 /**
  * Raises the revision of a person's data. This locks its row, so other writers of the same person wait here.
- * @returns it, with the id of the import that has the account to itself, if any
+ * @returns the id of the import that has the account to itself, if any
  */
-export async function raiseRevision(
-  tx: Tx,
-  userId: string,
-): Promise<{ number: number; import_id: string | null }> {
-  const first = { number: 1, import_id: null };
-  const [raised = first] = await raise(tx, [{ user_id: userId, ...first }]);
-  return raised;
+export async function raiseRevision(tx: Tx, userId: string): Promise<string | null> {
+  const [raised] = await raise(tx, [{ user_id: userId, number: 1, import_id: null }]);
+  return raised?.import_id ?? null;
 }
 
 const raise = insertRows('revisions', ['user_id', 'number'], (insert) =>
@@ -47,7 +43,7 @@ const raise = insertRows('revisions', ['user_id', 'number'], (insert) =>
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({ number: sql<number>`revisions.number + 1` }),
     )
-    .returning(['number', 'import_id']),
+    .returning('import_id'),
 );
 
 export async function findRevision(db: Db, userId: string): Promise<number> {
@@ -277,34 +273,26 @@ export async function deleteTotalsOfAccount(tx: Tx, userId: string, account: str
     await tx.deleteFrom(table).where('user_id', '=', userId).where('account_id', '=', account).execute();
 }
 
-/** @param revision the person's, in which the rows change */
-export async function addToTotals(tx: Tx, changes: readonly Change[], revision: number): Promise<void> {
+export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<void> {
   const [first] = changes;
   if (!first) return;
   const { user_id } = first.row;
-  const dates = await addToCounted(tx, changes, await findUncounted(tx, user_id));
-  const months = [...new Set(dates.map(monthOf))];
-  await noteMonths(
-    tx,
-    months.map((month) => ({ user_id, month, revision })),
-  );
+  await addToCounted(tx, changes, await findUncounted(tx, user_id));
   await addToAccounts(tx, summedByAccount(changes));
   await addToCategories(tx, summedByCategory(changes));
 }
 
-/** To all sums but those of accounts; returns the days whose sums changed. */
-async function addToCounted(tx: Tx, changes: readonly Change[], uncounted: Uncounted): Promise<string[]> {
-  const days = summed(changes, (date) => date, uncounted);
+/** To all sums but those of accounts. */
+async function addToCounted(tx: Tx, changes: readonly Change[], uncounted: Uncounted): Promise<void> {
   await addToDays(
     tx,
-    days.map(({ period, ...sum }) => ({ ...sum, date: period })),
+    summed(changes, (date) => date, uncounted).map(({ period, ...sum }) => ({ ...sum, date: period })),
   );
   await addToMonths(
     tx,
     summed(changes, monthOf, uncounted).map(({ period, ...sum }) => ({ ...sum, month: period })),
   );
   await addToFacets(tx, summedFacets(changes, uncounted));
-  return days.map(({ period }) => period);
 }
 
 /** Of an account, or only those that a deletion moved there. */
@@ -321,9 +309,8 @@ function rowsOf(tx: Tx, userId: string, { account, movedBy }: RowsOfAccount) {
 /**
  * Counts rows that count in the balance as ones that do not, or the other way round: by few statements that read all of
  * them once each, with turns for other requests between.
- * @param revision the person's, in which they do
  */
-export async function recount(tx: Tx, userId: string, rows: RowsOfAccount, revision: number): Promise<void> {
+export async function recount(tx: Tx, userId: string, rows: RowsOfAccount): Promise<void> {
   const sign = (await findUncounted(tx, userId)).has(rows.account) ? 1 : -1;
   for (const [insert, period] of [
     [raiseDays(tx.insertInto('daily_totals').columns([...DAY_KEY, 'amount', 'count'])), sql<string>`date`],
@@ -333,11 +320,6 @@ export async function recount(tx: Tx, userId: string, rows: RowsOfAccount, revis
     await turn();
   }
   await recountFacets(tx, userId, rows, sign);
-  const months = await rowsOf(tx, userId, rows).select(MONTH.as('month')).distinct().execute();
-  await noteMonths(
-    tx,
-    months.map(({ month }) => ({ user_id: userId, month, revision })),
-  );
 }
 
 const MONTH = sql<string>`substr(date, 1, 7)`;
@@ -479,13 +461,6 @@ const addToDays = insertRows('daily_totals', [...DAY_KEY, 'amount', 'count'], ra
 
 const addToMonths = insertRows('monthly_totals', [...MONTH_KEY, 'amount', 'count'], raiseMonths);
 
-const upsertChanged = (insert: InsertQueryBuilder<Tables, 'changed_months', unknown>) =>
-  insert.onConflict((conflict) =>
-    conflict.columns(['user_id', 'month']).doUpdateSet(({ ref }) => ({ revision: ref('excluded.revision') })),
-  );
-
-const noteMonths = insertRows('changed_months', ['user_id', 'month', 'revision'], upsertChanged);
-
 const addToAccounts = insertRows(
   'account_totals',
   ['user_id', 'account_id', 'month', ...ACCOUNT_SUMS],
@@ -536,27 +511,9 @@ const changeFacets = insertRows('monthly_facets', FACET_COLUMNS, (insert) =>
   upsertFacets(insert).returning([...FACET_KEY, 'count']),
 );
 
-/** Counts all sums as changed. */
 export async function raiseRevisions(db: Db, by: number): Promise<void> {
   await db
     .updateTable('revisions')
     .set({ number: sql<number>`number + ${by}` })
     .execute();
-  const everything = db
-    .selectFrom('revisions')
-    .select(['user_id', sql<string>`''`.as('month'), 'number'])
-    .where('number', '>', 0);
-  await upsertChanged(
-    db.insertInto('changed_months').columns(['user_id', 'month', 'revision']).expression(everything),
-  ).execute();
 }
-
-/** The months whose sums, or those of their days, have changed since a revision; the earliest first. */
-export const findChangedMonths = prepared((db, userId: string, since: string) =>
-  db
-    .selectFrom('changed_months')
-    .select('month')
-    .where('user_id', '=', userId)
-    .where('revision', '>', sql<number>`cast(${since} as bigint)`)
-    .orderBy('month'),
-);

@@ -12,7 +12,6 @@ import {
   closeToOthers,
   deleteTotalsOfAccount,
   deleteTransactions,
-  findChangedMonths,
   findRevision,
   insertTransactions,
   moveToAccount,
@@ -44,14 +43,12 @@ class Ledger {
   /** For reading, and for writing anything but transactions. */
   readonly tx: Tx;
   readonly userId: string;
-  readonly #revision: number;
   #changes: Change[] = [];
   #watched: Written | null = null;
 
-  constructor(tx: Tx, userId: string, revision: number) {
+  constructor(tx: Tx, userId: string) {
     this.tx = tx;
     this.userId = userId;
-    this.#revision = revision;
   }
 
   /**
@@ -182,8 +179,7 @@ class Ledger {
   async moveAccount(rows: RowsOfAccount, to: Pick<AccountRow, 'id' | 'currency'>): Promise<number> {
     await this.updateTotals();
     const uncounted = await findUncounted(this.tx, this.userId);
-    if (uncounted.has(rows.account) !== uncounted.has(to.id))
-      await recount(this.tx, this.userId, rows, this.#revision);
+    if (uncounted.has(rows.account) !== uncounted.has(to.id)) await recount(this.tx, this.userId, rows);
     // What goes back is as the check of its account found it.
     if (rows.movedBy === undefined) await noteMergeSinceCheck(this.tx, this.userId, rows.account, to.id);
     return moveToAccount(this.tx, this.userId, rows, to);
@@ -192,7 +188,7 @@ class Ledger {
   /** Call it before an account begins to count in the balance, or stops it. */
   async recountAccount(account: string): Promise<void> {
     await this.updateTotals();
-    await recount(this.tx, this.userId, { account }, this.#revision);
+    await recount(this.tx, this.userId, { account });
   }
 
   /** Of an account that has no transactions left and is about to be deleted. */
@@ -217,7 +213,7 @@ class Ledger {
   async updateTotals(): Promise<void> {
     const changes = this.#changes;
     this.#changes = [];
-    await addToTotals(this.tx, changes, this.#revision);
+    await addToTotals(this.tx, changes);
   }
 
   #note(rows: readonly TransactionRow[], sign: 1 | -1): void {
@@ -259,9 +255,9 @@ export async function inLedger<Context extends { db: Db; viewer: { id: string };
     const ledgers = openIn.get(tx) ?? new Map<string, Ledger>();
     const joined = ledgers.get(id);
     if (joined) return work(joined, inside);
-    const { number, import_id } = await raiseRevision(tx, id);
-    if (import_id !== null && import_id !== context.importId) throw new ImportUnderWay();
-    const ledger = new Ledger(tx, id, number);
+    const importId = await raiseRevision(tx, id);
+    if (importId !== null && importId !== context.importId) throw new ImportUnderWay();
+    const ledger = new Ledger(tx, id);
     openIn.set(tx, ledgers.set(id, ledger));
     try {
       const result = await work(ledger, inside);
@@ -291,17 +287,6 @@ export function continueRevisions(tx: Tx, highest: number): Promise<void> {
 /** The number of the last change of the viewer's money or categories. */
 export function readRevision({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<number> {
   return findRevision(db, viewer.id);
-}
-
-/**
- * The months whose sums have changed since a revision, which may be later ones than its own; the earliest first. An empty
- * one stands for all.
- */
-export async function changedMonths(
-  { db, viewer }: { db: Db; viewer: { id: string } },
-  since: number,
-): Promise<string[]> {
-  return (await findChangedMonths(db, viewer.id, String(since))).map(({ month }) => month);
 }
 
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {

@@ -20,6 +20,8 @@ import { type Deletion, type Owned, type RestorableCategory, UNDO_FOR } from './
 export interface TrashedTemplate {
   template: Template;
   skipped: string[];
+  /** Of a changed one: the dates that are skipped since instead of others. Missing for a deleted, ended or paused one. */
+  moved?: string[];
 }
 
 /** Dates of a template that were skipped in a deletion; some had no transaction to delete. */

@@ -5,6 +5,7 @@ import { categoriesById, categoryErrors, categoryForType } from '../categories/r
 import type { Reading, Writing } from '../context.ts';
 import { errorsThrownBy, type FieldError, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import type { Deletion } from '../ledger/removed.ts';
 import { isPaidBill } from '../ledger/reserved-categories.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
@@ -41,6 +42,7 @@ export async function changeTransaction(
   target: Target,
   changes: TransactionChanges & TypedMoney,
   asked: ChangeScope = 'single',
+  deletion: Deletion = newDeletion(context.now),
 ) {
   return inLedger(context, async (ledger, inside) => {
     const change = await readForChange(ledger, context, target, changes);
@@ -48,7 +50,6 @@ export async function changeTransaction(
     // What is the same keeps its version: its import, and earlier changes, can still be undone.
     if (!isChanged(before, row))
       return { row: before, category, account, ...(await priceOf(ledger, before)), undoId: null, updated: 0 };
-    const deletion = newDeletion(context.now);
     const scope = asked === 'usual' ? usualScope(change) : asked;
     const others = scope === 'single' ? [] : await readOthers(ledger, inside, change, scope);
     const all = scope === 'single' ? [change] : [priced(change, change, scope), ...others];

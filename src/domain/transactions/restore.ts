@@ -31,7 +31,7 @@ import { localToday } from '../recurring/schedule/status.ts';
 import { transferInCurrentAccounts } from '../recurring/templates/move-transfers.ts';
 import { isMoving, phaseKey } from '../recurring/templates/phases.ts';
 import { existingTemplates } from '../recurring/templates/read.ts';
-import { isAsLeft, restoreTemplates } from '../recurring/templates/remove.ts';
+import { isAsLeft, restoreTemplates, undoChange } from '../recurring/templates/remove.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
 import { isShownAlone } from './installments.ts';
@@ -50,6 +50,8 @@ interface Others {
   accountRows: number;
   /** The ids of series that were changed or deleted since, so that they and their transactions stay as they are. */
   left?: string[];
+  /** Whether a series was changed, instead of deleted, ended or paused. */
+  isSeriesChange?: true;
 }
 
 export interface Restored extends Others {
@@ -184,7 +186,9 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
       : known;
     if (current) restorable.push({ ...others, template: current });
   }
+  const changed = restorable.filter(({ moved }) => moved !== undefined);
   await restoreTemplates(ledger.tx, restorable);
+  for (const each of changed) await undoChange(ledger, each, inside.now);
   for (const { template } of restorable)
     for (const away of accounts.away) await placeOccurrences(ledger, template, away, inside.now);
   const active = restorable.filter(({ template }) => template.is_active === 1);
@@ -202,6 +206,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
     named: categories.map(({ category }) => categoryName(category, inside.locale)),
     renamed,
     ...(left.length > 0 && { left }),
+    ...(changed.length > 0 && { isSeriesChange: true }),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   wizardValues,
 } from '../../domain/recurring/templates/wizard-values.ts';
 import { startValues } from '../../domain/transactions/start-values.ts';
+import { formatter } from '../../i18n/format.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { added, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {
@@ -105,11 +106,18 @@ function LoadedWizard(properties: LoadedProperties) {
         return {};
       }
       await single.withdraw(removeTransaction);
-      const saved = target
-        ? await changeTemplate(target, input)
-        : await createTemplate(input, recurring.create);
-      const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
-      onSaved({ kind: 'notice', text, ...(target ? {} : withUndo(saved)) });
+      if (target) {
+        const { template: saved, undo_id: undoId, changed_from: from } = await changeTemplate(target, input);
+        const { date } = formatter(settings.currency, settings.preferences);
+        const text = from
+          ? t('recurring:wizard.updatedFrom', { name: saved.name, date: date(from) })
+          : t('recurring:wizard.updated', { name: saved.name });
+        onSaved({ kind: 'notice', text, undoId });
+        return {};
+      }
+      const saved = await createTemplate(input, recurring.create);
+      const text = t('recurring:wizard.created', { name: saved.name });
+      onSaved({ kind: 'notice', text, ...withUndo(saved) });
       return {};
     },
   });

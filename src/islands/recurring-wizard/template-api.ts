@@ -65,7 +65,7 @@ export async function createTemplate(input: WizardInput, create: Create): Promis
   const template = templateOf(input);
   const body = { ...template, amount: toDecimal(template.amount) };
   const change = async ({ template }: Answer): Promise<Answer> => ({
-    template: await changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
+    template: (await changeTemplate(await readTemplate(template), { ...input, scope: 'all' })).template,
   });
   return (await create('/transactions/templates', body, change)).template;
 }
@@ -74,9 +74,9 @@ export async function createTemplate(input: WizardInput, create: Create): Promis
 export async function changeTemplate(
   { id, updated_at }: TemplateData,
   input: WizardInput,
-): Promise<TemplateData> {
+): Promise<Answer & { undo_id: string | null; changed_from: string | null }> {
   const body = { ...changesTo(input), basedOn: updated_at };
-  return (await api<Answer>(pathOf(id), { method: 'PUT', body })).template;
+  return api(pathOf(id), { method: 'PUT', body });
 }
 
 /** Deletes the template created by an earlier attempt, including its past. @throws ApiError */

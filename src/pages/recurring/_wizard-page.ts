@@ -189,10 +189,18 @@ function readCreated(context: SignedIn, address: string): Promise<object> {
 }
 
 async function saveChanges(page: AstroGlobal, context: SignedIn, id: string, input: CheckedInput) {
-  const { template } = await withNewCategory(context, input, (inner, complete) =>
+  const { template, undoId, from } = await withNewCategory(context, input, (inner, complete) =>
     changeTemplate(inner, id, changesOf(complete)),
   );
-  return savedTemplate(page, template, 'recurring:wizard.updated');
+  const { t, format } = page.locals;
+  const flash = from && {
+    flash: t('recurring:wizard.updatedFrom', { name: template.name, date: format.date(from) }),
+  };
+  return {
+    ...savedTemplate(page, template, 'recurring:wizard.updated'),
+    ...flash,
+    ...(undoId && { undoId }),
+  };
 }
 
 function savedTemplate(

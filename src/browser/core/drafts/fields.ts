@@ -13,7 +13,14 @@ export function draftOf(form: HTMLFormElement): Draft {
   const names = new Set(controlsOf(form).map(({ name }) => name));
   const data = new FormData(form);
   const fields = [...data].filter((entry): entry is [string, string] => names.has(entry[0]));
-  return { time: Date.now(), fields, key: data.get('_key')?.toString() };
+  const changed = [
+    ...new Set(
+      controlsOf(form)
+        .filter(isTyped)
+        .map(({ name }) => name),
+    ),
+  ];
+  return { time: Date.now(), fields, changed, key: data.get('_key')?.toString() };
 }
 
 const isBox = (control: Control): control is HTMLInputElement =>
@@ -26,11 +33,10 @@ function firstValue(control: Control): string {
   return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
 }
 
-export function isChanged(form: HTMLFormElement): boolean {
-  return controlsOf(form).some((control) =>
-    isBox(control) ? control.checked !== control.defaultChecked : control.value !== firstValue(control),
-  );
-}
+const isTyped = (control: Control) =>
+  isBox(control) ? control.checked !== control.defaultChecked : control.value !== firstValue(control);
+
+export const isChanged = (form: HTMLFormElement) => controlsOf(form).some(isTyped);
 
 export function shows(form: HTMLFormElement, draft: Draft): boolean {
   return isEqual(form, draft, draftOf(form).fields);
@@ -38,11 +44,25 @@ export function shows(form: HTMLFormElement, draft: Draft): boolean {
 
 /** Whether a form was rendered with the values of a draft, as after a refusal, ignoring later changes. */
 export function cameWith(form: HTMLFormElement, draft: Draft): boolean {
-  const came = controlsOf(form).flatMap((control): Draft['fields'] => {
+  return isEqual(form, draft, cameFields(form));
+}
+
+function cameFields(form: HTMLFormElement): Draft['fields'] {
+  return controlsOf(form).flatMap((control): Draft['fields'] => {
     if (control.disabled || (isBox(control) && !control.defaultChecked)) return [];
     return [[control.name, isBox(control) ? control.value : firstValue(control)]];
   });
-  return isEqual(form, draft, came);
+}
+
+/** Whether a form was rendered with all that was changed in a draft, although other fields are others meanwhile. */
+export function hasSaved(form: HTMLFormElement, { changed = [], fields }: Draft): boolean {
+  const came = cameFields(form);
+  const valuesOf = (list: Draft['fields'], name: string) =>
+    list.flatMap(([each, value]) => (each === name ? value : [])).join('\n');
+  return (
+    changed.length > 0 &&
+    changed.every((name) => !form.elements.namedItem(name) || valuesOf(came, name) === valuesOf(fields, name))
+  );
 }
 
 function isEqual(form: HTMLFormElement, { fields }: Draft, current: Draft['fields']): boolean {

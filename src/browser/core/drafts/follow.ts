@@ -2,7 +2,7 @@ import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/loaded-texts.ts';
 import { momentText, type Translate } from '../texts/translate.ts';
-import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
+import { cameWith, draftOf, fill, hasSaved, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, forgetStale, noteSent, storeDraft } from './store.ts';
 
 /** Forms whose typed values are worth keeping: those that ask before they are left, in a page or dialog. */
@@ -32,6 +32,10 @@ function offerDraft(form: HTMLFormElement, adopt?: Adopt): boolean {
   const draft = draftAt(pathOf(form));
   if (!draft || shows(form, draft)) return Boolean(draft);
   if (cameWith(form, draft)) return false;
+  if (draft.key === undefined && hasSaved(form, draft)) {
+    forgetDraft(pathOf(form));
+    return false;
+  }
   void noticeTexts().then((t) => draw(form, draft, t, adopt));
   return true;
 }

@@ -4,6 +4,8 @@ export interface Draft {
   /** When it was last typed, in milliseconds. */
   time: number;
   fields: [string, string][];
+  /** The names of those that differed from what the page came with. */
+  changed?: string[];
   /** The attempt's idempotency key: sent again with it, nothing is saved twice. */
   key?: string | undefined;
   /** Whether it was sent and no page has followed yet. */

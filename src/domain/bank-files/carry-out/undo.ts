@@ -127,7 +127,12 @@ async function finishUndo(
   const bills = await undoPaidBills(ledger, before, { isWhole: undoing.isWhole, person, now });
   const row = await requireImport(ownerOf(ledger), before.id);
   const left = await removeAccountsAndOpening(ledger, row, now);
-  const outcome: ImportOutcome = { ...JSON.parse(row.outcome), removed: removed + bills, ...left };
+  const outcome: ImportOutcome = {
+    ...JSON.parse(row.outcome),
+    removed: removed + bills,
+    ...(bills > 0 && { removed_bills: bills }),
+    ...left,
+  };
   await updateImport(ledger.tx, {
     user_id: row.user_id,
     id: row.id,

@@ -8,13 +8,15 @@ import type { PlannedRow } from './planned.ts';
 
 export type Categorised = Pick<ImportedLineRow, 'category_id' | 'category_source'>;
 
+type Planned = Pick<PlannedRow, 'hints' | 'content' | 'match' | 'transfer' | 'error' | 'outcome'>;
+
 const UNCATEGORISED: Categorised = { category_id: null, category_source: null };
 
 /**
  * The category of a row: that of a rule, else the one that the file names, else one that the person's past makes
  * certain.
  */
-export async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
+export async function categoriesFor(context: Reading): Promise<(planned: Planned) => Categorised> {
   const byName = new Map<string, string>();
   for (const category of await readCategories(context))
     if (isChoosable(category))

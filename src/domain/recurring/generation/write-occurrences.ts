@@ -184,7 +184,7 @@ export async function rewriteOccurrences(
   ledger: Ledger,
   template: Template,
   change: ContentChange,
-  { now, from }: { now: Date; from?: string | undefined },
+  { now, from, deletion }: { now: Date; from?: string | undefined; deletion: Deletion },
 ): Promise<number> {
   const unedited = await findUnedited(ledger, template, from);
   const before = isMoving(template) ? await readSides(ledger.tx, ledger.userId, unedited) : unedited;
@@ -196,7 +196,7 @@ export async function rewriteOccurrences(
     const row = versions.get(after.id) ?? after;
     return isSame(row, after) ? [] : [{ ...after, updated_at: nextVersion(row, now) }];
   });
-  await ledger.update(changed);
+  if (changed.length > 0) await ledger.update(changed, deletion);
   return new Set(changed.map(({ id, transfer_id }) => transfer_id ?? id)).size;
 }
 
@@ -247,13 +247,31 @@ async function rewrittenSides(
 
 const MONEY = ['amount', 'account_amount', 'account_id', 'account_to', 'amount_to'] as const;
 
-export async function pruneOccurrences(ledger: Ledger, template: Template, from?: string): Promise<number> {
+export async function pruneOccurrences(
+  ledger: Ledger,
+  template: Template,
+  { from, deletion }: { from?: string | undefined; deletion: Deletion },
+): Promise<number> {
   const rows = await findUnedited(ledger, template, from);
   const last = rows.at(-1);
   if (!last) return 0;
   const dates = new Set(occurrencesBetween(template, from ?? startOf(template), last.date));
   const obsolete = rows.filter(({ date }) => !dates.has(date));
-  return (await deleteOccurrences(ledger, obsolete)).length;
+  return (await deleteOccurrences(ledger, obsolete, deletion)).length;
+}
+
+/**
+ * Deletes what was generated since a change that is undone, unless the template as it was before has the same dates.
+ * @param since when it was changed
+ */
+export async function deleteGeneratedSince(ledger: Ledger, template: Template, since: string): Promise<void> {
+  const rows = (await findUnedited(ledger, template)).filter(({ created_at }) => created_at >= since);
+  const last = rows.at(-1);
+  if (!last) return;
+  const { generated_until } = template;
+  const dates = new Set(occurrencesBetween(template, startOf(template), last.date));
+  const obsolete = rows.filter(({ date }) => date > generated_until || !dates.has(date));
+  await deleteOccurrences(ledger, obsolete);
 }
 
 function findUnedited(ledger: Ledger, template: Template, from?: string): Promise<TransactionRow[]> {

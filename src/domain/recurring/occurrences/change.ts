@@ -2,7 +2,7 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import { chargedAmount } from '../../charged.ts';
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
-import { inLedger } from '../../ledger/ledger.ts';
+import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { changeTransaction, readForChange } from '../../transactions/change.ts';
 import { differences, type FieldName } from '../../transactions/fields.ts';
 import type { TypedMoney } from '../../transactions/money.ts';
@@ -24,7 +24,7 @@ import type { OccurrenceScope } from './schema.ts';
  * lacks (date, payee) change this occurrence only and mark it as edited, so that the template does not change it again.
  * A payment of a purchase changes alone, with the later ones, or with all, and without a choice (`usual`) with all where its
  * category has changed and its amount has not. Any other transaction changes alone.
- * @returns also the id that undoes the change, and how many have changed, unless a template did
+ * @returns also the id that undoes the change, and, unless a template has changed, how many have
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted, and for what was paid
  * in another currency than that of its foreign account, which a template lacks
  */
@@ -46,7 +46,9 @@ export async function changeOccurrence(
     }
     const from = occurrenceDate(before);
     const isPast = scope === 'future' && from <= localToday(template, context.now);
-    if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, sent);
+    const deletion = newDeletion(context.now);
+    const isOwn = isPast || isIndividual(before, after);
+    const own = isOwn ? await changeTransaction(inside, target, sent, 'single', deletion) : undefined;
     // The time as typed: daylight saving may skip it on the day of this occurrence only.
     const typed = { ...after, time: sent.time ?? after.time };
     const { name } = template;
@@ -59,14 +61,15 @@ export async function changeOccurrence(
       ...toTemplateChanges({ name, description }, before, typed, { isPriced }),
       ...(isRated && after.rate !== null && { rate: after.rate }),
     };
-    if (Object.keys(templateChanges).length > 0)
-      await changeTemplate(inside, template.id, {
-        ...templateChanges,
-        scope,
-        pricedIn: account.id,
-        ...(scope === 'future' && { from }),
-      });
-    return readTransaction(inside, before.id);
+    const range = { scope, pricedIn: account.id, ...(scope === 'future' && { from }) };
+    const changed =
+      Object.keys(templateChanges).length > 0
+        ? await changeTemplate(inside, template.id, { ...templateChanges, ...range }, deletion)
+        : undefined;
+    return {
+      ...(await readTransaction(inside, before.id)),
+      undoId: own?.undoId ?? changed?.undoId ?? null,
+    };
   });
 }
 

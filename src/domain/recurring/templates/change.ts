@@ -1,9 +1,10 @@
 import { endOfMonth, plusDays, startOfMonth, startOfWeek } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { errorsThrownBy, type FieldError } from '../../error.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { forgetMoves } from '../../ledger/moved.queries.ts';
-import { moveTrashedDates } from '../../ledger/trash.queries.ts';
+import type { Deletion } from '../../ledger/removed.ts';
+import { moveTrashedDates, trashTemplate } from '../../ledger/trash.queries.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { requireCurrent } from '../../version.ts';
 import { generate } from '../generation/generate.ts';
@@ -18,6 +19,7 @@ import { lastBefore, nextOccurrence, occurrencesBetween } from '../schedule/occu
 import { localToday } from '../schedule/status.ts';
 import {
   type AskedChanges,
+  hasDifferentContent,
   hasDifferentEnd,
   hasDifferentSchedule,
   isDifferent,
@@ -47,24 +49,38 @@ export interface Changed {
 /**
  * Changes the sent fields of a template from tomorrow or a later day on (`future`), or with its past (`all`), in each
  * affected phase. Occurrences that were edited, skipped or deleted individually stay as they are, and so does their number.
+ * @returns the id that undoes the change; null if nothing has changed, or if the template was paused or resumed; and the
+ * first date that has the change, if those before it do not
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for fields that contradict each other
  * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
  * @throws DomainError LOCKED (409) where what a check against the bank found right would change
  */
-export function changeTemplate(context: Writing, id: string, changes: AskedChanges): Promise<Changed> {
+export function changeTemplate(
+  context: Writing,
+  id: string,
+  changes: AskedChanges,
+  deletion: Deletion = newDeletion(context.now),
+): Promise<Changed & { undoId: string | null; from: string | null }> {
   return withTemplate(context, id, async (ledger, stored) => {
     const before = await generatedByNow(ledger, stored, context.now);
     const merged = await mergeChanges(ledger.tx, context, before, changes);
     const { after, content } = merged;
     requireCurrent(asNext(before, context.now), changes.basedOn, () => isDifferent(before, after));
+    const skipped = await findSkippedDates(ledger.tx, before.user_id, id);
     await saveTemplate(ledger.tx, after);
     const isRecategorised = content.category || content.fields.type;
     if (isRecategorised)
       await forgetMoves(ledger, [id, ...after.earlier.map((phase) => phaseKey(id, phase))]);
-    const changed = await requireUnlockedWork(context, ledger, () =>
-      changeOccurrences(ledger, context, before, merged),
+    const { moved, ...changed } = await requireUnlockedWork(context, ledger, () =>
+      changeOccurrences(ledger, context, { before, deletion }, merged),
     );
-    return setActive(ledger, context, changed, changes.is_active);
+    const done = await setActive(ledger, context, changed, changes.is_active);
+    const { first } = merged;
+    const isOfDates = hasDifferentContent(before, after) || hasDifferentSchedule(before, after);
+    const from = first !== null && isOfDates ? nextOccurrence(after, first) : null;
+    if (done !== changed || !isDifferent(before, after)) return { ...done, undoId: null, from };
+    await trashTemplate(ledger, { template: before, skipped, moved }, deletion);
+    return { ...done, undoId: deletion.id, from };
   });
 }
 
@@ -77,36 +93,41 @@ async function generatedByNow(ledger: Ledger, template: Template, now: Date): Pr
 async function changeOccurrences(
   ledger: Ledger,
   { now }: Reading,
-  before: Template,
+  { before, deletion }: { before: Template; deletion: Deletion },
   { after, content, first, tomorrow }: Merged,
-): Promise<Changed> {
+): Promise<Changed & { moved: string[] }> {
   const isMoved = hasDifferentSchedule(before, after);
   const hasNewEnd = hasDifferentEnd(before, after);
   const hasNewDates = isMoved || hasNewEnd;
   // A new end has its own day, which may lie before `first`.
   const prunedFrom = hasNewEnd && first !== null ? tomorrow : (first ?? undefined);
-  const removed = hasNewDates ? await pruneOccurrences(ledger, after, prunedFrom) : 0;
-  if (isMoved) await moveKept(ledger, before, after, first ?? '');
+  const removed = hasNewDates ? await pruneOccurrences(ledger, after, { from: prunedFrom, deletion }) : 0;
+  const moved = isMoved ? await moveKept(ledger, { before, after, deletion }, first ?? '') : [];
   const hasContent = content.category || content.money || Object.keys(content.fields).length > 0;
   const rewritten = hasContent
-    ? await rewriteOccurrences(ledger, after, content, { now, from: first ?? undefined })
+    ? await rewriteOccurrences(ledger, after, content, { now, from: first ?? undefined, deletion })
     : 0;
   const updated = removed + rewritten;
   // A paused template generates nothing; the dates of the pause stay without occurrences.
-  if (!hasNewDates || after.is_active === 0) return { template: after, updated };
+  if (!hasNewDates || after.is_active === 0) return { template: after, updated, moved };
   const from = first !== null ? tomorrow : isMoved ? startOf(after) : firstMissing(before, tomorrow);
   const start = plusDays(from, -1);
   const isBehind = after.generated_until < start;
   const generated_until = isBehind ? after.generated_until : start;
   const { rows, templates } = await generate(ledger, [{ ...after, generated_until }], now);
-  return { template: templates[0] ?? after, updated: updated + rows.length };
+  return { template: templates[0] ?? after, updated: updated + rows.length, moved };
 }
 
 /**
  * What was edited or skipped separately keeps its month or week: it takes the date there of the changed rhythm, also in
  * the trash, so that nothing is generated beside it.
+ * @returns the dates that are skipped now instead of others
  */
-async function moveKept(ledger: Ledger, before: Template, after: Template, from: string): Promise<void> {
+async function moveKept(
+  ledger: Ledger,
+  { before, after, deletion }: { before: Template; after: Template; deletion: Deletion },
+  from: string,
+): Promise<string[]> {
   const { tx, userId } = ledger;
   const { id: templateId } = after;
   const rows = await findOccurrences(tx, userId, { templateId, from });
@@ -127,14 +148,18 @@ async function moveKept(ledger: Ledger, before: Template, after: Template, from:
     const to = row.is_detached === 1 && movedTo(row.occurrence_date ?? '');
     return to ? { ...row, occurrence_date: to } : [];
   });
-  if (moved.length > 0) await ledger.update(moved);
+  const others: string[] = [];
   for (const date of skipped) {
     const to = movedTo(date);
     if (!to) continue;
+    others.push(to);
     await deleteSkipped(tx, { user_id: userId, template_id: templateId, date });
     await insertSkipped(tx, [{ user_id: userId, template_id: templateId, date: to }]);
   }
+  // What this change itself puts into the trash keeps its date.
   await moveTrashedDates(ledger, templateId, moves);
+  if (moved.length > 0) await ledger.update(moved, deletion);
+  return others;
 }
 
 /** The dates of a template in the month of a day, or in its week, which always begins on the same day. */

@@ -11,9 +11,10 @@ import {
 } from '../../ledger/trash.queries.ts';
 import { requireUnlockedWork } from '../../money-accounts/checks/lock.ts';
 import { nextVersion, requireSeen } from '../../version.ts';
-import { withProgress } from '../generation/generate.ts';
-import { deleteOccurrences } from '../generation/write-occurrences.ts';
+import { generate, withProgress } from '../generation/generate.ts';
+import { deleteGeneratedSince, deleteOccurrences } from '../generation/write-occurrences.ts';
 import {
+  deleteSkipped,
   type Extent,
   findExtent,
   findOccurrences,
@@ -114,6 +115,18 @@ export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Prom
       skipped.filter((date) => !dates.has(date)).map((date) => ({ user_id, template_id, date })),
     );
   }
+}
+
+/** Takes back what a change of a template, which is restored, has generated and skipped. */
+export async function undoChange(
+  ledger: Ledger,
+  { template, moved = [], deletedAt }: RestorableTemplate,
+  now: Date,
+): Promise<void> {
+  const { user_id, id: template_id } = template;
+  for (const date of moved) await deleteSkipped(ledger.tx, { user_id, template_id, date });
+  await deleteGeneratedSince(ledger, template, deletedAt);
+  await generate(ledger, [template], now);
 }
 
 /** The scopes that differ in their effect. @throws DomainError NOT_FOUND */

@@ -52,6 +52,8 @@ export function restoredMessage(change: Finished<Restoring>, t: Translate): Mess
     if (count > 0) parts.push(t('money:seriesBack', { count }));
   } else if (content.budgets > 0) parts.push(t('budgets:undone'));
   else if (content.categories > 0) parts.push(...restoredCategories(change, t));
+  else if (content.isSeriesChange)
+    parts.push(t('recurring:manager.changeUndone', { name: content.series.join(', ') }));
   else if (content.series.length > 0)
     parts.push(
       t('recurring:manager.restored', {

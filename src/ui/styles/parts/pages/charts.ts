@@ -77,7 +77,7 @@ export const LIVE_CHART_PARTS = {
   // transactions is at the end of the first.
   'chart-values': [
     'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 sm:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
-    'max-sm:[&>strong]:flex-auto max-sm:[&>span]:order-1 max-sm:[&>span]:basis-full',
+    '[&>a]:inline-flex [&>a]:items-center [&>a]:min-h-6 max-sm:[&>strong]:flex-auto max-sm:[&>span]:order-1 max-sm:[&>span]:basis-full',
   ],
   'chart-values-longer': 'max-md:[&&]:min-h-19 max-md:-mb-2',
   dot: 'inline-block flex-none w-2.5 h-2.5 me-2 overflow-visible forced-colors:[stroke:CanvasText]',

@@ -83,6 +83,18 @@ export const DASHBOARD_PARTS = {
     on('[&_tbody_:is(a,td>bdi)]:', 'inline-flex items-center justify-end min-w-6 min-h-6'),
     on('[&_tr[data-highlighted]]:', 'bg-accent-soft forced-colors:[outline:2px_solid_Highlight]'),
   ],
+  // A line of figures on a phone, so that the first user is on its first screen.
+  'users-figures': [
+    'max-sm:pb-2 max-sm:gap-y-0',
+    on('max-sm:[&>div]:', 'flex flex-none items-baseline gap-1'),
+  ],
+  // What can be done with a selection is in view while there is one, if the screen is high enough.
+  'users-acts': `${COLUMN} gap-2 p-3 border border-accent rounded bg-surface z-1 [form:not(:has(td_:checked))_&]:hidden [@media(height>=30rem)]:sticky bottom-3 max-md:bottom-16`,
+  'settings-form': [
+    'max-w-none [&_:is(input,textarea)]:scroll-mb-32',
+    on('[&>.button-row]:', 'z-1 py-3 bg-bg bottom-0 [@media(height>=30rem)]:sticky'),
+    'max-md:[&>.button-row]:bottom-14',
+  ],
   // Dates and amounts need no visible headings; those of the columns are read aloud.
   'home-latest': on('[&_:is(thead,.series-mark>span)]:', `fixed ${UNSEEN}`),
   // Their dates are below each other, where a row is a line.

@@ -69,9 +69,14 @@ export function plusDays(date: string, days: number): string {
   return textOf(addDays(dayOf(date), days));
 }
 
+/** Negative if the second date is the earlier one. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY;
+}
+
 /** Never negative, whichever day is the earlier one. */
 export function daysApart(one: string, other: string): number {
-  return Math.abs(Math.round((Date.parse(one) - Date.parse(other)) / DAY));
+  return Math.abs(daysBetween(one, other));
 }
 
 /** The 31st becomes the last day of a shorter month. */

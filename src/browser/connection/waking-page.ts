@@ -20,13 +20,13 @@ async function wake(page: HTMLElement, back: string): Promise<void> {
   // The service worker stored this page without the return address.
   if (link) link.href = back;
   void offerStored(page);
-  const say = () => {
+  const show = () => {
     for (const element of page.querySelectorAll<HTMLElement>('[data-waking-offline]')) sayOffline(element);
     if (tries) tries.hidden = times >= MOST_RETURNS || !navigator.onLine;
   };
-  addEventListener('offline', say);
-  addEventListener('online', say);
-  say();
+  addEventListener('offline', show);
+  addEventListener('online', show);
+  show();
   if (times >= MOST_RETURNS) return;
   if (times > 0) await pause(times);
   for (let sent = 1; ; sent++) {

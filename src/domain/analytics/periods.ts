@@ -1,5 +1,4 @@
-import { endOfMonth, isDate, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
-import { DAY } from '../instants.ts';
+import { daysBetween, endOfMonth, isDate, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 
 /** As in an address; the first is the default. `dates` has ends of its own. */
 export const PERIODS = [
@@ -85,7 +84,10 @@ export function requestedPeriod(requested: {
  * @param begins the day of the first transaction that is not an opening balance; null if there is none
  */
 export function isWhole(compared: Dates, begins: string | null): boolean {
-  const missing = Math.min(Math.floor((daysBetween(compared) + 1) / 10), LATEST_DAY_TO_BEGIN - 1);
+  const missing = Math.min(
+    Math.floor((daysBetween(compared.from, compared.to) + 1) / 10),
+    LATEST_DAY_TO_BEGIN - 1,
+  );
   return begins !== null && begins <= plusDays(compared.from, missing);
 }
 
@@ -98,7 +100,7 @@ const MOST_WEEKS = 522;
 
 /** By what a period can be drawn, and by what it is. */
 export function stepOf(dates: Dates, chosen?: ChartStep): { steps: ChartStep[]; step: ChartStep } {
-  const days = daysBetween(dates) + 1;
+  const days = daysBetween(dates.from, dates.to) + 1;
   const steps: ChartStep[] =
     days <= BY_DAY ? ['days', 'weeks'] : days <= MOST_WEEKS * 7 ? ['weeks', 'months'] : ['months'];
   const usual = days <= BY_DAY ? 'days' : days <= BY_WEEK ? 'weeks' : 'months';
@@ -170,7 +172,7 @@ export function periodsBeside(
 ): { earlier: Dates | null; later: Dates | null } {
   const { from, to } = wholeSpan(period, dates, requested);
   const isMonths = from === startOfMonth(from);
-  const length = isMonths ? monthsBetween({ from, to }) + 1 : daysBetween({ from, to }) + 1;
+  const length = isMonths ? monthsBetween({ from, to }) + 1 : daysBetween(from, to) + 1;
   const plus = isMonths ? plusMonths : plusDays;
   const before = { from: plus(from, -length), to: plusDays(from, -1) };
   const next = plus(from, length);
@@ -204,10 +206,6 @@ function monthsBetween({ from, to }: Dates): number {
     (part) => Number(to.split('-')[part]) - Number(from.split('-')[part]),
   );
   return years * 12 + months;
-}
-
-function daysBetween({ from, to }: Dates): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
 /** Records that begin later in a month cover only a part of it (decision 0046). */

@@ -1,8 +1,8 @@
 import type { AccountRow, GoalRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import { plusDays, todayOf } from '../calendar.ts';
+import { daysBetween, plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { type Figures, tellsMoney } from '../ledger/figures.ts';
+import { type Figures, isBalanceMeaningful } from '../ledger/figures.ts';
 import { findFirstMoney, sumFigures } from '../ledger/totals.queries.ts';
 import { smallestAmount } from '../money.ts';
 import { readSilentCards } from '../money-accounts/cards/charges.ts';
@@ -14,7 +14,7 @@ import { findIncomes, findUpcoming, type SpentRow, spentByDay } from './budgets.
 import { amountOf } from './budgets.ts';
 import { readGoals } from './goals.ts';
 import { leastSpending } from './least-spending.ts';
-import { daysBetween, type Period, periodOf } from './periods.ts';
+import { type Period, periodOf } from './periods.ts';
 import { type BudgetState, readStates } from './state.ts';
 
 /** Kinds of accounts that people pay from; savings and loans are left out. */
@@ -57,7 +57,7 @@ interface Line {
 interface LinePart {
   id: string;
   name: string;
-  /** Of a transaction. */
+  /** The day of a transaction. */
   date?: string;
   amount: number;
 }
@@ -100,7 +100,7 @@ interface PlannedBudget {
   parts: PlannedPart[];
 }
 
-/** Of so many days of a period, so many are before the day; the amount is what is left where that is all of them. */
+/** How many days a period has, and how many are before the day; the amount is what is left where that is all of them. */
 export interface PlannedPart {
   period: Period;
   amount: number;
@@ -188,9 +188,9 @@ async function readBalanceLeft(
 ): Promise<BalanceLeft | BalanceUnknown> {
   const { db, viewer } = context;
   const today = todayOf(context);
-  const isTold = tellsMoney(known ?? (await sumFigures(db, viewer.id, { to: today })));
-  const payday = isTold && (await readPayday(context));
-  if (!payday) return (await onlyCards(context)) ?? (isTold ? 'noIncome' : 'noBalance');
+  const isMeaningful = isBalanceMeaningful(known ?? (await sumFigures(db, viewer.id, { to: today })));
+  const payday = isMeaningful && (await readPayday(context));
+  if (!payday) return (await onlyCards(context)) ?? (isMeaningful ? 'noIncome' : 'noBalance');
   const { accounts, ids, income } = payday;
   const untilPayday = states.filter(({ budget }) => budget.period !== 'yearly');
   const ends = untilPayday.map((state) => lastPeriod(state, income.date).to);

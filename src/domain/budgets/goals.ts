@@ -1,5 +1,5 @@
 import type { GoalRow } from '../../db/tables.ts';
-import { localNow, plusDays, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
+import { daysBetween, localNow, plusDays, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading, Writing } from '../context.ts';
 import { decimalsError, requireDecimals } from '../currency.ts';
 import { DomainError, type FieldError, invalid, notFound, refuse } from '../error.ts';
@@ -10,7 +10,7 @@ import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { accountErrors, accountsById } from '../money-accounts/read.ts';
 import { isDifferent, nextVersion, requireCurrent } from '../version.ts';
 import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
-import { daysBetween, monthsBetween, periodOf } from './periods.ts';
+import { monthsBetween, periodOf } from './periods.ts';
 import { GOALS_MAX, type GoalChanges, type GoalInput } from './schema.ts';
 
 type Day = Pick<Reading, 'viewer' | 'now'>;

@@ -1,5 +1,5 @@
 import type { BudgetRow } from '../../db/tables.ts';
-import { plusDays, plusMonths, startOfWeek } from '../calendar.ts';
+import { daysBetween, plusDays, plusMonths, startOfWeek } from '../calendar.ts';
 import { DAY, later } from '../instants.ts';
 
 /** Two local dates, both included. */
@@ -59,8 +59,4 @@ export function startOf({ period, starts_on }: Rule, index: number): string {
 export function monthsBetween(from: string, to: string): number {
   const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return months(to) - months(from) - Number(to.slice(8) < from.slice(8));
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }

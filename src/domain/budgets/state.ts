@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { plusDays, todayOf } from '../calendar.ts';
+import { daysBetween, plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
 import { readRevision } from '../ledger/ledger.ts';
@@ -11,7 +11,7 @@ import { isTooFarAhead } from '../transactions/schema.ts';
 import { findUnratedIn, recurringIn, type Spent } from './budgets.queries.ts';
 import { amountOf, type Budget, readBudgets } from './budgets.ts';
 import { carriedInto } from './carried.ts';
-import { daysBetween, type Period, periodIndex, periodOf, startOf } from './periods.ts';
+import { type Period, periodIndex, periodOf, startOf } from './periods.ts';
 import { readSpending, startAt } from './spending.ts';
 
 export type Pace = 'under' | 'on' | 'over';
@@ -41,7 +41,7 @@ export interface BudgetState {
 /** Less than this share of the amount at the end is under it. */
 const UNDER = 0.9;
 
-/** Of budgets together: what one is over takes nothing from the others. */
+/** The sums of budgets: what one is over takes nothing from the others. */
 export const leftAndOver = (lefts: readonly number[]) => ({
   left: lefts.reduce((sum, left) => sum + Math.max(0, left), 0),
   over: lefts.reduce((sum, left) => sum + Math.max(0, -left), 0),
@@ -96,12 +96,12 @@ async function statesOf(
   );
   if (budgets.length === 0) return [];
   let [first, last] = [date, date];
-  const wanted = budgets.map(({ budget, days: { index, period } }) => {
+  const ranges = budgets.map(({ budget, days: { index, period } }) => {
     if (budget.starts_on < first) first = budget.starts_on;
     if (period.to > last) last = period.to;
     return { budget, begins: carries(budget, index) ? startOf(budget, 0) : period.from };
   });
-  const spending = await readSpending(context, wanted, { date, last });
+  const spending = await readSpending(context, ranges, { date, last });
   const recurring = await readRecurring(context, budgets, date);
   const expected = await readExpectedSpending(context);
   const unrated = await findUnratedIn(context.db, context.viewer.id, { from: first, to: last });
@@ -147,11 +147,11 @@ const carries = ({ carry }: Budget, index: number) => carry !== 'none' && index 
 
 /** The days of the period of a budget in which a date is; most budgets share them. */
 function daysOn(date: string) {
-  const known = new Map<string, ReturnType<typeof daysIn>>();
+  const cached = new Map<string, ReturnType<typeof daysIn>>();
   return (budget: Budget) => {
     const key = `${budget.period} ${budget.start_day} ${budget.starts_on}`;
-    const days = known.get(key) ?? daysIn(budget, date);
-    known.set(key, days);
+    const days = cached.get(key) ?? daysIn(budget, date);
+    cached.set(key, days);
     return days;
   };
 }

@@ -6,6 +6,7 @@ import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
+import { HOUR } from '../instants.ts';
 import { hasTransactions, inLedger, readRevision } from '../ledger/ledger.ts';
 import {
   expireEarlierImports,
@@ -31,7 +32,7 @@ import {
 import type { FileTransaction } from './rows.ts';
 
 /** Milliseconds. */
-const WAITING_TIME = 3_600_000;
+const WAITING_TIME = HOUR;
 
 export const FILE_MOST = 100_000_000;
 
@@ -83,7 +84,7 @@ function countsOf({
 /** The `updated_at` of imported rows by id: undoing an import removes those that have not changed since. */
 export type Version = [id: string, version: string];
 
-/** Of a batch that is carried out: what came in, and what stayed out. */
+/** What came in with a batch, and what stayed out. */
 export type BroughtRows = (Version | StagedRow)[];
 
 export const versionsIn = (rows: BroughtRows): Version[] => rows.filter((row) => Array.isArray(row));
@@ -101,7 +102,7 @@ type Staged = { id: string } | { errors: ImportError[]; count: number };
 
 interface ImportContent {
   summary: DocumentSummary;
-  /** Of the file; absent from what was stored before they were noted. */
+  /** The counts of the file; absent from what was stored before they were noted. */
   file?: { name: string; hash: string; receivedAt: string };
   kept?: Kept;
   /** How many rows stay out, by what they are. */

@@ -1,5 +1,6 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { HOUR } from '../instants.ts';
 
 /** What belongs to one person, inside a database transaction; a ledger is one. */
 export interface Owned {
@@ -60,4 +61,4 @@ export function follow(
 }
 
 /** Milliseconds for which a deletion can be undone; the clean-up deletes it after that. */
-export const UNDO_FOR = 3_600_000;
+export const UNDO_FOR = HOUR;

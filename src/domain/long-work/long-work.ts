@@ -7,7 +7,7 @@ import { isUnavailable } from '../../db/unavailable.ts';
 import type { Context } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
-import { later } from '../instants.ts';
+import { DAY, later } from '../instants.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
 import { pauseAfter, turnOf, workedSince } from '../throttle.ts';
 import {
@@ -82,7 +82,7 @@ const NOTHING: WorkOutcome = { done: 0, failed: 0, moved: 0, remaining: 0 };
 const UNFINISHED_MOST = 10;
 
 /** How long finished work can be looked up, and an import be undone; milliseconds. */
-const KEPT_FOR = 24 * 3_600_000;
+const KEPT_FOR = DAY;
 
 /** The ids must be distinct. */
 export function batchesOf(ids: readonly string[]): Batch[] {

@@ -1,3 +1,4 @@
+import { dayNumber } from '../../recurring/schedule/days.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { AT_ONCE, Buckets, dayAndAmount } from './buckets.ts';
 import type { Known, Line, Match } from './line.ts';
@@ -22,8 +23,6 @@ export interface Source {
   from: string;
   to: string;
 }
-
-export const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
 /** The lines of a file, the transactions that may be there already, and which of both have been found to be one. */
 export class Claims {
@@ -65,7 +64,7 @@ export class Claims {
   indexByDayAndAmount(isIn: (one: Known) => boolean = () => true): Promise<Buckets | null> {
     const amounts = new Set(this.#new().map((index) => this.lineAt(index).amount));
     return this.index(
-      (one) => dayAndAmount(dayOf(one.date), one),
+      (one) => dayAndAmount(dayNumber(one.date), one),
       (one) => amounts.has(one.amount) && isIn(one),
     );
   }
@@ -123,13 +122,10 @@ export class Claims {
   }
 }
 
-/** Days between the two. */
-export const daysBetween = (line: Line, known: Known) => Math.abs(dayOf(line.date) - dayOf(known.date));
-
 /** The days that are so many days from where a line may be. */
 export function* placesAround(line: Line, apart: number): Generator<{ day: number; place: Place }> {
   for (const place of placesOf(line)) {
-    const day = dayOf(place.date);
+    const day = dayNumber(place.date);
     yield { day: day - apart, place };
     if (apart > 0) yield { day: day + apart, place };
   }

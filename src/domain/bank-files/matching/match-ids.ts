@@ -1,6 +1,7 @@
+import { daysApart } from '../../calendar.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { AT_ONCE, ByExternalId } from './buckets.ts';
-import { type Claims, DAYS_UNTIL_BOOKED, dayOf, daysBetween } from './claims.ts';
+import { type Claims, DAYS_UNTIL_BOOKED } from './claims.ts';
 import type { Known, Line } from './line.ts';
 import { isSameNumber, isSamePayment } from './payments.ts';
 
@@ -31,7 +32,7 @@ async function matchSameIds(claims: Claims, byId: ByExternalId<Known>): Promise<
     const isTwice = claims.isClaimed(known);
     const isBooked = known.isPending && !line.isPending && !isTwice;
     const why = isTwice ? 'sameIdTwice' : isBooked ? 'booked' : 'sameId';
-    claims.claim(index, known, { state: 'matched', why, apart: daysBetween(line, known) });
+    claims.claim(index, known, { state: 'matched', why, apart: daysApart(line.date, known.date) });
   });
 }
 
@@ -40,7 +41,7 @@ function mayShareId(line: Line, other: Line | Known, kind: string): boolean {
   // Some programs send an id of the purchase.
   if (!isSameNumber(line, other)) return false;
   if (kind !== 'api' || other.isPending) return true;
-  const apart = Math.abs(dayOf(line.date) - dayOf(other.date));
+  const apart = daysApart(line.date, other.date);
   const isNear = apart <= DAYS_UNTIL_BOOKED || ('chargeDates' in other && isSamePayment(line, other));
   return line.type === other.type && line.amount === other.amount && isNear;
 }
@@ -49,7 +50,7 @@ function matchCorrected(claims: Claims, byId: ByExternalId<Known>): Promise<void
   return claims.each((line, index) => {
     const known = byId.of(line.accountId, line.corrects).findLast((one) => isSameNumber(line, one));
     if (!known || claims.isClaimed(known)) return;
-    const apart = daysBetween(line, known);
+    const apart = daysApart(line.date, known.date);
     // A program may give one id to several rows, though it should not: a person decides.
     const isAsked = claims.source.kind === 'api';
     claims.claim(

@@ -1,6 +1,7 @@
+import { dayNumber } from '../../recurring/schedule/days.ts';
 import { DAYS_BETWEEN_SIDES } from '../../transactions/transfers/transfer.ts';
 import { type Buckets, dayAndAmount } from './buckets.ts';
-import { type Claims, COMPARED_MOST, dayOf, daysAround, isPossible, type Lines } from './claims.ts';
+import { type Claims, COMPARED_MOST, daysAround, isPossible, type Lines } from './claims.ts';
 import type { Known, Line } from './line.ts';
 import { nearness } from './transfer-amounts.ts';
 
@@ -10,7 +11,7 @@ export type MovesTo = (index: number) => string | null;
 /** Whether the texts of a line name an account. */
 export type Names = (index: number, accountId: string) => boolean;
 
-/** Of a line of which its file names the other account: whether texts name that one; null for other lines. */
+/** Whether texts name the other account of a line whose file names it; null for other lines. */
 export type SaysMove = (index: number) => { to: string; isNamedBy: (known: Known) => boolean } | null;
 
 /** By what a line may be the side of a transfer: what names the other account, or only amount and day. */
@@ -27,7 +28,7 @@ export async function matchSides(claims: Claims, movesTo: MovesTo, names: Names)
   const unseen = ({ isUnseenSide, isConverted }: Known) => isUnseenSide && !isConverted;
   const sides = await claims.indexByDayAndAmount(unseen);
   const converted = await claims.index(
-    ({ date }) => dayOf(date),
+    ({ date }) => dayNumber(date),
     ({ isUnseenSide, isConverted }) => isUnseenSide && isConverted,
   );
   const sideOf = sideBy(movesTo, names);
@@ -76,7 +77,7 @@ function sideBy(movesTo: MovesTo, names: Names): SideOf {
 
 type IsBy = (index: number, known: Known) => boolean;
 
-/** Of the same amount: a person decides. */
+/** Matches those of the same amount: a person decides. */
 async function matchEqual(claims: Claims, sides: Buckets | null, isBy: IsBy, apart: number): Promise<void> {
   if (!sides) return;
   await claims.each((line, index) => {

@@ -1,5 +1,7 @@
+import { daysApart } from '../../calendar.ts';
+import { dayNumber } from '../../recurring/schedule/days.ts';
 import { type Buckets, dayAndAmount } from './buckets.ts';
-import { type Claims, DAYS_UNTIL_BOOKED, dayOf, daysAround, daysBetween, placesAround } from './claims.ts';
+import { type Claims, DAYS_UNTIL_BOOKED, daysAround, placesAround } from './claims.ts';
 import type { Known, Line, Match } from './line.ts';
 import { isFirstOf, isSamePayment, type Place } from './payments.ts';
 
@@ -21,7 +23,7 @@ export async function matchTexts(claims: Claims): Promise<void> {
   for (let apart = 0; apart <= DAYS_BETWEEN_TEXTS; apart += 1)
     for (const isEqual of [true, false]) await match(apart, isEqual);
   await matchBooked(claims);
-  const byDay = ({ date }: Known) => dayOf(date);
+  const byDay = ({ date }: Known) => dayNumber(date);
   const payments = await claims.index(byDay, (one) => one.installment !== null && one.broughtBy === null);
   const occurrences = await claims.index(byDay, ({ isOccurrence }) => isOccurrence);
   for (let apart = 0; apart <= DAYS_BETWEEN_TEXTS; apart += 1) {
@@ -84,7 +86,7 @@ function foundAt({ other }: Place, apart: number, line: Line, known: Known): Omi
   const isSure = apart === 0 && !isFirst && (!isBrought || isSamePayment(line, known));
   return isSure
     ? { state: 'matched', why: isNumbered(line, known) ? 'numbered' : 'sameDay', apart }
-    : { state: 'probable', why: 'nearDay', apart: isBrought ? daysBetween(line, known) : apart };
+    : { state: 'probable', why: 'nearDay', apart: isBrought ? daysApart(line.date, known.date) : apart };
 }
 
 /** Whether a person recorded as one transaction what the bank knows as a payment of a purchase. */
@@ -106,10 +108,14 @@ async function matchBooked(claims: Claims): Promise<void> {
     const known = claims.first(
       line,
       pending.of(line, line.amount),
-      (one) => daysBetween(line, one) <= DAYS_UNTIL_BOOKED && claims.areAlike(line, one),
+      (one) => daysApart(line.date, one.date) <= DAYS_UNTIL_BOOKED && claims.areAlike(line, one),
     );
     if (known)
-      claims.claim(index, known, { state: 'matched', why: 'booked', apart: daysBetween(line, known) });
+      claims.claim(index, known, {
+        state: 'matched',
+        why: 'booked',
+        apart: daysApart(line.date, known.date),
+      });
   });
 }
 

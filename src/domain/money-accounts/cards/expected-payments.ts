@@ -1,7 +1,7 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import { folded } from '../../folded-text.ts';
-import { DAY } from '../../instants.ts';
+import { dayNumber } from '../../recurring/schedule/days.ts';
 import { billingDayIn, CHARGE_DAYS, chargedOn } from './charge-date.ts';
 
 /** A payment of a purchase by card that a file has shown, as it is now. */
@@ -82,7 +82,7 @@ export function expectedPayments(
     smallest,
   }: { accounts: ReadonlyMap<string, AccountRow>; today: string; smallest: number },
 ): ExpectedPayment[] {
-  // Of most purchases the last payment was charged long ago.
+  // The last payment of most purchases was charged long ago.
   const placed = placedIn(payments, accounts).filter((one) =>
     DATINGS.some((dating) => chargeOf(moved(one), dating, one.payment.of) > plusDays(today, -DAYS_AHEAD)),
   );
@@ -292,7 +292,7 @@ function chargeOf({ payment, account, date, charge_date }: Shown, dating: Dating
 const isByRule = ({ date, charge_date, payment }: Shown) =>
   payment.charge_date === null && charge_date !== null && charge_date <= plusMonths(date, 1);
 
-/** Of a payment that is alone: the day of the purchase, if it can be charged then. */
+/** For a payment that is alone: the day of the purchase, if it can be charged then. */
 function likelyDating(one: Placed, today: string): Dating {
   const { date, charge_date, payment } = one;
   const isOfPurchase = charge_date
@@ -339,7 +339,7 @@ function endedIn({ inOrder, befores }: Pick<ReturnType<typeof sequencesOf>, 'inO
   return ended;
 }
 
-/** Of so many amounts near a payment's, and so many payments of each, those of its purchase are looked for. */
+/** How many amounts near a payment's, and how many payments of each, are searched for those of its purchase. */
 const COMPARED = 200;
 
 /** For each payment the one before it of its purchase that is there, if any, and how the two are dated. */
@@ -490,8 +490,6 @@ function areDated(one: Placed, other: Placed, [first, second]: Datings): boolean
 }
 
 const isWithin = (one = 0, other = 0, days: number) => Math.abs(one - other) <= days;
-
-const dayNumber = (date: string) => Math.round(Date.parse(date) / DAY);
 
 /**
  * The later payments are equal: that of the first is what the price leaves, as it has the rest of the division. A price

@@ -4,7 +4,7 @@ export const LAST_DAY = dayNumber('9999-12-31');
 
 /** `YYYY-MM-DD` → days since 1970-01-01. */
 export function dayNumber(date: string): number {
-  return Date.parse(`${date}T00:00Z`) / DAY;
+  return Date.parse(date) / DAY;
 }
 
 /** Days since 1970-01-01 → `YYYY-MM-DD`. */

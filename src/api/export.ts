@@ -54,8 +54,8 @@ function file(format: ExportFormat, description: Description) {
     query: exportSchema,
     refuses: { SERVICE_UNAVAILABLE: 503 },
     respond(call) {
-      const { name, type, pieces } = exportTransactions(signedIn(call), format, query(call, exportSchema));
-      return download(call.req.raw, name, type, pieces);
+      const { name, type, chunks } = exportTransactions(signedIn(call), format, query(call, exportSchema));
+      return download(call.req.raw, name, type, chunks);
     },
   });
 }

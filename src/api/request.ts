@@ -102,13 +102,13 @@ async function once(call: Call, status: 200 | 201, body: string, work: Work): Pr
     await idempotent(context, attempt, async (inside) => ({
       status,
       text: textOf(await work(inside)),
-    })).catch(tellFirst),
+    })).catch(throwFirst),
     status,
   );
 }
 
 // After a lost answer, a client that reused its key for other values can change what the key recorded.
-function tellFirst(error: unknown): never {
+function throwFirst(error: unknown): never {
   if (!(error instanceof IdempotencyConflict && error.first)) throw error;
   throw new DomainError(error.code, error.status, { details: { first: JSON.parse(error.first).data } });
 }

@@ -11,14 +11,14 @@ if (form && 'PushManager' in window && 'Notification' in window) {
 async function subscribe(form: HTMLFormElement): Promise<void> {
   const { waiting = '', slow = '', denied = '', failed = '' } = form.dataset;
   const status = form.querySelector('[role=status]');
-  const say = (text: string) => {
+  const show = (text: string) => {
     if (status) status.textContent = text;
   };
-  say(waiting);
-  const timer = setTimeout(say, SLOW, slow);
+  show(waiting);
+  const timer = setTimeout(show, SLOW, slow);
   const subscription = await subscriptionOf(form.dataset.push ?? '').catch(() => undefined);
   clearTimeout(timer);
-  if (!subscription?.endpoint) return say(subscription === null ? denied : failed);
+  if (!subscription?.endpoint) return show(subscription === null ? denied : failed);
   for (const [name, value] of Object.entries({ endpoint: subscription.endpoint, ...subscription.keys })) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement) field.value = value;

@@ -16,9 +16,9 @@ export function isAmong(db: Db, value: RawBuilder<unknown>, others: readonly str
 }
 
 /** Faster than `like`, whose time grows with the product of both lengths. */
-export function contains(db: Db, text: RawBuilder<unknown>, piece: string): RawBuilder<boolean> {
+export function contains(db: Db, text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
   const position = sql.raw(isSqlite(db) ? 'instr' : 'strpos');
-  return sql`${position}(${text}, ${piece}) > 0`;
+  return sql`${position}(${text}, ${part}) > 0`;
 }
 
 /** 0 for Sunday. */

@@ -154,7 +154,7 @@ export interface Tables {
     is_archived: number;
     /** Whether its money counts in the balance, and its transactions in sums and lists of everything. */
     in_balance: number;
-    /** Of a credit card: the day of the month on which it is charged, and the account that pays it. */
+    /** A credit card has the day of the month on which it is charged, and the account that pays it. */
     billing_day: number | null;
     pays_from: string | null;
     /**
@@ -213,9 +213,9 @@ export interface Tables {
     order_key: string;
     created_at: string;
     updated_at: string;
-    /** Of a payment of a purchase, in minor units of the currency of its amount; null where it is not known. */
+    /** The price of the purchase of a payment, in minor units of the currency of its amount; null where it is not known. */
     installment_price: number | null;
-    /** Of a payment that a file has shown: 1 where a person has said that no more payments of its purchase are expected. */
+    /** 1 for a payment from a file where a person has said that no more payments of its purchase are expected. */
     payments_end: number | null;
   };
 
@@ -324,7 +324,7 @@ export interface Tables {
     due_at: string | null;
     created_at: string;
     updated_at: string;
-    /** Of a template that moves money, whose `account_id` is where it leaves; both null for any other. */
+    /** For a template that moves money, whose `account_id` is where it leaves; both null for any other. */
     account_to: string | null;
     /** What arrives, in the currency of that account; null for the same amount, or for that by the day's rate. */
     amount_to: number | null;
@@ -572,7 +572,7 @@ export interface Tables {
     user_id: string;
     id: string;
     file_name: string;
-    /** Of the file; `api` for rows that a program sent. */
+    /** The format of the file; `api` for rows that a program sent. */
     kind: string;
     /** `reading` until all of its rows are stored: it is shown to nobody before that. */
     status: 'done' | 'failed' | 'reading' | 'needs_mapping' | 'preview' | 'running' | 'undone';
@@ -593,7 +593,7 @@ export interface Tables {
     file_accounts: string;
     /** JSON: the first rows of an unknown table and what its columns mean; null for a known kind. */
     question: string | null;
-    /** Of the bytes of the file, SHA-256. */
+    /** SHA-256 of the bytes of the file. */
     hash: string;
     /** Whether a file that was imported before was asked to be read once more. */
     is_again: number;
@@ -606,7 +606,7 @@ export interface Tables {
     created_at: string;
     done_at: string | null;
     undone_at: string | null;
-    /** Of the person's money when the rows were matched; null before that. */
+    /** The revision of the person's money when the rows were matched; null before that. */
     revision: number | null;
   };
 
@@ -663,11 +663,11 @@ export interface Tables {
     bank_description: string | null;
     /** The bank's own id of an earlier row that this one replaces. */
     corrects: string | null;
-    /** Of a payment of a purchase, in minor units of the currency of its amount; null where it is not known. */
+    /** The price of the purchase of a payment, in minor units of the currency of its amount; null where it is not known. */
     installment_price: number | null;
-    /** Of a row of an account's file: the person's currency for one of what was paid, as decimal text; null for the day's. */
+    /** For a row of an account's file: the person's currency for one of what was paid, as decimal text; null for the day's. */
     rate: string | null;
-    /** Of a row of an account's file: 1 where no more payments of its purchase are expected. */
+    /** For a row of an account's file: 1 where no more payments of its purchase are expected. */
     payments_end: number | null;
   };
 
@@ -841,7 +841,7 @@ export interface Tables {
     user_id: string;
     /** Made of the address, so that a browser has one row however often it subscribes. */
     id: string;
-    /** Of the browser's push service. Whoever has it and the keys can write to the browser. */
+    /** The address at the browser's push service. Whoever has it and the keys can write to the browser. */
     endpoint: string;
     p256dh: string;
     auth: string;
@@ -985,7 +985,7 @@ export type RateFailureRow = Tables['rate_failures'];
 export type LeaseRow = Tables['leases'];
 
 export type Role = UserRow['role'];
-/** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
+/** Work on a bank's file: carrying it out, taking that back after a failure, and undoing it. */
 type BankWorkKind = 'carry_out' | 'carry_back' | 'take_back';
 export type BulkKind = Exclude<LongWorkRow['kind'], 'check' | 'import' | 'cancel' | 'undo' | BankWorkKind>;
 
@@ -1006,7 +1006,7 @@ export type MatchReason =
 
 /** Why a row of a bank's file is in its state. */
 export type RowReason =
-  // Of what is no row.
+  // Why something is no row.
   | 'total'
   | 'openingBalance'
   | 'closingBalance'
@@ -1016,7 +1016,7 @@ export type RowReason =
   | 'otherSide'
   | 'withdrawn'
   | 'empty'
-  // Of what cannot be imported.
+  // Why a row cannot be imported.
   | 'date'
   | 'amount'
   | 'decimals'
@@ -1026,7 +1026,7 @@ export type RowReason =
   | 'account'
   | 'archived'
   | MatchReason
-  // Of transfers.
+  // About transfers.
   | 'named'
   | 'oneAccount'
   | 'otherRow'
@@ -1043,7 +1043,7 @@ export type RowReason =
   | 'asBefore'
   | 'ruleArchived'
   | 'ruleGone'
-  // Of others.
+  // About other rows.
   | 'rule'
   | 'pending'
   | 'ended';

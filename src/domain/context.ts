@@ -28,7 +28,7 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   role: Role;
-  /** Of the large picture. */
+  /** The address of the large picture. */
   picture: string | null;
   locale: Locale;
   theme: 'light' | 'dark' | 'system';
@@ -131,7 +131,7 @@ export interface Writing extends Reading, Requesting {
   viewer: Viewer;
   /** Whether the person confirmed to change what was checked against the bank. */
   confirmLocked?: boolean;
-  /** Of the second factor, where what is done needs one. */
+  /** The code of the second factor, where what is done needs one. */
   code?: string | undefined;
 }
 
@@ -163,6 +163,6 @@ export interface Context extends Requesting, Mailing, Operating, Pick<Reading, '
 export interface SignedIn extends Context {
   viewer: Viewer;
   confirmLocked?: boolean;
-  /** Of the second factor, where what is done needs one. */
+  /** The code of the second factor, where what is done needs one. */
   code?: string | undefined;
 }

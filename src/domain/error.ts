@@ -77,7 +77,7 @@ export function invalid(...fields: FieldError[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });
 }
 
-/** Of what does not exist, or belongs to another user. */
+/** For what does not exist, or belongs to another user. */
 const MISSING: readonly TextKey[] = [
   'errors:accountMissing',
   'errors:categoryMissing',

@@ -4,7 +4,7 @@ import { type Currency, decimalsOf } from '../i18n/currencies.ts';
 export const MIN_AMOUNT = 1;
 export const MAX_AMOUNT = 100_000_000;
 
-/** Of what an account has or owes, and of amounts in currencies with many units to others. */
+/** The bound of what an account has or owes, and of amounts in currencies with many units to others. */
 export const MAX_BALANCE = 1000 * MAX_AMOUNT;
 
 export type AmountError =

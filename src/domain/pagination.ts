@@ -37,7 +37,7 @@ export function offsetOf({ cursor, page, limit, offset }: Part): number {
   return cursor ?? (page ? (page - 1) * limit : offset);
 }
 
-/** Of a list that always comes whole, because it is short. */
+/** For a list that always comes whole, because it is short. */
 export function wholePagination(total: number) {
   return { page: 1, limit: total, total, hasMore: false, nextCursor: null };
 }

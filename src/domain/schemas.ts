@@ -154,7 +154,7 @@ export type TransactionType = (typeof TYPES)[number];
 
 export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
 
-/** Of transactions, templates and categories, in letters that people see. */
+/** Lengths of the texts of transactions, templates and categories, in letters that people see. */
 export const DESCRIPTION_MAX = 255;
 
 /** An amount as a number or text of a body → signed minor units. */

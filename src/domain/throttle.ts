@@ -43,7 +43,7 @@ export async function pauseAfter(worked: number): Promise<void> {
   dueAt = dueAfter(worked, { now, before: dueAt, used });
   await wait(Math.max(1, dueAt - now));
   const { utilization } = performance.eventLoopUtilization(before);
-  // Of a short pause it says little, so that it falls slowly.
+  // A short pause says little about it, so that it falls slowly.
   used = Math.max(utilization, used / 2);
   resumedAt = performance.now();
 }

@@ -5,7 +5,7 @@ import type { Message } from './letter.ts';
 /** RFC 5322 with CRLF, and the addresses for the mail server. */
 export interface Composed {
   bytes: Buffer;
-  /** Of the message, if it may be sent again. */
+  /** The id of the message, if it may be sent again. */
   id?: string | undefined;
   envelope: { from: string; to: string[] };
 }

@@ -6,10 +6,10 @@ import { tokens, userShape } from '../shapes/accounts.ts';
 
 const signedInShape = { user: userShape, ...tokens };
 
-/** Of the call that completes a sign-in. */
+/** The answer of the call that completes a sign-in. */
 export const completed = signedInShape;
 
-/** Of a call that may have to ask for the code of a second factor. */
+/** The answer of a call that may have to ask for the code of a second factor. */
 export const begun = {
   ...v.partial(v.object(signedInShape)).entries,
   twoFactorRequired: v.optional(v.literal(true)),

@@ -49,7 +49,7 @@ export const importShape = v.object({
   closing_balance: v.nullable(amountShape),
   balance_difference: v.nullable(amountShape),
   differences: v.array(v.object({ charge_date: dateShape, printed: amountShape, read: amountShape })),
-  /** Of the file of an account, what does not come into one that is in use. */
+  /** What does not come from the file of an account into one that is in use. */
   parts_left_out: v.array(v.object({ part: v.picklist(FILE_PARTS), count: countShape })),
   ambiguous: v.array(v.picklist(AMBIGUITIES)),
   mapping: v.nullable(

@@ -18,7 +18,7 @@ import {
 
 const kindShape = v.picklist([...typeShape.options, 'transfer']);
 
-/** Of an account in another currency than the person's. */
+/** Only in an account in another currency than the person's. */
 const chargedEntries = {
   account_amount: v.optional(amountShape),
   account_currency: v.optional(v.picklist(CURRENCY_CODES)),
@@ -45,7 +45,7 @@ export const templateShape = v.object({
       'In an account of another currency, and of a transfer between two such accounts: your currency for one of its, fixed for all occurrences; null while none is known.',
     ),
   ),
-  /** Of a transfer; by the name of transfers too. */
+  /** Only of a transfer; by the name of transfers too. */
   account_to: v.optional(idShape),
   to_account_id: v.optional(idShape),
   amount_to: v.pipe(

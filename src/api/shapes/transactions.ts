@@ -131,7 +131,7 @@ export type TransactionData = v.InferOutput<typeof transactionShape>;
 
 export const transactionsShape = v.array(transactionShape);
 
-/** Of a list that has transfers too, once each. */
+/** A payment that is expected and not recorded yet. */
 export const expectedPaymentShape = v.object({
   transaction_id: v.nullable(idShape),
   account_id: idShape,

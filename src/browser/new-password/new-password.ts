@@ -71,15 +71,15 @@ function consentIn(form: HTMLFormElement | null): () => boolean {
   error.className = 'error';
   error.role = 'alert';
   box.parentElement?.before(error);
-  const say = (text: string | undefined) => {
+  const show = (text: string | undefined) => {
     error.textContent = text ?? '';
     box.ariaInvalid = text ? 'true' : null;
   };
-  box.addEventListener('change', () => say(''));
+  box.addEventListener('change', () => show(''));
   return () => {
     if (box.checked) return false;
     document.getElementById(`${box.id}-error`)?.remove();
-    say(box.dataset.needed);
+    show(box.dataset.needed);
     box.focus();
     return true;
   };

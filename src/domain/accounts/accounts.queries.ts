@@ -121,7 +121,7 @@ export async function findMailToken(db: Db, link: MailLink, now: string): Promis
   return row !== undefined;
 }
 
-/** Of two concurrent uses of a token, only one gets it. */
+/** Only one of two concurrent uses of a token gets it. */
 export function spendMailToken(
   tx: Tx,
   { userId, hash, purpose }: MailLink,

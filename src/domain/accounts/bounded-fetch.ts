@@ -7,12 +7,12 @@ const MAX_BYTES = 256 * 1024;
  */
 export async function boundedFetch(address: string, options: RequestInit): Promise<Response> {
   const answer = await fetch(address, { ...options, redirect: 'error' });
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
     if (bytes > MAX_BYTES) throw new Error('the answer is too long');
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return new Response(Buffer.concat(pieces), { status: answer.status, headers: answer.headers });
+  return new Response(Buffer.concat(chunks), { status: answer.status, headers: answer.headers });
 }

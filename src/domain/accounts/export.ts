@@ -41,7 +41,7 @@ import { readProfile } from './profile.ts';
 /**
  * Streams all data stored about the viewer as one JSON text, which can be imported into an empty account (decision
  * 0082).
- * @throws DomainError RATE_LIMITED (429) from the first piece, while two other exports of the viewer are being sent
+ * @throws DomainError RATE_LIMITED (429) from the first chunk, while two other exports of the viewer are being sent
  */
 export function exportAccount(context: Writing): AsyncGenerator<string> {
   return inSlot(context.viewer.id, () => writeAccount(context));

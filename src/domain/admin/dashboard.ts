@@ -41,7 +41,7 @@ export async function readDashboard(context: Reading & Operating) {
   });
 }
 
-/** Of a log of sign-ins, only what else happened; further back than so many entries nobody looks. */
+/** Sign-ins fill the log, so only what else happened is listed; nobody looks further back than so many entries. */
 const LOOKED_THROUGH = 100;
 const COMING_AND_GOING: readonly string[] = ['sign_in', 'sign_in_failed', 'sign_out', 'session_ended'];
 

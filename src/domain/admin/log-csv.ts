@@ -15,7 +15,7 @@ const COLUMNS = [
   'details',
 ] as const;
 
-/** Yields the log as CSV in pieces (RFC 4180, with a byte order mark for spreadsheets). */
+/** Yields the log as CSV in chunks (RFC 4180, with a byte order mark for spreadsheets). */
 export async function* writeLogCsv(context: Reading, filter: ActivityChoice): AsyncGenerator<string> {
   yield `\uFEFF${line(COLUMNS)}`;
   for await (const entries of readWholeLog(context, filter))

@@ -1,6 +1,6 @@
 import { monthOf, plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { balanceOf, type Figures, figuresOf, tellsMoney } from '../ledger/figures.ts';
+import { balanceOf, type Figures, figuresOf, isBalanceMeaningful } from '../ledger/figures.ts';
 import { splitRange } from '../ledger/split-range.ts';
 import { figuresByMonth, sumFigures, sumPaidBillsByDay, totalsByDay } from '../ledger/totals.queries.ts';
 import type { Dates } from './periods.ts';
@@ -57,7 +57,7 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
       before,
       /** At the end of `to`, and whether it shows what the person has. */
       balance: balanceOf(running),
-      isBalanceKnown: tellsMoney(running),
+      isBalanceKnown: isBalanceMeaningful(running),
     };
   });
 }

@@ -50,7 +50,7 @@ export function readSpending(context: Reading, input: SpendingInput) {
   });
 }
 
-/** Of the period rather than of the last days, because its figures are beside it. */
+/** For the period rather than for the last days, because its figures are beside it. */
 async function uncategorizedIn(
   context: Reading,
   dates: Dates,
@@ -80,7 +80,7 @@ async function readPatterns(
   const spent = expensesOf(generated.days);
   return {
     withRecurring,
-    /** Of all expenses that the patterns count. */
+    /** The sum of all expenses that the patterns count. */
     expenses: totals.expenses - spent(dates),
     /** Whether any expense of the period is recurring. */
     recurs: recurring.days.some(({ type }) => type === 'expense'),

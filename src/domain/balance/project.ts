@@ -1,6 +1,6 @@
 import { endOfMonth, plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { tellsMoney } from '../ledger/figures.ts';
+import { isBalanceMeaningful } from '../ledger/figures.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
 import { readDeferral, type Shift, shiftAt, withShifts } from '../money-accounts/cards/charges.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
@@ -47,7 +47,7 @@ async function project(context: Reading, current?: Balance) {
     inNinetyDays: balanceOn(last),
     /** The lowest balance of those days and its first day, if it is below today's and below zero. */
     lowest: lowestOf(balances, Math.min(0, balance)),
-    isKnown: tellsMoney(figures),
+    isKnown: isBalanceMeaningful(figures),
     /** Whether anything is to come in those days. */
     isAhead,
     /** What was bought by card up to today and is charged later. */
@@ -72,7 +72,7 @@ async function balancesAhead(context: Reading, { asOf, balance }: Balance) {
 export function lowestUntil(context: Reading, until: string, line: number): Promise<DayBalance | null> {
   return fromSnapshot(context, async (inside) => {
     const figures = await readBalance(inside);
-    if (!tellsMoney(figures)) return null;
+    if (!isBalanceMeaningful(figures)) return null;
     const { balances } = await balancesAhead(inside, figures);
     return lowestOf(
       balances.filter(({ date }) => date <= until),

@@ -63,7 +63,7 @@ export async function readDayPanel(context: Reading, date: string) {
   const uncharged = shiftAt(shifts, date);
   return {
     date,
-    /** Of all up to the day; after today, what is bought by card counts from the day of its charge on. */
+    /** The balance of all up to the day; after today, what is bought by card counts from the day of its charge on. */
     balance: balanceOf(details.total) + uncharged + shiftAt(charges, date),
     /** What is bought by card up to the day and charged later. */
     uncharged,

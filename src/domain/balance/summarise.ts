@@ -47,7 +47,7 @@ export async function breakdown(context: Reading, range: Range, type: 'expense' 
   );
 }
 
-/** Of totals of one type: `category` is null for uncategorized transactions, `share` between 0 and 1, minor units. */
+/** The parts of totals of one type: `category` is null for uncategorized transactions, `share` between 0 and 1, minor units. */
 export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[]) {
   const sum = totals.reduce((whole, { amount }) => whole + amount, 0);
   const byId = await categoriesById({ db, viewer });

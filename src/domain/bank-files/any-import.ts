@@ -204,6 +204,6 @@ export async function undoImport(
 export async function forgetAnyImport(context: Writing, id: string): Promise<void> {
   const { account } = await readAnyImport(context, id);
   if (!account) await forgetImport(context, id);
-  // Of one that is done, only what an undo needs is stored.
+  // Once it is done, only what an undo needs is stored.
   else if (account.state === 'checked') await discardImport(context, id);
 }

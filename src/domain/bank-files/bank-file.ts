@@ -88,7 +88,7 @@ export interface FileRow {
   account?: number;
   /** Before conversion; or the full price of a purchase in installments. */
   original?: { amount: DecimalText; currency: string };
-  /** Of an account's file: its currency for one of what was paid. */
+  /** In an account's file: its currency for one of what was paid. */
   rate?: DecimalText;
   /** `total` is the full price, in the currency of the amount; `isEnd` if no more are expected, in an account's file. */
   installment?: { n: number; of: number; total?: string; isEnd?: boolean };

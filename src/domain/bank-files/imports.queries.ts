@@ -270,7 +270,7 @@ export function findLatestClosing(
     .executeTakeFirst();
 }
 
-/** Of those that are in the person's accounts, or will be. */
+/** Among those that are in the person's accounts, or will be. */
 export function findPlaced(
   db: Db,
   userId: string,

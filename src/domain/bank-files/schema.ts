@@ -81,7 +81,7 @@ export const mappingSchema = v.object({
   ),
 });
 
-/** Of one request. */
+/** Limits of one request. */
 const DECISIONS_MOST = 1000;
 
 export const decisionsSchema = v.object({
@@ -191,7 +191,7 @@ const money = (read: typeof sentAmount) =>
     }),
   );
 
-/** Of what was paid abroad: it is only noted where we do not know it. */
+/** The currency of what was paid abroad: it is only noted where we do not know it. */
 const writtenCurrency = v.pipe(
   v.string('errors:currencyInvalid'),
   v.transform((text) => CURRENCY_ALIASES.get(text.trim().toUpperCase()) ?? text.trim().toUpperCase()),

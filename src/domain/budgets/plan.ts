@@ -16,7 +16,7 @@ export interface BudgetPlan {
   /** In the order of creation. */
   budgets: (PlannedSpending & { budget: Budget })[];
   /**
-   * Of budgets by week and month together, by the month in which their periods begin, the earliest first; a year is in
+   * The sums of budgets by week and month, by the month in which their periods begin, the earliest first; a year is in
    * none of them. The categories are null where budgets have different days, so that no list has these expenses alone.
    */
   months: (PlannedSpending & { month: string; category_ids: string[] | null })[];
@@ -33,8 +33,8 @@ export function readPlan(context: Reading, dates: Period): Promise<BudgetPlan | 
       .map((budget) => ({ budget, periods: periodsIn(budget, dates) }));
     if (budgets.length === 0) return null;
     const today = todayOf(inside);
-    const wanted = budgets.map(({ budget, periods }) => ({ budget, begins: periods[0]?.from ?? today }));
-    const spending = await readSpending(inside, wanted, { date: today });
+    const ranges = budgets.map(({ budget, periods }) => ({ budget, begins: periods[0]?.from ?? today }));
+    const spending = await readSpending(inside, ranges, { date: today });
     const until = (date: string) => startAt(plusDays(date < today ? date : today, 1));
     const parts = budgets.map(({ budget, periods }) =>
       periods.map((period) => ({

@@ -18,7 +18,7 @@ import {
 export const BUDGETS_MAX = 300;
 export const GOALS_MAX = 100;
 
-/** Of all budgets together, because they are read together. */
+/** For all budgets together, because they are read together. */
 export const BUDGET_AMOUNTS_MAX = 10_000;
 
 export const PERIODS = ['weekly', 'monthly', 'yearly'] as const;

@@ -11,51 +11,51 @@ import {
 import type { Budget } from './budgets.ts';
 import { monthsBetween, startOf } from './periods.ts';
 
-interface Wanted {
+interface SpendingRange {
   budget: Budget;
   /** The first day of the earliest of its periods that is asked for. */
   begins: string;
 }
 
-/** Of so many categories the database looks for sums; of more, it is faster to read those of all. */
+/** The database looks up the sums of at most so many categories; for more, it is faster to read those of all. */
 const FEW = 60;
 
 /**
  * Reads sums of whole months, and of days only where a period begins or ends within a month: a budget of ten years has
  * too many days.
- * @param date of its month, every day is known
+ * @param date of its month, every day is cached
  */
 export async function readSpending(
   { db, viewer }: Reading,
-  wanted: readonly Wanted[],
+  ranges: readonly SpendingRange[],
   { date, last = date }: { date: string; last?: string | undefined },
 ): Promise<Spending> {
-  const first = (is: (one: Wanted) => boolean) => {
+  const first = (is: (one: SpendingRange) => boolean) => {
     let earliest: string | undefined;
-    for (const one of wanted)
+    for (const one of ranges)
       if ((earliest === undefined || one.begins < earliest) && is(one)) earliest = one.begins;
     return startOfMonth(earliest ?? date);
   };
-  const isWithin = ({ budget }: Wanted) => budget.period !== 'weekly' && budget.start_day > 1;
-  const isOneYear = ({ budget, begins }: Wanted) =>
+  const isWithin = ({ budget }: SpendingRange) => budget.period !== 'weekly' && budget.start_day > 1;
+  const isOneYear = ({ budget, begins }: SpendingRange) =>
     budget.period === 'yearly' && monthsBetween(begins, date) < 12;
   const [start = date] = [first(() => true), startOfMonth(date)].toSorted();
   const [daily = date] = [first(({ budget }) => budget.period === 'weekly'), startOfMonth(date)].toSorted();
   const heads = first((one) => isWithin(one) && !isOneYear(one));
-  const latest = Math.max(...wanted.map((one) => (isWithin(one) ? one.budget.start_day : 0)));
-  // Of a single year, only the days of January before its first one.
-  const januaries = wanted.flatMap((one) =>
+  const latest = Math.max(...ranges.map((one) => (isWithin(one) ? one.budget.start_day : 0)));
+  // A single year needs only the days of January before its first one.
+  const januaries = ranges.flatMap((one) =>
     isWithin(one) && isOneYear(one) ? startOfMonth(one.begins) : [],
   );
   const spending = new Spending(start, last);
-  const ids = [...new Set(wanted.flatMap(({ budget }) => budget.category_ids))];
+  const ids = [...new Set(ranges.flatMap(({ budget }) => budget.category_ids))];
   const isFew = ids.length <= FEW;
   const ofMonths = isFew
     ? spentByMonthOf(db, viewer.id, ids, monthsFrom(daily, plusMonths(startOfMonth(last), 1)))
     : spentByMonth(db, viewer.id, monthOf(daily), monthOf(last));
   for (const row of await ofMonths) spending.addMonth(row);
   // Months before those of all days are asked for by few budgets, unless all periods are.
-  const far = wanted.flatMap(({ budget, begins }) => (begins < daily ? budget.category_ids : []));
+  const far = ranges.flatMap(({ budget, begins }) => (begins < daily ? budget.category_ids : []));
   if (far.length > 0)
     for (const row of await spentByMonthOf(db, viewer.id, [...new Set(far)], monthsFrom(start, daily)))
       spending.addMonth(row);
@@ -64,9 +64,9 @@ export async function readSpending(
     : spentByDay(db, viewer.id, daily, last);
   for (const row of await ofDays) spending.addDay(row);
   const earlier = [...new Set(januaries)].filter((month) => month < daily && month < heads);
-  const ranges = [...earlier.map((month) => [month, endOfMonth(month)] as const), [heads, daily] as const];
+  const spans = [...earlier.map((month) => [month, endOfMonth(month)] as const), [heads, daily] as const];
   const before = String(latest).padStart(2, '0');
-  for (const [from, to] of ranges) {
+  for (const [from, to] of spans) {
     if (from >= to) continue;
     const atStarts = isFew
       ? spentByDayOf(db, viewer.id, ids, { from, to: plusDays(to, -1), before })
@@ -99,7 +99,7 @@ export const startAt = (from: string): Start => ({
 });
 
 interface OfCategory {
-  /** Of each month, then of all months before it. */
+  /** The sum of each month, then of all months before it. */
   months: number[];
   days: Map<number, { day: number; amount: number }[]>;
 }
@@ -154,8 +154,8 @@ class Spending {
   }
 
   #of(id: string): OfCategory {
-    const known = this.#categories.get(id);
-    if (known) return known;
+    const cached = this.#categories.get(id);
+    if (cached) return cached;
     const made = { months: new Array<number>(this.#size).fill(0), days: new Map() };
     this.#categories.set(id, made);
     return made;

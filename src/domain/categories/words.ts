@@ -14,7 +14,7 @@ const HOW_PAID = new Set(
 );
 
 /** As `wordsOf`, without those that only say how something was paid: rent and a storage have them alike. */
-export function tellingWords(text: string): string[] {
+export function distinctiveWords(text: string): string[] {
   return wordsOf(text).filter((word) => !HOW_PAID.has(word));
 }
 

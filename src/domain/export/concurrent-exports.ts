@@ -8,17 +8,17 @@ const RETRY_AFTER = 5;
 const running = new Map<string, number>();
 
 /**
- * Passes on the pieces of an export, which takes a slot of the person from its first piece to its end, or until its
+ * Passes on the chunks of an export, which takes a slot of the person from its first chunk to its end, or until its
  * reader leaves.
- * @throws DomainError RATE_LIMITED (429) from the first piece, while no slot is free
+ * @throws DomainError RATE_LIMITED (429) from the first chunk, while no slot is free
  */
-export async function* inSlot<Piece>(
+export async function* inSlot<Chunk>(
   userId: string,
-  pieces: () => AsyncGenerator<Piece>,
-): AsyncGenerator<Piece> {
+  chunks: () => AsyncGenerator<Chunk>,
+): AsyncGenerator<Chunk> {
   const leave = takeSlot(userId);
   try {
-    yield* pieces();
+    yield* chunks();
   } finally {
     leave();
   }
@@ -49,7 +49,7 @@ interface Share {
  * Limits the bytes that wait for their readers, of all people together: a slow reader keeps a whole file in memory, and
  * the limit per person does not bound how many do.
  */
-export function holdBytes(most: number) {
+export function reserveBytes(most: number) {
   let total = 0;
   return {
     /** @throws DomainError SERVICE_UNAVAILABLE (503) while more than `most` wait */

@@ -37,7 +37,7 @@ export const WITHOUT_ACCOUNTS = 2;
 /** Version 3 called the sides of a transfer, and version 4 opening balances, an expense and an income. */
 const READ_VERSIONS = [WITHOUT_ACCOUNTS, 3, 4, DOCUMENT_VERSION];
 
-/** Of all templates of a file together. */
+/** In all templates of a file together. */
 export const MOST_SKIPPED = 100_000;
 
 const INVALID = 'errors:valueInvalid';
@@ -150,7 +150,7 @@ const icon = v.pipe(
 
 const color = v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid'));
 
-/** Of one transaction. */
+/** For one transaction. */
 export const MOST_BANK_ROWS = 20;
 
 const bankText = v.optional(v.nullable(text(1000)), null);
@@ -373,7 +373,7 @@ const phaseValues = {
   preferred_time: time,
 };
 
-/** Of all templates of a file together. */
+/** In all templates of a file together. */
 export const MOST_PHASES = 10_000;
 
 export const phaseEntry = v.object({

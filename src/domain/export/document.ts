@@ -48,7 +48,7 @@ export function documentHead(now: Date, currency: Currency) {
 }
 
 /**
- * The pieces of a file: the head, the transactions in batches, and the rest, which is read last. Each transaction is
+ * The chunks of a file: the head, the transactions in batches, and the rest, which is read last. Each transaction is
  * one line.
  */
 export async function* writeDocument(

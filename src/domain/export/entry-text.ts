@@ -111,7 +111,7 @@ function amountTo({ transfer, isWhole }: Exported, own: Currency): Foreign | nul
   return { minor: chargedAmount(transfer.to), currency };
 }
 
-/** Of a whole transfer into an account of another currency, whose row is the side where money left. */
+/** The texts of a whole transfer into an account of another currency, whose row is the side where money left. */
 function arrivedOf({ transfer, isWhole, row }: Exported): Foreign | null {
   const currency = transfer?.toAccount.currency;
   if (!transfer || !isWhole || !currency || row.account_amount !== null) return null;

@@ -21,12 +21,12 @@ import { type ExportInput, exportedTransfers } from './schema.ts';
 interface ExportedFile {
   name: string;
   type: string;
-  pieces: AsyncGenerator<string | Uint8Array>;
+  chunks: AsyncGenerator<string | Uint8Array>;
 }
 
 /**
  * Exports the transactions that a filter of the list matches; the file name states the period.
- * @throws DomainError from the first piece: RATE_LIMITED (429) while two others of the viewer are being sent, and what
+ * @throws DomainError from the first chunk: RATE_LIMITED (429) while two others of the viewer are being sent, and what
  * `writePdf` throws
  */
 export function exportTransactions(
@@ -39,11 +39,11 @@ export function exportTransactions(
   return {
     name: fileName(context, format, input),
     type: { csv: 'text/csv', json: 'application/json', pdf: 'application/pdf' }[format],
-    pieces: inSlot(context.viewer.id, () => logged(context, format, write(inLanguage, input))),
+    chunks: inSlot(context.viewer.id, () => logged(context, format, write(inLanguage, input))),
   };
 }
 
-type Write = (context: Reading & Operating, input: ExportInput) => ExportedFile['pieces'];
+type Write = (context: Reading & Operating, input: ExportInput) => ExportedFile['chunks'];
 
 function fileName({ viewer, now }: Reading, format: ExportFormat, input: ExportInput): string {
   const today = todayOf({ viewer, now });
@@ -56,13 +56,13 @@ function periodOf({ from, to }: ReturnType<typeof datesReached>): string | undef
   return from ? `from-${from}` : to && `until-${to}`;
 }
 
-async function* logged<Piece>(
+async function* logged<Chunk>(
   context: Writing & Operating,
   format: ExportFormat,
-  pieces: AsyncGenerator<Piece>,
-): AsyncGenerator<Piece> {
+  chunks: AsyncGenerator<Chunk>,
+): AsyncGenerator<Chunk> {
   await recordOwn(context, 'exported', { format });
-  yield* pieces;
+  yield* chunks;
 }
 
 function entriesOfTransfer({ transfer, category }: Entry<TransactionRow>): Entry<TransactionRow>[] {

@@ -24,7 +24,7 @@ interface ListedRow extends Row {
   number: number;
   /** Where the other side of a transfer is. */
   otherAccount: string | null;
-  /** Of its account. */
+  /** The currency of its account. */
   accountCurrency: string;
 }
 

@@ -194,7 +194,7 @@ export class DocumentReader {
   readonly #templates: ReadTemplate[] = [];
   #skipped = 0;
   #phases = 0;
-  /** Of all budgets. */
+  /** The amounts of all budgets. */
   #amounts = 0;
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;

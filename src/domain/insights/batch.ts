@@ -37,7 +37,7 @@ export function analyseAll<Transaction extends Recorded>(
   });
 }
 
-// Of two similar transactions, only the later one counts as the duplicate.
+// Only the later one of two similar transactions counts as the duplicate.
 function earlierDuplicate<Past extends Recorded>(
   transaction: Past,
   history: readonly Past[],

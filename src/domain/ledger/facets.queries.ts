@@ -60,7 +60,7 @@ export const recurringExpensesByMonth = prepared((db, user: string, from: string
 const isCounted = (where: ExpressionBuilder<Tables, 'transactions'>) =>
   where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]);
 
-/** Of named accounts all of them count. */
+/** Where accounts are named, all of them count. */
 export const inBalance = (db: Db, user: string) => (where: ExpressionBuilder<Tables, 'transactions'>) =>
   accountsOf(db) === ''
     ? where('account_id', 'not in', (accounts) =>

@@ -56,6 +56,6 @@ export function balanceOf({
  * Whether a balance is meaningful. Without an opening balance or a surplus, it is negative from the first expense on
  * and does not show what the person has.
  */
-export function tellsMoney({ net, opening }: Pick<Figures, 'net' | 'opening'>): boolean {
+export function isBalanceMeaningful({ net, opening }: Pick<Figures, 'net' | 'opening'>): boolean {
   return opening !== 0 || net > 0;
 }

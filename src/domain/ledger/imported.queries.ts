@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
 /**
- * Of the ids for which `which` holds, those of what files of banks brought: here, or where an account's file is from.
+ * The ids, among those for which `which` holds, of what files of banks brought: here, or where an account's file is from.
  */
 export const selectImported = (
   db: Db,

@@ -295,7 +295,7 @@ async function addToCounted(tx: Tx, changes: readonly Change[], uncounted: Uncou
   await addToFacets(tx, summedFacets(changes, uncounted));
 }
 
-/** Of an account, or only those that a deletion moved there. */
+/** The rows of an account, or only those that a deletion moved there. */
 export interface RowsOfAccount {
   account: string;
   movedBy?: string;

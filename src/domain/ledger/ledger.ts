@@ -191,7 +191,7 @@ class Ledger {
     await recount(this.tx, this.userId, { account });
   }
 
-  /** Of an account that has no transactions left and is about to be deleted. */
+  /** For an account that has no transactions left and is about to be deleted. */
   async deleteTotalsOfAccount(account: string): Promise<void> {
     await this.updateTotals();
     await deleteTotalsOfAccount(this.tx, this.userId, account);

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../db/open.ts';
 import { OPENING, RESERVED, TRANSFER } from './reserved-categories.ts';
 
-/** Of this person's tables, only what is in these accounts; a day's totals are its rows, not summed. */
+/** Limits this person's tables to what is in these accounts; a day's totals are its rows, not summed. */
 export function narrowedTo(db: Db, userId: string, ids: readonly string[]): Db {
   return db.withPlugin(new OfAccounts(sourcesOf(db, userId, ids)));
 }

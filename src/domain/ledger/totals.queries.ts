@@ -120,7 +120,7 @@ export async function sumFigures(db: Db, userId: string, range: Range): Promise<
   };
 }
 
-/** Of accounts in whole months, by kind; transfers are counted by their sides. */
+/** The totals of accounts in whole months, by kind; transfers are counted by their sides. */
 export async function sumMonthsOfAccounts(
   db: Db,
   userId: string,

@@ -225,7 +225,7 @@ export const TRASH = [
   'deleted_budgets',
 ] as const;
 
-/** Of a person's deletion, unless its time to be undone is over. */
+/** Whether a deletion is the person's, and its time to be undone is not over. */
 export function isRestorable(userId: string, deletionId: string, now: Date): RawBuilder<boolean> {
   const after = later(now, -UNDO_FOR).toISOString();
   return sql`user_id = ${userId} and batch_id = ${deletionId} and deleted_at > ${after}`;
@@ -273,7 +273,7 @@ export async function takeTransactions(
   now: Date,
   ids?: readonly string[],
 ): Promise<(TrashedTransaction & { deletedAt: string })[]> {
-  // Of two concurrent restores, only one gets the rows.
+  // Only one of two concurrent restores gets the rows.
   let query = tx.deleteFrom('deleted_transactions').where(isRestorable(userId, deletionId, now));
   if (ids) query = query.where('id', 'in', ids);
   const rows = await query.returning(['content', 'category_id', 'deleted_at']).execute();

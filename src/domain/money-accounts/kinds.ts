@@ -22,5 +22,5 @@ export const KIND_LOOKS: Record<AccountKind, { icon: CategoryIcon; color: string
   other: { icon: 'Wallet', color: '#6366F1' },
 };
 
-/** Of an account that was never checked against the bank. */
+/** For an account that was never checked against the bank. */
 export const NEVER_CHECKED = { checked_until: null, checked_balance: null, checked_at: null } as const;

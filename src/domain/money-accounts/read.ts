@@ -6,7 +6,7 @@ import { type FieldError, invalid, notFound } from '../error.ts';
 import { countedAs } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { checksThatHold } from './checks/lock.ts';
+import { validChecks } from './checks/lock.ts';
 import { currencyOf } from './currencies/currency.ts';
 import {
   countByAccount,
@@ -22,7 +22,7 @@ import { accountName } from './name.ts';
  * with, and the earliest day.
  */
 export interface Opening {
-  /** Of the earliest one. */
+  /** The id of the earliest one. */
   id: string;
   amount: number;
   date: string;
@@ -179,14 +179,14 @@ export function firstOpen(rows: readonly AccountRow[]): AccountRow {
 
 /** Accounts for API answers: amounts as decimals. */
 export async function presentAccounts(context: Reading, states: readonly AccountState[]) {
-  const holding = await checksThatHold(
+  const valid = await validChecks(
     context,
     states.map(({ row }) => row),
   );
   const unrated = await readUnrated(context);
   return states.map((state) => {
     const { id } = state.row;
-    return presented(state, { isRight: holding.has(id), isRated: !unrated.has(id) }, context);
+    return presented(state, { isRight: valid.has(id), isRated: !unrated.has(id) }, context);
   });
 }
 

@@ -24,7 +24,7 @@ export const LIMITS = {
   upload: { most: 20, window: HOUR },
   /** Files of banks: people import the years of several accounts at once. */
   bankFile: { most: 100, window: HOUR },
-  /** Of a calendar feed: programs fetch it every few minutes at most. */
+  /** For a calendar feed: programs fetch it every few minutes at most. */
   calendar: { most: 120, window: HOUR },
   refresh: { most: 60, window: MINUTE },
   failedRefresh: { most: 60, window: MINUTE },

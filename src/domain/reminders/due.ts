@@ -15,7 +15,7 @@ import type { Entry } from '../transactions/present.ts';
 export interface Due {
   /** The same when an occurrence is made anew, which gives its transaction another id. */
   key: string;
-  /** Of a card: what it charges on that day. */
+  /** For a card: what it charges on that day. */
   kind: 'expense' | 'income' | 'transfer' | 'card';
   templateId: string | null;
   /** Whether a card pays it, whose bill has it too. */
@@ -38,7 +38,7 @@ export function readDue(context: Reading, days: number): Promise<Due[]> {
     const range = { from: today, to: plusDays(today, days) };
     const entries = await transactionsBetween(inside, range, DUE_MOST, 'once');
     const due = entries
-      // Of today only what a template made: the rest was entered, so it is no news.
+      // Only what a template made is news today: the person has entered the rest.
       .filter(({ row }) => row.date > today || row.template_id !== null)
       .map((entry) => dueOf(entry, inside));
     const cards = [...(await accountsById(inside)).values()].filter(

@@ -36,7 +36,7 @@ export async function replaceSettings(db: Db, { user_id, ...changes }: ReminderS
     .execute();
 }
 
-/** Of all people, the longest due first. */
+/** The settings of all people, the longest due first. */
 export function findDueSettings(db: Db, now: string, most: number): Promise<ReminderSettingsRow[]> {
   return db
     .selectFrom('reminder_settings')
@@ -105,7 +105,7 @@ export async function insertMessage(tx: Tx, row: ReminderMessageRow): Promise<vo
   await tx.insertInto('reminder_mails').values(row).execute();
 }
 
-/** Of all people, the oldest first. */
+/** The waiting messages of all people, the oldest first. */
 export function findWaiting(db: Db, now: string, most: number): Promise<ReminderMessageRow[]> {
   return db
     .selectFrom('reminder_mails')

@@ -51,7 +51,7 @@ export function quietUntil(
   const isQuiet = isOverMidnight ? time >= from || time < to : time >= from && time < to;
   if (!isQuiet) return null;
   const end = instantOf(isOverMidnight && time >= from ? plusDays(date, 1) : date, to, timezone);
-  // Of a time that occurs twice, the earlier one may be over.
+  // When a time occurs twice, the earlier one may be over.
   return end > now.toISOString() ? end : after(now, 10 * MINUTE);
 }
 

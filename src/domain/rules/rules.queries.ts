@@ -77,7 +77,7 @@ export function findMatchable(
   return query.orderBy('date', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Of at most some hundred ids, newest first. */
+/** For at most some hundred ids, newest first. */
 export function findShown(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return db

@@ -93,7 +93,7 @@ const condition = v.variant(
       value: typeSchema,
     }),
   ],
-  // Of the part that decides which others there are.
+  // The error of the part that decides which others there are.
   ({ path }) => (path?.[0].key === 'operator' ? 'errors:ruleOperator' : 'errors:ruleField'),
 );
 

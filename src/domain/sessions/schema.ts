@@ -57,7 +57,7 @@ export const subscriptionSchema = v.object({
     v.url('errors:valueInvalid'),
     v.maxLength(1000, 'errors:valueMax'),
   ),
-  /** Of P-256 and of 16 bytes, in base64url. */
+  /** Keys of P-256 and of 16 bytes, in base64url. */
   keys: v.object({ p256dh: key(87), auth: key(22) }),
 });
 

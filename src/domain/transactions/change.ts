@@ -86,7 +86,7 @@ async function priceOf({ tx }: Ledger, { user_id, installment_of }: TransactionR
 /** Each payment has its own. */
 const OF_ONE_PAYMENT: readonly string[] = ['date', 'charge_date'] satisfies FieldName[];
 
-/** Of how much each payment is. */
+/** The fields that say how much each payment is. */
 const MONEY = ['amount', 'originalAmount', 'originalCurrency', 'rate', 'convertedAmount'] as const;
 
 /**

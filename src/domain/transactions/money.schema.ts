@@ -54,7 +54,7 @@ const ANSWERED = {
   ),
 };
 
-/** Of a request that records: the amount may be missing where the original is given. */
+/** A request that records may leave out the amount where it gives the original. */
 export function recordedSchema(today: string) {
   return v.object({
     ...transactionSchema(today).entries,

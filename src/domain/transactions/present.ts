@@ -16,9 +16,9 @@ export interface Entry<Row extends ShownTransaction = ShownTransaction> {
   row: Row;
   category: CategoryRow | null;
   account: AccountRow;
-  /** Of a payment: what its purchase costs, in minor units; undefined where that is not known, or not read. */
+  /** For a payment: what its purchase costs, in minor units; undefined where that is not known, or not read. */
   price?: number;
-  /** Of the side of a transfer. */
+  /** For the side of a transfer. */
   transfer?: Transfer | undefined;
 }
 

@@ -216,7 +216,7 @@ export interface FormRules {
   current?: CurrentValues | undefined;
   /** Whether that is stored, so that an amount like it need not be sent. */
   isStored?: boolean;
-  /** Of the category that is chosen, or to be created. */
+  /** The name of the category that is chosen, or to be created. */
   categoryName?: string | undefined;
   /** Whether an amount may be in another currency than that of `style`. */
   takesOther?: boolean;

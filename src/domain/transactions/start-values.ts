@@ -7,7 +7,7 @@ import { type FieldValues, type InputName, inputTexts } from './fields.ts';
 
 /** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
 export type TransactionValues = Record<InputName, string> & {
-  /** Of a new transaction: how many payments it is divided into. */
+  /** For a new transaction: how many payments it is divided into. */
   installments?: string;
   /** What was paid in another currency than the account's, and the rate; for people who have several accounts. */
   originalAmount?: string;
@@ -28,7 +28,7 @@ interface StartsFrom extends Partial<Omit<FieldValues, 'amount'>> {
   amount?: number | null;
   account_amount?: number | null;
   original?: { amount: number; currency: Currency; rate: number | null; is_kept?: boolean } | null;
-  /** Of what waits on a device. */
+  /** For an offline entry. */
   convertedAmount?: number;
   /** Whether its time was entered; otherwise the field is empty, and sending it empty keeps the time. */
   has_time?: boolean;

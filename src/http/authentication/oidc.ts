@@ -22,7 +22,7 @@ interface Stored {
 
 /** Sign-in by OpenID Connect for pages. */
 interface OidcSignIn extends Stored {
-  /** Of the provider, for people. */
+  /** The provider's name, for people. */
   name: string;
   /** Leads to the provider's page and back to `to`, one of our paths. */
   pageFor(to: string, invitation?: string): string;

@@ -2,14 +2,14 @@ import type { ReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 /**
- * Streams a file while it is created. The first piece is created before anything is sent, so that its errors can be
+ * Streams a file while it is created. The first chunk is created before anything is sent, so that its errors can be
  * answered. `HEAD` creates nothing, since its body would never be read to the end.
  */
 export async function download(
   { method }: Pick<Request, 'method'>,
   name: string,
   type: string,
-  pieces: AsyncGenerator<string | Uint8Array>,
+  chunks: AsyncGenerator<string | Uint8Array>,
 ): Promise<Response> {
   const headers = {
     'content-type': type === 'application/pdf' ? type : `${type}; charset=utf-8`,
@@ -17,20 +17,20 @@ export async function download(
     'cache-control': 'no-store',
   };
   if (method === 'HEAD') return new Response(null, { headers });
-  const first = await pieces.next();
+  const first = await chunks.next();
   const encoder = new TextEncoder();
-  const bytesOf = (piece: string | Uint8Array) => (typeof piece === 'string' ? encoder.encode(piece) : piece);
+  const bytesOf = (chunk: string | Uint8Array) => (typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       if (!first.done) controller.enqueue(bytesOf(first.value));
     },
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(bytesOf(value));
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
   return new Response(body, { headers });

@@ -78,14 +78,14 @@ function limitDeclared(most: number): MiddlewareHandler<HttpEnv> {
 async function readBody(call: Call, most: number): Promise<number> {
   const { body } = call.req.raw;
   if (!body) return 0;
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size <= most) pieces.push(piece);
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size <= most) chunks.push(chunk);
     else if (size > DRAIN_MAX) return size;
   }
-  if (size <= most) call.req.raw = new Request(call.req.raw, { body: Buffer.concat(pieces) });
+  if (size <= most) call.req.raw = new Request(call.req.raw, { body: Buffer.concat(chunks) });
   return size;
 }
 
@@ -105,8 +105,8 @@ async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return;
   let drained = 0;
   try {
-    for await (const piece of body) {
-      drained += piece.length;
+    for await (const chunk of body) {
+      drained += chunk.length;
       if (drained > DRAIN_MAX) return;
     }
   } catch {}

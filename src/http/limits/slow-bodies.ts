@@ -65,8 +65,8 @@ export function drainUnread(request: IncomingMessage, response: ServerResponse):
     if (request.complete) return;
     let read = 0;
     // A reader that has begun would pause the stream.
-    request.removeAllListeners('data').on('data', (piece: Buffer) => {
-      read += piece.length;
+    request.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      read += chunk.length;
       if (read > DRAIN_LIMIT) request.socket.destroySoon();
     });
     request.on('error', () => undefined).resume();

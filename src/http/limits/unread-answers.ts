@@ -38,7 +38,7 @@ interface Progress {
 
 /**
  * Ends connections of clients that stop reading: the answer counts as a request in progress, a download also as an
- * export. Any piece read in time counts, however slow; what the client sends does not. `now` returns milliseconds; call
+ * export. Any chunk read in time counts, however slow; what the client sends does not. `now` returns milliseconds; call
  * `sweep` every second.
  */
 export function endUnreadAnswers(now: () => number) {

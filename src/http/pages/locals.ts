@@ -92,7 +92,7 @@ export function pageLocals(call: Call, names: CookieNames) {
       setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));
     },
     startSession: (tokens: Tokens) => setSessionCookies(setCookies, names, tokens, context.now),
-    /** Of a sign-in that waits for its code. */
+    /** The challenge of a sign-in that waits for its code. */
     challenge: cookies[names.challenge],
     /** The code is asked for on a page of its own; `null` once that is over. */
     setChallenge(challenge: string | null): void {

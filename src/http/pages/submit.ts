@@ -20,7 +20,7 @@ export interface FormState {
 export interface Done {
   to: string;
   flash?: string;
-  /** Of the flash; by default a success. */
+  /** The kind of the flash; by default a success. */
   kind?: Flash['kind'];
   undoId?: string;
   undo?: Flash['undo'];
@@ -176,9 +176,9 @@ export async function createOnce(
     if (replayed) await check(text);
     return text;
   } catch (error) {
-    const isTold =
+    const isShown =
       error instanceof IdempotencyConflict || (error instanceof DomainError && error.code === 'UNDONE_SINCE');
-    if (isTold) page.locals.form?.delete(FORM_KEY);
+    if (isShown) page.locals.form?.delete(FORM_KEY);
     throw error;
   }
 }

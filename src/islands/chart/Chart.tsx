@@ -19,7 +19,7 @@ interface ChartProperties {
   /** The id of its table: each row is a point or a part. */
   table: string;
   newestFirst?: boolean;
-  /** Of values over time; parts of a whole have none. */
+  /** For values over time; parts of a whole have none. */
   series?: (LegendSeries & {
     /** The index of its values in the rows of the table. */
     column: number;
@@ -28,7 +28,7 @@ interface ChartProperties {
   values?: (number | null)[][];
   /** By series, the texts of the changes since the point before. */
   changes?: string[][];
-  /** Of stacked series, the texts of their sums. */
+  /** The texts of the sums of stacked series. */
   totals?: string[] | undefined;
   scale?: readonly [least: number, most: number];
   /** The chosen point at first, and its readout. */

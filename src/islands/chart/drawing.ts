@@ -14,7 +14,7 @@ interface DrawnSeries {
 export interface Drawn {
   /** Stacked series first, lines last. */
   series: DrawnSeries[];
-  /** Of the axis, which the server has drawn. */
+  /** The ends of the axis, which the server has drawn. */
   scale: readonly [least: number, most: number];
 }
 

@@ -56,7 +56,7 @@ export function Preview({
       text: next ? format.date(next.date) : t('recurring:wizard.noNext'),
     },
     ...(isEndless(values) ? [] : [{ label: t('recurring:wizard.ends'), text: shownEnd(values, form) }]),
-    // Of a monthly amount it says nothing more.
+    // It adds nothing to a monthly amount.
     ...(monthly !== amount ? [{ label: t('recurring:wizard.perMonth'), text: money(monthly) }] : []),
   ];
   const title = t('recurring:wizard.toCome', { count: occurrences.length });

@@ -87,7 +87,7 @@ interface FieldProperties {
   error?: string | undefined;
   value?: string | undefined;
   options?: { value: string; text: string; lang?: string }[];
-  /** Of an amount. */
+  /** The currency of an amount. */
   currency?: Currency;
   input?: InputHTMLAttributes<HTMLInputElement>;
 }

@@ -19,7 +19,7 @@ import { FormButtons } from './FormButtons.tsx';
 import { AccountField, AmountField, DateField, DescriptionField, NEAR_DATES, TypeField } from './fields.tsx';
 
 export interface TransactionFormProperties extends FormProperties {
-  /** Of the form, where a button outside sends it. */
+  /** The id of the form, where a button outside sends it. */
   id?: string;
   startsHere?: boolean;
   /** Whether it is filled in and needs only a check: Save is above the fields too. */

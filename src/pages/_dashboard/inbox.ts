@@ -16,9 +16,9 @@ interface Act {
   href: string;
   /** The dialog that scripts open for a link. */
   opens?: 'edit';
-  /** Of a form; without them the act is a link. */
+  /** The fields of a form; without them the act is a link. */
   fields?: Record<string, string>;
-  /** Of the form. */
+  /** The id of the form. */
   id?: string;
   isQuiet?: boolean;
 }

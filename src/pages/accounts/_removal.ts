@@ -47,7 +47,7 @@ export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
   const others = states
     .filter(({ row }) => row.id !== id && isOpen(row))
     .map(({ row }) => ({ value: row.id, text: accountName(row, locale) }));
-  // Of two accounts, there is nothing to choose.
+  // Between two accounts, there is nothing to choose.
   const asked = page.url.searchParams.get('moveTo') ?? (others.length === 1 ? others[0]?.value : undefined);
   const form = await submit(page, {
     schema: accountRemovalSchema,

@@ -11,8 +11,8 @@ export function removedMessage(change: Finished<Removing>, t: Translate): Messag
   const { done, failed, moved, remaining, undoId, content } = change;
   const movedText = t('manager:moved', { count: moved });
   if (done > 0) {
-    const isTold = content.as === 'merge' || (content.to !== null && moved > 0);
-    return { kind: 'success', text: removedText(change, t) + (isTold ? `. ${movedText}` : ''), undoId };
+    const saysMoved = content.as === 'merge' || (content.to !== null && moved > 0);
+    return { kind: 'success', text: removedText(change, t) + (saysMoved ? `. ${movedText}` : ''), undoId };
   }
   const parts = moved > 0 ? [movedText] : [];
   parts.push(t('manager:removalStopped', { count: remaining + failed }));

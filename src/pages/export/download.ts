@@ -22,8 +22,8 @@ export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
   const isFollowed = request.headers.has('export-progress');
   const measured = isFollowed || format === 'pdf' ? await measureExport(context, input) : undefined;
   if (format === 'pdf' && measured && measured.count > MOST_IN_PDF) return back();
-  const { name, type, pieces } = exportTransactions(context, format, input);
-  const response = await download(request, name, type, pieces);
+  const { name, type, chunks } = exportTransactions(context, format, input);
+  const response = await download(request, name, type, chunks);
   if (isFollowed && measured) response.headers.set('export-bytes', String(measured.bytes[format]));
   return response;
 };

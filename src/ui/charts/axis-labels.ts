@@ -3,7 +3,7 @@ import { withoutIsolates } from '../../i18n/isolated.ts';
 /** Room for the labels of an axis, in rem, from narrow to wide; the style sheet names the same widths. */
 export const ROOMS = [5, 11, 20, 34, 52] as const;
 
-/** Of letters at 0.75rem, rather too wide than too narrow, and between two labels; in rem. */
+/** Widths of letters at 0.75rem, rather too wide than too narrow, and between two labels; in rem. */
 const LETTER = 0.44;
 const GAP = 0.6;
 

@@ -72,8 +72,8 @@ const MOST_PAIRS = 2000;
 
 function isAlike(one: string, other: string): boolean {
   const key = `${one} ${other}`;
-  const known = alike.get(key);
-  if (known !== undefined) return known;
+  const cached = alike.get(key);
+  if (cached !== undefined) return cached;
   if (alike.size >= MOST_PAIRS) alike.clear();
   const found = distance(one, other) < APART;
   alike.set(key, found);

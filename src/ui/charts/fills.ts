@@ -3,7 +3,7 @@ import { type Texture, texturesOf } from './colors.ts';
 interface Fill {
   color: string;
   texture: Texture;
-  /** Of the pattern, if it has a texture. */
+  /** The id of the pattern, if it has a texture. */
   id: string;
   /** As the attribute of a shape. */
   fill: string;
@@ -22,7 +22,7 @@ export function fillsOf(table: string, colors: readonly (string | undefined)[]):
   });
 }
 
-/** Of parts of a whole: those that are drawn, without the small ones, which are drawn as the rest. */
+/** The parts of a whole that are drawn by themselves; the small ones are drawn as the rest. */
 export function partFills(table: string, colors: readonly (string | undefined)[]): Fill[] {
   return fillsOf(table, colors.length > MOST + 1 ? colors.slice(0, MOST) : colors);
 }

@@ -173,7 +173,7 @@ export function endText(
   const hasAbove = lines.some(
     (line) => line.series !== main && (series[line.series]?.values[labeled] ?? value) > value,
   );
-  // Of the line that it would be written across.
+  // The line that it would be written across.
   const beside = linesBefore(widthOf(text) / NARROW);
   const top = Math.min(100, ...beside);
   const isBlocked =

@@ -10,7 +10,7 @@ import { allEntries, changeEntry } from './store.ts';
 interface SavedData {
   transaction?: Recorded;
   understood?: string[];
-  /** Of a line that says so, instead. */
+  /** Instead, for a line that means a transfer. */
   transfer?: { id: string; type: 'transfer'; updated_at: string };
   possible_duplicate?: string | null;
   says_recurring?: boolean;

@@ -18,8 +18,8 @@ const clients = new Map<string, Known>();
 /** The provider's metadata, fetched once an hour. @throws what the library and the network throw */
 export function clientFor(provider: OidcProvider): Promise<Configuration> {
   const key = JSON.stringify(provider);
-  const known = clients.get(key);
-  if (known && known.until > Date.now()) return known.client;
+  const cached = clients.get(key);
+  if (cached && cached.until > Date.now()) return cached.client;
   const client = discover(provider);
   clients.set(key, { client, until: Date.now() + METADATA_AGE });
   // A failure is not remembered.

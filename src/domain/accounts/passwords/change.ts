@@ -28,7 +28,7 @@ export async function changePassword(
     throw invalid({ field: 'newPassword', message: 'errors:passwordSame' });
   const next = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
-    // Of two concurrent changes, the second no longer has the current password.
+    // The second of two concurrent changes no longer has the current password.
     await lockConfirmed(context, tx, user, 'currentPassword');
     await updateUser(tx, user.id, { password_hash: next, updated_at: now.toISOString() });
     await endOtherSessions(tx, user.id, viewer.sessionId);

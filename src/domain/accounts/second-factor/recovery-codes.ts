@@ -7,7 +7,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 const GROUP = /.{4}(?=.)/g;
 
-/** Of some 79 random bits each: `abcd-efgh-jkmn-pqrs`. */
+/** Each has some 79 random bits: `abcd-efgh-jkmn-pqrs`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () =>
     Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])

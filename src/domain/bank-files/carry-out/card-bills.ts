@@ -5,7 +5,7 @@ import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill } from '../../ledger/reserved-categories.ts';
-import { openBills, settlePaidBills } from '../../money-accounts/cards/paid-bills.ts';
+import { openBills, payBills } from '../../money-accounts/cards/paid-bills.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { findAccounts } from '../../money-accounts/money-accounts.queries.ts';
 import { readAccount } from '../../money-accounts/read.ts';
@@ -129,7 +129,7 @@ export async function updatePaidBills(
     const other = isOwn ? undefined : await otherStating(ledger, row.id, card.id);
     const saidUntil = isOwn ? (paidUntil ?? today) : (other?.until ?? null);
     const description = billPaid || untitled;
-    const { added, lowered, updated } = await settlePaidBills(ledger, card, {
+    const { added, lowered, updated } = await payBills(ledger, card, {
       ...{ today, description, now, saidUntil, kept },
       lowered: undone.filter(({ account }) => account === card.id),
     });
@@ -144,7 +144,7 @@ export async function updatePaidBills(
   return { paid: own, lowered: nowLower };
 }
 
-/** Of the other imports according to which the bills of a card were paid, the one up to the latest day. */
+/** The import, among others that say that the bills of a card were paid, which says so up to the latest day. */
 async function otherStating({ tx, userId }: Ledger, importId: string, account: string) {
   const stating = (await findMade(tx, userId, 'account', account)).flatMap(({ user_id, id, paid }) => {
     const own = id === importId ? undefined : paid?.find((each) => each.account === account);
@@ -157,7 +157,7 @@ async function otherStating({ tx, userId }: Ledger, importId: string, account: s
 async function noteVersions(
   { tx, userId }: Ledger,
   account: string,
-  updated: Awaited<ReturnType<typeof settlePaidBills>>['updated'],
+  updated: Awaited<ReturnType<typeof payBills>>['updated'],
 ): Promise<void> {
   const rows = await findTransactionsOf(tx, userId, [...updated.keys()]);
   const created = new Map(rows.map(({ id, created_at }) => [id, created_at]));

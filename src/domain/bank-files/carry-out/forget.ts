@@ -26,7 +26,7 @@ export async function forgetImport({ db, viewer }: Writing, id: string): Promise
 /** Milliseconds after which an import that nobody carried out is deleted. */
 const WAITING_TIME = 30 * DAY;
 
-/** Of all people; what was still being read belongs to a process that has ended. */
+/** For all people; what was still being read belongs to a process that has ended. */
 export async function deleteForgottenImports(db: Db, now: Date): Promise<void> {
   const before = (age: number) => later(now, -age).toISOString();
   const ages = { reading: before(HOUR), waiting: before(WAITING_TIME) };

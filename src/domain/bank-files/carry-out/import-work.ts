@@ -22,7 +22,7 @@ export const RETRY_AFTER = 5;
 export interface Content {
   importId: string;
   person: Person;
-  /** Of the accounts that rows are added to or removed from. */
+  /** The stated balances of the accounts that rows are added to or removed from. */
   held?: StatedBalance[];
   billsPaid?: boolean | string;
   /** How many rows have been joined as transfers. */

@@ -75,7 +75,7 @@ export async function isNothing(
   return said + sumOf(lastMoves(await historyOf(db, before.user_id, before.id))) === 0;
 }
 
-/** Of opening balances that imports moved, as the file of an account has it: what was stated, and as it was moved. */
+/** Opening balances that imports moved, as the file of an account has them: what was stated, and as it was moved. */
 export async function exportedOpenings(
   db: Db,
   rows: readonly TransactionRow[],

@@ -14,7 +14,7 @@ interface StatedWhole {
   amount: number;
 }
 
-/** Of its day, even if imports moved it since. */
+/** What was stated for its day, even if imports moved it since. */
 export async function readStatedWhole(context: Reading): Promise<StatedWhole | null> {
   const { db, viewer } = context;
   const whole = await readWhole(context);

@@ -5,7 +5,7 @@ import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
 import { forgetDeletedPayments } from '../../money-accounts/cards/deleted-payments.ts';
-import { untoldByPayments } from '../../money-accounts/cards/read-expected.ts';
+import { chargesNoLongerImplied } from '../../money-accounts/cards/read-expected.ts';
 import { isShownAlone } from '../../transactions/installments.ts';
 import type { Money } from '../../transactions/money.ts';
 import { moveToCurrent } from '../../transactions/move-to-current.ts';
@@ -98,8 +98,8 @@ export async function undoLines(
     payments.flatMap((line) => [...madeBy(line), line.matched_id ?? []].flat()),
   );
   // As nobody has changed these, they keep their versions.
-  const untold = await untoldByPayments(owner, gone.filter(isShownAlone));
-  if (untold.length > 0) await ledger.update(untold);
+  const noLongerImplied = await chargesNoLongerImplied(owner, gone.filter(isShownAlone));
+  if (noLongerImplied.length > 0) await ledger.update(noLongerImplied);
   const contextOf = () => writeContextOf(ledger, person, now);
   if (alone.length > 0)
     for (const line of await guessOtherSides(await contextOf(), alone)) updatedLines.set(lineKey(line), line);
@@ -168,7 +168,7 @@ interface UndoPlan {
   alone: Alone[];
   /** With the version that they had when they were made, because who merged them counts as their maker. */
   asMade: TransactionRow[];
-  /** Of other imports, which count as the makers of what stays. */
+  /** The lines of other imports, which count as the makers of what stays. */
   updatedLines: Map<string, ImportedLineRow>;
 }
 

@@ -15,7 +15,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { UNTIMED } from '../../ledger/untimed.ts';
 import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
-import { toldByPayments } from '../../money-accounts/cards/read-expected.ts';
+import { chargesImplied } from '../../money-accounts/cards/read-expected.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { detached } from '../../transactions/change.ts';
@@ -133,8 +133,8 @@ export async function writeLines(
   // The file of an account says all that it knows. Nobody has changed these, so they keep their versions.
   if (kind !== 'account') {
     const came = [...created, ...changed.values()].filter(isShownAlone);
-    const told = await toldByPayments({ db: ledger.tx, viewer: { id: ledger.userId } }, came);
-    if (told.length > 0) await ledger.update(told);
+    const implied = await chargesImplied({ db: ledger.tx, viewer: { id: ledger.userId } }, came);
+    if (implied.length > 0) await ledger.update(implied);
   }
   if (updatedLines.length > 0) await updateLines(ledger.tx, updatedLines);
   return counts;

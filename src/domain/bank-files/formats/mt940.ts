@@ -32,7 +32,7 @@ export function readMt940(text: string): BankFile {
     if (!TEXTS.test(field.tag)) end();
     if (field.tag === '20') file.begin();
     else if (/^25P?$/.test(field.tag)) file.current.account.number ??= first.trim();
-    // Of today's movements, which come without balances.
+    // A file of today's movements comes without balances.
     else if (field.tag === '34F') file.current.currency ??= first.slice(0, 3);
     else if (/^6[02][FM]?$/.test(field.tag)) {
       hasMovements = true;

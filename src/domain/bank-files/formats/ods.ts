@@ -44,8 +44,8 @@ export function readOds(bytes: Uint8Array): Table {
         isInText = !isNote;
       } else if (element === 's' && isInText) text += ' ';
     },
-    text(piece) {
-      if (isInText) text += piece;
+    text(chunk) {
+      if (isInText) text += chunk;
     },
     close(element) {
       if (element === 'p') isInText = false;

@@ -38,19 +38,23 @@ export function readStream(bytes: Uint8Array, names: readonly string[]): Uint8Ar
     .slice(0, mostSectors)
     .flatMap((sector) => numbersAt(sectorAt(sector), size / 4));
 
-  /** The bytes of a chain of pieces; the last may be cut with the file. */
+  /** The bytes of a chain of sectors; the last may be cut with the file. */
   const join = (
     first: number,
     next: number[],
     length: number,
     unit: number,
-    from: (piece: number) => Uint8Array,
+    from: (sector: number) => Uint8Array,
   ) => {
-    const pieces: Uint8Array[] = [];
+    const sectors: Uint8Array[] = [];
     const most = Math.ceil(Math.min(length, bytes.length) / unit);
-    for (let piece = first; piece < LAST_SECTOR && pieces.length < most; piece = next[piece] ?? LAST_SECTOR)
-      pieces.push(from(piece));
-    return Buffer.concat(pieces).subarray(0, length);
+    for (
+      let sector = first;
+      sector < LAST_SECTOR && sectors.length < most;
+      sector = next[sector] ?? LAST_SECTOR
+    )
+      sectors.push(from(sector));
+    return Buffer.concat(sectors).subarray(0, length);
   };
   const sectors = (first: number, length: number) =>
     join(first, after, length, size, (sector) => bytes.subarray(sectorAt(sector), sectorAt(sector) + size));
@@ -74,7 +78,7 @@ export function readStream(bytes: Uint8Array, names: readonly string[]): Uint8Ar
   const next = Array.from({ length: smallAfter.length >> 2 }, (_, index) =>
     smallAfter.readUInt32LE(index * 4),
   );
-  return join(found.first, next, found.length, SMALL, (piece) =>
-    shared.subarray(piece * SMALL, (piece + 1) * SMALL),
+  return join(found.first, next, found.length, SMALL, (sector) =>
+    shared.subarray(sector * SMALL, (sector + 1) * SMALL),
   );
 }

@@ -36,9 +36,9 @@ export function parseText(text: string, handler: Handler): void {
 export function parsePart(archive: Archive, path: string, handler: Handler): boolean {
   const parser = parserOf(handler);
   let decoder: TextDecoder | null = null;
-  return archive.read(path, (piece, isLast) => {
-    decoder ??= new TextDecoder(encodingOfPart(piece));
-    parser.write(decoder.decode(piece, { stream: !isLast }));
+  return archive.read(path, (chunk, isLast) => {
+    decoder ??= new TextDecoder(encodingOfPart(chunk));
+    parser.write(decoder.decode(chunk, { stream: !isLast }));
     if (isLast) parser.close();
   });
 }

@@ -66,37 +66,37 @@ export class Archive {
   }
 
   /**
-   * Unpacks a part in pieces, none of which is held.
+   * Unpacks a part in chunks, none of which is held.
    * @returns false where there is no such part
    * @throws UnreadableFile
    */
-  read(path: string, take: (piece: Uint8Array, isLast: boolean) => void): boolean {
+  read(path: string, take: (chunk: Uint8Array, isLast: boolean) => void): boolean {
     const entry = this.#entries.get(tidyPath(path));
     if (!entry) return false;
     const { start, size, method } = entry;
     if (method !== STORED && method !== DEFLATED) throw new UnreadableFile('unsupported');
-    const counted = (piece: Uint8Array, isLast: boolean) => {
-      this.#unpacked += piece.length;
+    const counted = (chunk: Uint8Array, isLast: boolean) => {
+      this.#unpacked += chunk.length;
       const isBomb = this.#unpacked > HARMLESS && this.#unpacked > MOST_RATIO * this.#bytes.length;
       if (isBomb || this.#unpacked > MOST_UNPACKED) throw new UnreadableFile('too_large');
-      take(piece, isLast);
+      take(chunk, isLast);
     };
     const inflate = new Inflate(counted);
     const step = method === STORED ? 65_536 : STEP;
     for (let at = start; at < start + size || size === 0; at += step) {
       const isLast = at + step >= start + size;
-      const piece = this.#bytes.subarray(at, Math.min(at + step, start + size));
-      if (method === STORED) counted(piece, isLast);
-      else inflatePiece(inflate, piece, isLast);
+      const chunk = this.#bytes.subarray(at, Math.min(at + step, start + size));
+      if (method === STORED) counted(chunk, isLast);
+      else inflateChunk(inflate, chunk, isLast);
       if (isLast) break;
     }
     return true;
   }
 }
 
-function inflatePiece(inflate: Inflate, piece: Uint8Array, isLast: boolean): void {
+function inflateChunk(inflate: Inflate, chunk: Uint8Array, isLast: boolean): void {
   try {
-    inflate.push(piece, isLast);
+    inflate.push(chunk, isLast);
   } catch (error) {
     // Errors of the library have a number.
     if (typeof (error as { code?: unknown }).code === 'number')

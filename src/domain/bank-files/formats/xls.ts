@@ -247,9 +247,9 @@ class SharedTexts {
       if (text !== '' && this.#at >= (this.#parts[this.#part]?.length ?? 0))
         flags = this.#take(1).readUInt8(0);
       const width = (flags & 1) === 1 ? 2 : 1;
-      const piece = this.#take((length - text.length) * width).toString(width === 2 ? 'utf16le' : 'latin1');
-      if (piece === '') throw new RangeError('A shared text ends early.');
-      text += piece;
+      const chunk = this.#take((length - text.length) * width).toString(width === 2 ? 'utf16le' : 'latin1');
+      if (chunk === '') throw new RangeError('A shared text ends early.');
+      text += chunk;
     }
     this.#skip(runs * 4 + extra);
     return text;

@@ -66,7 +66,7 @@ function readTexts(archive: Archive, path: string): string[] {
   const text = new CellText();
   parsePart(archive, path, {
     open: (name) => text.open(name),
-    text: (piece) => text.add(piece),
+    text: (chunk) => text.add(chunk),
     close(name) {
       text.close(name);
       if (name === 'si' && texts.push(text.take()) > MOST_TEXTS) throw new UnreadableFile('too_large');
@@ -134,7 +134,7 @@ function readSheet(
         text.take();
       }
     },
-    text: (piece) => text.add(piece),
+    text: (chunk) => text.add(chunk),
     close(name) {
       text.close(name);
       if (name === 'row') rows.add(line, cells);

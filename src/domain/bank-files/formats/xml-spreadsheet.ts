@@ -42,8 +42,8 @@ export function readXmlSpreadsheet(bytes: Uint8Array): Table {
         text = '';
       }
     },
-    text(piece) {
-      if (text !== null) text += piece;
+    text(chunk) {
+      if (text !== null) text += chunk;
     },
     close(element) {
       if (element === 'Comment') isComment = false;

@@ -31,7 +31,7 @@ export type Field = (name: string) => string;
 
 export interface Around {
   hasOtherSide: (row: AppRow) => boolean;
-  /** Of an account, as the rows say that are in it. */
+  /** The currency of an account, as its rows say. */
   currencyOf: (account: string) => string | undefined;
 }
 

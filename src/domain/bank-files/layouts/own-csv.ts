@@ -79,7 +79,7 @@ export const OWN_CSV: App[] = HEADERS.map((names): App => {
       }
       const charged = inAccount.currency === '' ? inOwn : inAccount;
       const original = { amount: field(names.originalAmount), currency: field(names.originalCurrency) };
-      // Of a day without a rate only what was paid is known.
+      // On a day without a rate only what was paid is known.
       const money = original.currency !== '' && isZero(charged.amount) ? original : charged;
       // That is in the person's currency.
       const price = charged === inOwn && !isZero(field(names.price)) ? { total: field(names.price) } : {};

@@ -14,7 +14,7 @@ const INDEXED_FROM = 16;
 interface Group {
   /** Index of the first row of each bucket. */
   firsts: Map<number, number>;
-  /** Of large buckets: the rows of each text; those before `from` are claimed. */
+  /** In large buckets: the rows of each text; those before `from` are claimed. */
   byText: Map<number, Map<string, { rows: number[]; from: number }>>;
 }
 

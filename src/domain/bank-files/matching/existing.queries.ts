@@ -269,7 +269,7 @@ export async function hasRowsUntil(
   return row !== undefined;
 }
 
-/** Of the earliest transaction that is no opening balance. */
+/** The day of the earliest transaction that is no opening balance. */
 export async function findFirstDay(db: Db, userId: string, account: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('transactions')

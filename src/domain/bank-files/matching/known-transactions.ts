@@ -116,7 +116,7 @@ class KnownTransactions {
     return isPurchase ? this.#pooled(billDay(row, card)) : null;
   }
 
-  /** Of transfers between currencies, the amount of one side follows from that of the other. */
+  /** In transfers between currencies, the amount of one side follows from that of the other. */
   pairSides(sides: readonly KnownRow[]): void {
     for (const [one, other] of Map.groupBy(sides, ({ transfer_id }) => transfer_id).values()) {
       if (!one || !other) continue;

@@ -17,7 +17,7 @@ export interface Line {
   corrects: string | null;
   installment: number | null;
   installmentTotal: number | null;
-  /** Of a purchase by card, where the file says it. */
+  /** For a purchase by card, where the file says it. */
   chargeDate: string | null;
   isPending: boolean;
   /** What was paid in another currency. */
@@ -45,7 +45,7 @@ export interface Known extends Written {
   isUnseenSide: boolean;
   /** The side of a transfer between currencies, whose amount follows a rate until a bank states it. */
   isConverted: boolean;
-  /** Of a transfer: its other side; the amount in minor units of that account's currency. */
+  /** The other side of a transfer; the amount in minor units of that account's currency. */
   otherSide: { accountId: string; amount: number; currency: string } | null;
 }
 

@@ -68,7 +68,7 @@ export class Sides {
     return row ? this.use(row) : null;
   }
 
-  /** Of an amount, the nearest first. */
+  /** Those of an amount, the nearest first. */
   *of(account: string, type: KnownRow['type'], amount: number, date: string): Generator<KnownRow> {
     for (const day of daysAround(date))
       for (const row of this.#byDay.get(`${account} ${type} ${amount} ${day}`) ?? [])

@@ -27,8 +27,8 @@ export class Texts {
 
   /** Folded, without signs and the digits of cards. */
   key(text: string): string {
-    const known = this.#wholes.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#wholes.get(text);
+    if (cached !== undefined) return cached;
     const whole = wholeOf(text);
     this.#wholes.set(text, whole);
     return whole;

@@ -8,10 +8,10 @@ export type RatesOfDay = (date: string) => Promise<RateOf>;
 
 /** Reads the rates of each day once. */
 export function ratesOfDays(db: Db, now: Date): RatesOfDay {
-  const known = new Map<string, Promise<RateOf>>();
+  const cached = new Map<string, Promise<RateOf>>();
   return (date) => {
-    const rates = known.get(date) ?? ratesOn(db, date, now);
-    known.set(date, rates);
+    const rates = cached.get(date) ?? ratesOn(db, date, now);
+    cached.set(date, rates);
     return rates;
   };
 }

@@ -33,7 +33,7 @@ export async function readAlike(
   );
 }
 
-/** Of a line that was offered as a transfer and became one, the others that are still offered, of the same words. */
+/** The lines of the same words as one that became a transfer, which are still only offered as transfers. */
 export async function readOfferedAlike(
   context: Pick<Reading, 'db' | 'viewer'>,
   id: string,

@@ -61,7 +61,7 @@ const CONTENT = [
 /** The columns of a line that follow from the row of a file alone. */
 export type LineContent = Pick<ImportedLineRow, (typeof CONTENT)[number]>;
 
-/** Of a stored line, without its other columns. */
+/** The content of a stored line, without its other columns. */
 export const contentOf = (line: ImportedLineRow) =>
   Object.fromEntries(CONTENT.map((name) => [name, line[name]])) as LineContent;
 

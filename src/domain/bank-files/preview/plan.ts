@@ -28,7 +28,7 @@ import type { PlacedFile, PlannedRow, RowHints } from './planned.ts';
 type Counts = Record<ImportedLineRow['state'], number>;
 
 export interface Planned {
-  /** Of the person's money, before anything of it was read. */
+  /** The revision of the person's money, before anything of it was read. */
   revision: number;
   rows: PlannedRow[];
   file: PlacedFile;

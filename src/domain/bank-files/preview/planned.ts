@@ -9,9 +9,9 @@ import type { LineContent, LineError } from './lines.ts';
 export type PlacedFile = Pick<BankFile, 'currency' | 'rows' | 'skipped' | 'errors' | 'totals'> & {
   kind: BankFile['kind'] | 'account' | 'api';
   found: readonly FoundAccount[];
-  /** Of rows that name none. */
+  /** For rows that name none. */
   main: string;
-  /** Of rows that name one that is in no list of the file. */
+  /** For rows that name one that is in no list of the file. */
   accountOfRow?: ((row: FileRow) => string) | undefined;
 };
 

@@ -236,7 +236,7 @@ interface Answers {
   chosen: string | null;
   /** Whether they chose it for this very file, although the file may name another one. */
   isSure?: boolean;
-  /** Of the file's accounts, in their order. */
+  /** The answers for the file's accounts, in their order. */
   answered?: readonly (string | null)[];
   made?: NewAccounts;
   decided?: readonly ImportedLineRow[];
@@ -323,9 +323,9 @@ export interface MappingInput {
   dateOrder?: Mapping['dateOrder'] | undefined;
   decimalMark?: Mapping['decimalMark'] | undefined;
   sign?: Mapping['sign'] | undefined;
-  /** Of all rows whose account is not known. */
+  /** The account of all rows that name none that is known. */
   accountId?: string | undefined;
-  /** Of the accounts that the file names, in their order; null for one that is not known. */
+  /** The accounts that the file names, in their order; null for one that is not known. */
   accountIds?: (string | null)[] | undefined;
   /** The accounts to create with the import. */
   newAccounts?: readonly (AccountInput | null)[] | undefined;

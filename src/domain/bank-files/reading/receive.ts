@@ -20,30 +20,30 @@ export async function receiveFile(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<Received> {
   const source = chunks[Symbol.asyncIterator]();
-  const pieces: Uint8Array[] = [];
+  const start: Uint8Array[] = [];
   let size = 0;
   let isChecked = false;
   for (;;) {
     const { done, value } = await source.next();
     if (!done) {
-      pieces.push(value);
+      start.push(value);
       size += value.length;
     }
     if (!isChecked && (done || size >= HEAD)) {
       isChecked = true;
-      const isWhole = isOwnFile(Buffer.concat(pieces)) && (await isEmptyAccount(context));
-      if (isWhole) return { staged: await stageImport(context, continued(pieces, source), fileName(name)) };
+      const isWhole = isOwnFile(Buffer.concat(start)) && (await isEmptyAccount(context));
+      if (isWhole) return { staged: await stageImport(context, continued(start, source), fileName(name)) };
     }
-    if (done) return { bytes: Buffer.concat(pieces) };
+    if (done) return { bytes: Buffer.concat(start) };
     if (size > BANK_FILE_MOST) throw refusal({ reason: 'too_large', line: null }, name);
   }
 }
 
 async function* continued(
-  pieces: readonly Uint8Array[],
+  start: readonly Uint8Array[],
   source: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* pieces;
+  yield* start;
   for (;;) {
     const { done, value } = await source.next();
     if (done) return;

@@ -15,7 +15,7 @@ export interface ColumnKind {
   dates: number;
   /** Figures that can be amounts of money. */
   amounts: number;
-  /** Of these, with decimals or a currency. */
+  /** How many of these have decimals or a currency. */
   money: number;
   signs: number;
   currencies: number;

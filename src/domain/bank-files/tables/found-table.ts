@@ -43,7 +43,7 @@ export function findTable(sheet: Sheet): Found | null {
       continue;
     }
     const known = headerScore(names);
-    // Of two tables, one may have only balances.
+    // One of two tables may have only balances.
     const score =
       known + Number(names.some((name) => MONEY.some((role) => ranksOf(withoutArticle(name)).has(role))));
     if (known > 1 && score > (best?.score ?? 0) && hasDataBelow(rows, index, names))

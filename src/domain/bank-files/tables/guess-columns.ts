@@ -146,7 +146,7 @@ export function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Colu
     }
     if (accounts.size > MOST_ACCOUNTS) delete picked.account;
   }
-  // Of several columns with the same name, that beside the amount has its currency.
+  // Where several columns have the same name, that beside the amount has its currency.
   const beside = (picked.amount ?? -2) + 1;
   if (picked.currency !== undefined && found.names[beside] === found.names[picked.currency])
     picked.currency = beside;

@@ -145,7 +145,7 @@ export class RowReader {
     this.#isTitled = false;
     this.#tableStart = this.rows.length;
     this.#isTotalOpen = false;
-    // Of an account in another currency than that of its bank.
+    // For an account in another currency than that of its bank.
     const named = (['amount', 'out', 'in'] as const).map((role) =>
       currencyIn(cellText(cells[columns[role]?.[0] ?? -1])),
     );

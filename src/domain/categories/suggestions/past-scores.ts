@@ -1,6 +1,6 @@
 import { folded } from '../../folded-text.ts';
 import type { Described } from '../categories.queries.ts';
-import { tellingWords } from '../words.ts';
+import { distinctiveWords } from '../words.ts';
 
 /** The share of the typed words that an earlier description must contain to count as similar. */
 const MIN_LIKENESS = 0.5;
@@ -8,7 +8,8 @@ const MIN_LIKENESS = 0.5;
 /** Words that many fees and gifts have alike; alone they make nothing similar. */
 const UNSPECIFIC = new Set(['דמי', 'עמלה', 'עמלת', 'עמלות', 'fee', 'fees']);
 
-const comparedWords = (text: string) => new Set(tellingWords(text).filter((word) => !UNSPECIFIC.has(word)));
+const comparedWords = (text: string) =>
+  new Set(distinctiveWords(text).filter((word) => !UNSPECIFIC.has(word)));
 
 /** `hits` similar transactions, and their `share` of all similar ones. */
 export interface PastScore {

@@ -5,7 +5,7 @@ import { readMany } from '../../snapshot.ts';
 import { findCategories, findDescriptions } from '../categories.queries.ts';
 import { isChoosable } from '../read.ts';
 import type { SuggestionInput } from '../schema.ts';
-import { tellingWords } from '../words.ts';
+import { distinctiveWords } from '../words.ts';
 import { keywordScores } from './keyword-scores.ts';
 import { type PastScore, pastIndex } from './past-scores.ts';
 
@@ -68,7 +68,7 @@ export async function certainCategories(
 ): Promise<(input: Typed) => CategoryRow | undefined> {
   const suggest = await suggester(context);
   return (input) =>
-    tellingWords(input.description ?? '').length > 0
+    distinctiveWords(input.description ?? '').length > 0
       ? certainOf(suggest({ ...input, amount: undefined }), input)
       : undefined;
 }

@@ -64,12 +64,12 @@ function withoutCredentials(url: URL): { href: string; authorization?: string } 
 }
 
 async function readBounded(answer: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
     if (bytes > MOST_BYTES) throw new Error('the answer is too long');
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }

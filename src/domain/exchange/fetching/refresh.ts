@@ -42,8 +42,8 @@ export function isFresh({ fetchedAt }: StoredRates, now: Date): boolean {
 /** When the next provider may be requested again; null if one may be requested now. */
 export async function restingUntil({ rootDb, settings, timing }: Node): Promise<Date | null> {
   const now = timing.now();
-  const resting = [...(await restEnds(rootDb)).values()].filter((end) => end > now.getTime());
-  return resting.length < providersOf(settings).length ? null : new Date(Math.min(...resting));
+  const paused = [...(await pauseEnds(rootDb)).values()].filter((end) => end > now.getTime());
+  return paused.length < providersOf(settings).length ? null : new Date(Math.min(...paused));
 }
 
 /** Fetches and stores the rates, on one node at a time; a failure is logged and recorded. */
@@ -82,7 +82,7 @@ async function fetchFromAny(
   mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const { rootDb, settings, timing, log } = node;
-  const ends = await restEnds(rootDb);
+  const ends = await pauseEnds(rootDb);
   const doubtful: DailyRates[] = [];
   let ofLongAgo: StoredRates | undefined;
   for (const provider of providersOf(settings)) {
@@ -127,7 +127,7 @@ async function fetchWithRetries(
   return null;
 }
 
-async function restEnds(db: Db): Promise<Map<Provider['name'], number>> {
+async function pauseEnds(db: Db): Promise<Map<Provider['name'], number>> {
   const failures = await findFailures(db);
   return new Map(failures.map(({ provider, failed_at }) => [provider, Date.parse(failed_at) + REST]));
 }

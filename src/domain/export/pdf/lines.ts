@@ -6,7 +6,7 @@ export type Direction = 'ltr' | 'rtl';
  * A part of a line in one font and one direction, in the order in which a font lays it out: Hebrew in the order of its
  * letters.
  */
-export interface Piece {
+export interface Run {
   text: string;
   font: string;
   /** In ems. */
@@ -15,7 +15,7 @@ export interface Piece {
 
 /** From left to right on the paper. */
 export interface Line {
-  pieces: Piece[];
+  runs: Run[];
   width: number;
 }
 
@@ -96,20 +96,18 @@ function lineOf(
   to: number,
   measures: Measures,
 ): Line {
-  const pieces = levels
-    ? reordered(text, levels, from, to, measures)
-    : runsOf(text.slice(from, to), measures);
-  return { pieces, width: pieces.reduce((sum, { width }) => sum + width, 0) };
+  const runs = levels ? reordered(text, levels, from, to, measures) : runsOf(text.slice(from, to), measures);
+  return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
 }
 
-// Each word from right to left is a separate piece, because the library puts the words of a piece from left to right.
+// Each word from right to left is a separate run, because the library puts the words of a run from left to right.
 function reordered(
   text: string,
   embedding: EmbeddingLevels,
   from: number,
   to: number,
   measures: Measures,
-): Piece[] {
+): Run[] {
   if (from === to) return [];
   const { levels } = embedding;
   const runs: { level: number; first: number; last: number }[] = [];
@@ -133,13 +131,13 @@ function mirrored(text: string): string {
   return [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('');
 }
 
-// A font reverses only pieces with a letter of a script from right to left.
-function turned(piece: Piece): Piece {
-  return RIGHT_TO_LEFT.test(piece.text) ? piece : { ...piece, text: [...piece.text].reverse().join('') };
+// A font reverses only runs with a letter of a script from right to left.
+function turned(run: Run): Run {
+  return RIGHT_TO_LEFT.test(run.text) ? run : { ...run, text: [...run.text].reverse().join('') };
 }
 
-/** Splits a text from left to right into pieces of one font. Marks stay with the letter that they are on. */
-function runsOf(text: string, { shown, widthOf }: Measures): Piece[] {
+/** Splits a text from left to right into runs of one font. Marks stay with the letter that they are on. */
+function runsOf(text: string, { shown, widthOf }: Measures): Run[] {
   const runs: { text: string; font: string }[] = [];
   for (const character of text.replaceAll(INVISIBLE, '')) {
     const run = runs.at(-1);

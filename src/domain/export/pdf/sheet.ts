@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { withoutIsolates } from '../../../i18n/isolated.ts';
 import { fontOf, MISSING, registerFonts, type Weight } from './fonts.ts';
-import { breakLines, type Direction, isRightToLeft, type Line, type Piece } from './lines.ts';
+import { breakLines, type Direction, isRightToLeft, type Line, type Run } from './lines.ts';
 import { createTags } from './tags.ts';
 
 /** A4 in points, and its margins. */
@@ -57,7 +57,7 @@ interface Options {
   write(bytes: Uint8Array): void;
 }
 
-const PIECE = 64 * 1024;
+const CHUNK = 64 * 1024;
 
 /** Longer texts, such as notes, are not cached, because they rarely recur. */
 const LONGEST_BROKEN = 60;
@@ -78,7 +78,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     displayTitle: true,
     info: { Title: title, Author: author, Creator: 'Pruta', Producer: 'Pruta', CreationDate: created },
   });
-  // The library writes each page in a hundred small pieces.
+  // The library writes each page in a hundred small chunks.
   let chunks: Uint8Array[] = [];
   let size = 0;
   const flush = () => {
@@ -88,7 +88,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
   doc.on('data', (bytes: Uint8Array) => {
     chunks.push(bytes);
     size += bytes.length;
-    if (size >= PIECE) flush();
+    if (size >= CHUNK) flush();
   });
   const ended = new Promise<void>((resolve) => {
     doc.on('end', resolve);
@@ -117,7 +117,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     return {
       lines,
       words: withoutIsolates(words),
-      isReordered: isRightToLeft(words) || lines.some(({ pieces }) => pieces.some(isReplaced)),
+      isReordered: isRightToLeft(words) || lines.some(({ runs }) => runs.some(isReplaced)),
       style,
       height: lines.length * style.size * LEADING,
     };
@@ -130,14 +130,14 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
   function draw({ lines, style }: Text, place: Place, y: number): void {
     const left = xOf(place);
     const isRight = place.align === 'right' || direction === 'rtl';
-    lines.forEach(({ pieces, width }, index) => {
+    lines.forEach(({ runs, width }, index) => {
       let x = isRight ? left + place.width - width * style.size : left;
       const baseline = y + style.size * (index * LEADING + ASCENT);
-      for (const piece of pieces) {
-        doc.font(piece.font).fontSize(style.size);
+      for (const run of runs) {
+        doc.font(run.font).fontSize(style.size);
         doc.fillColor(style.colour ?? COLOURS.text);
-        doc.text(piece.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
-        x += piece.width * style.size;
+        doc.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        x += run.width * style.size;
       }
     });
   }
@@ -210,7 +210,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
   return sheet;
 }
 
-const isReplaced = ({ text }: Piece) => text.includes(MISSING);
+const isReplaced = ({ text }: Run) => text.includes(MISSING);
 
 const LEADING = 1.26;
 const ASCENT = 1;

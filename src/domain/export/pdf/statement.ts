@@ -36,7 +36,7 @@ export interface StatementHead {
   filters: string[];
   fields: ExportField[];
   /**
-   * Of a statement of accounts: their names, what they had before its first day in minor units, if that counts, and
+   * Only in a statement of accounts: their names, what they had before its first day in minor units, if that counts, and
    * whether it is in a currency of their own.
    */
   account?: { names: string[]; before: number | null; isForeign: boolean } | undefined;
@@ -281,7 +281,7 @@ function writeMonths(writing: Writing, { months, sums }: StatementFigures): void
 
 interface TransactionColumn extends Column {
   cell(row: StatementRow): Cell;
-  /** Of a row of sums, which `words` name. */
+  /** For a row of sums, which `words` name. */
   sum?(of: Sums, words: string): Cell;
 }
 

@@ -28,7 +28,7 @@ import { listTransactions } from '../../transactions/list/list.ts';
 import { readMatching } from '../../transactions/list/read-matching.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { isWhole } from '../../transactions/transfers/transfer.ts';
-import { holdBytes } from '../concurrent-exports.ts';
+import { reserveBytes } from '../concurrent-exports.ts';
 import { standardFields } from '../fields.ts';
 import { type ExportInput, exportedTransfers } from '../schema.ts';
 import type { StatementHead } from './statement.ts';
@@ -42,7 +42,7 @@ export const MOST_IN_PDF = 20_000;
 const HEAP_MB = 192;
 
 /** Bytes of finished pages that may wait for readers before another statement is started: six of the largest. */
-const finishedBytes = holdBytes(100 * 1024 * 1024);
+const finishedBytes = reserveBytes(100 * 1024 * 1024);
 
 /** A thread uses a whole core while it writes, and does not wait for its reader. */
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
@@ -203,7 +203,7 @@ async function headOf(context: Reading, input: ExportInput): Promise<StatementHe
   };
 }
 
-/** Of the days of the statement up to today; null without budgets then. */
+/** The budgets in the days of the statement up to today; null without budgets then. */
 async function planOf(
   context: Reading,
   input: ExportInput,

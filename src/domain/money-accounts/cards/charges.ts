@@ -263,7 +263,7 @@ export function withShifts(days: readonly Shift[], shifts: readonly Shift[], las
 export interface Bill {
   date: string;
   amount: number;
-  /** Of its purchases. */
+  /** The number of its purchases. */
   count: number;
   /** How many payments of earlier purchases are expected in it. */
   expected: number;

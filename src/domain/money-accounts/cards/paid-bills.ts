@@ -111,7 +111,7 @@ interface BillVersion {
  * @param options.description of new ones
  * @returns the new ones, those that are lower now or gone, as they were, and the new versions of those that changed
  */
-export async function settlePaidBills(
+export async function payBills(
   ledger: Ledger,
   card: AccountRow,
   {
@@ -217,7 +217,7 @@ function moneyOf({ currency }: AccountRow, bill: OpenBill, amount: number): Part
 }
 
 /**
- * As `settlePaidBills`, at the request of a person. The account that pays the card has paid bills from a day on, whose
+ * As `payBills`, at the request of a person. The account that pays the card has paid bills from a day on, whose
  * payment its balance lacks: they become transfers.
  * @param options.transfersFrom that day; without it, its balance lacks none
  * @returns what the card got
@@ -240,7 +240,7 @@ export function payOpenBills(
     const today = todayOf(inside);
     const saidUntil = transfersFrom === undefined ? today : plusDays(transfersFrom, -1);
     const said = { today, description, now: context.now, saidUntil, isWhole: true };
-    const { added } = await requireUnlockedWork(inside, ledger, () => settlePaidBills(ledger, row, said));
+    const { added } = await requireUnlockedWork(inside, ledger, () => payBills(ledger, row, said));
     const paid = [...added];
     for (const { date, amount } of payer ? await openBills(ledger, row, today) : []) {
       const accounts = { fromAccountId: payer?.id ?? '', toAccountId: id };

@@ -137,7 +137,7 @@ export const selectShownPayments = (db: Db, userId: string) =>
     // SQLite would take the index of dates for the order.
     .orderBy(sql`row.date || ''`)
     .orderBy('row.id')
-    // Of several, the last one counts: of what was undone, only where a person has kept what it changed.
+    // The last of several counts; one that was undone only where a person has kept what it changed.
     .orderBy(sql`case when file.status = 'undone' then 0 else 1 end`);
 
 export const findShownPayments = prepared(selectShownPayments);

@@ -114,7 +114,7 @@ export async function readRestOf({ db, viewer, now }: Reading, id: string): Prom
     : null;
 }
 
-/** Of payments, of which some may be about to come in: whose purchase has ended, and the charges that others imply. */
+/** For payments, some of which may be about to come in: whose purchase has ended, and the charges that others imply. */
 export async function readOfPurchases(
   owner: Owner,
   coming: readonly ShownPayment[],
@@ -130,14 +130,14 @@ export async function readOfPurchases(
  * same days, and that no more were expected after one that came.
  * @returns the payments that change by that
  */
-export async function toldByPayments(
+export async function chargesImplied(
   owner: Owner,
   came: readonly TransactionRow[],
 ): Promise<TransactionRow[]> {
   if (came.length === 0) return [];
   const days = [...new Set(came.map(({ date }) => date))];
   const uncharged = await findUncharged(owner.db, owner.viewer.id, days);
-  // Of most purchases there is nothing to tell, and a long import asks for each of its batches.
+  // Most purchases need nothing, and a long import asks for each of its batches.
   if (uncharged.length + (await findEnded(owner.db, owner.viewer.id)).length === 0) return [];
   const { payments, accounts } = await readShown(owner);
   const ended = endedPayments(payments, accounts);
@@ -153,25 +153,25 @@ export async function toldByPayments(
 }
 
 /**
- * The payments of which others told the charge that are gone now: as what is left tells it, if nobody has changed them.
+ * The payments of which others implied the charge that are gone now: as what is left tells it, if nobody has changed them.
  * @param gone those others
  */
-export async function untoldByPayments(
+export async function chargesNoLongerImplied(
   owner: Owner,
   gone: readonly TransactionRow[],
 ): Promise<TransactionRow[]> {
   if (gone.length === 0) return [];
   const days = new Set(gone.map(({ date }) => date));
   const { payments, accounts } = await readShown(owner);
-  const isTold = ({ n, shown, date, charge_date, deleted_at }: ShownPayment) =>
+  const isImplied = ({ n, shown, date, charge_date, deleted_at }: ShownPayment) =>
     n > 1 && days.has(date) && charge_date !== null && shown?.charge_date === null && deleted_at === null;
-  const told = payments.filter(isTold).map(({ id }) => id);
-  if (told.length === 0) return [];
+  const implied = payments.filter(isImplied).map(({ id }) => id);
+  if (implied.length === 0) return [];
   const charges = impliedCharges(
-    payments.map((one) => (isTold(one) ? { ...one, charge_date: null } : one)),
+    payments.map((one) => (isImplied(one) ? { ...one, charge_date: null } : one)),
     accounts,
   );
-  const rows = await findPaymentsOf(owner.db, owner.viewer.id, told);
+  const rows = await findPaymentsOf(owner.db, owner.viewer.id, implied);
   return rows.flatMap((row) => {
     const charge_date = charges.get(row.id) ?? null;
     return row.updated_at === row.created_at && charge_date !== row.charge_date

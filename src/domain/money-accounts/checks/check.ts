@@ -16,7 +16,7 @@ import { updateAccount } from '../money-accounts.queries.ts';
 import { type AccountState, readAccount } from '../read.ts';
 import { balanceOf } from '../report/history.ts';
 import { findUnchecked, leaveOpen } from './checks.queries.ts';
-import { checksThatHold } from './lock.ts';
+import { validChecks } from './lock.ts';
 
 /** How many transactions a check lists; earlier ones count as right. */
 export const CHECKED_MOST = 200;
@@ -125,7 +125,7 @@ export async function finishCheck(
 
 /** The day of the latest check of an account, if it still holds. */
 async function heldUntil(context: Reading, row: AccountRow): Promise<string | null> {
-  return (await checksThatHold(context, [row])).has(row.id) ? row.checked_until : null;
+  return (await validChecks(context, [row])).has(row.id) ? row.checked_until : null;
 }
 
 /** As `finishCheck`; a difference that is not to become an adjustment is answered, and nothing is kept. */

@@ -8,7 +8,7 @@ import { OPENING } from '../../ledger/reserved-categories.ts';
 import { isShownAlone } from '../cards/purchases.queries.ts';
 import { CHARGED } from '../money-accounts.queries.ts';
 
-/** Of one transaction, in the account's currency. */
+/** The amount of one transaction, in the account's currency. */
 const SIGNED = sql<number>`case when type = 'income' then 1 else -1 end * coalesce(account_amount, transactions.amount)`;
 
 /**
@@ -77,7 +77,7 @@ export function selectUnchecked(
 export const findUnchecked = (...asked: Parameters<typeof selectUnchecked>) =>
   selectUnchecked(...asked).execute();
 
-/** Of these transactions, and of the other sides of transfers. */
+/** These transactions, and the other sides of transfers. */
 export function findWithOtherSides(db: Db, userId: string, ids: readonly string[]) {
   return db
     .selectFrom('transactions')

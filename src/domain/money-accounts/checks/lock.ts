@@ -194,12 +194,9 @@ async function requireNoneOf(
  * The accounts whose latest check still holds: they had on its day what the bank showed, without what it left open and
  * what was recorded later on the day on which it was made.
  */
-export function checksThatHold(
-  context: Reading,
-  accounts: readonly AccountRow[],
-): Promise<ReadonlySet<string>> {
+export function validChecks(context: Reading, accounts: readonly AccountRow[]): Promise<ReadonlySet<string>> {
   return fromSnapshot(context, async ({ db, viewer }) => {
-    const holding = new Set<string>();
+    const valid = new Set<string>();
     for (const row of accounts) {
       const lock = lockOf(row, context);
       if (!lock) continue;
@@ -213,8 +210,8 @@ export function checksThatHold(
           chargedOn({ ...payment, category_id: null }, row) > until ? sum + amount : sum,
         await sumNotChecked(db, viewer.id, check),
       );
-      if (balance - aside === row.checked_balance) holding.add(row.id);
+      if (balance - aside === row.checked_balance) valid.add(row.id);
     }
-    return holding;
+    return valid;
   });
 }

@@ -3,7 +3,7 @@ import type { Currency } from '../../../i18n/currencies.ts';
 import { type Format, formatter } from '../../../i18n/format.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 
-/** Of an account: its own, or that of its person. */
+/** The currency of an account: its own, or that of its person. */
 export function currencyOf(
   { currency }: Pick<AccountRow, 'currency'>,
   viewer: { currency: Currency },

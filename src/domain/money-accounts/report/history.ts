@@ -6,7 +6,7 @@ import { fromSnapshot } from '../../snapshot.ts';
 import { findFlowsOf, sumAccounts } from '../money-accounts.queries.ts';
 import { readAccount } from '../read.ts';
 
-/** Of an account at the end of a day, in its currency. */
+/** The balance of an account at the end of a day, in its currency. */
 export async function balanceOf({ db, viewer }: Reading, id: string, day: string): Promise<number> {
   return (await sumAccounts(db, viewer.id, day)).get(id)?.amount ?? 0;
 }

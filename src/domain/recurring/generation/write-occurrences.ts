@@ -99,8 +99,8 @@ export async function deleteOccurrences(
 ): Promise<TransactionRow[]> {
   const sides = await readSides(ledger.tx, ledger.userId, rows);
   const ids = new Set([...rows, ...sides].map(({ id }) => id));
-  const given = new Set(rows.map(({ id }) => id));
-  return (await ledger.delete([...ids], deletion)).filter(({ id }) => given.has(id));
+  const rowIds = new Set(rows.map(({ id }) => id));
+  return (await ledger.delete([...ids], deletion)).filter(({ id }) => rowIds.has(id));
 }
 
 /** Writes anew what a template generated into an account `away` from its own, because that was merged into it meanwhile. */

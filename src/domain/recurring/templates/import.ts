@@ -8,7 +8,7 @@ import { deleteTemplate, findVersions, saveTemplate } from './templates.queries.
 
 interface ImportedTemplates {
   templates: readonly Omit<Template, 'user_id'>[];
-  /** Of these or of templates that were added before. */
+  /** Ids of these or of templates that were added before. */
   skipped: readonly { id: string; dates: readonly string[] }[];
 }
 

@@ -105,7 +105,7 @@ export async function changedAmounts(
     requireWithin(money, typed);
     return { amount: money.amount, account_amount: money.account_amount };
   };
-  const known = new Map<string, Partial<PhaseMoney>>();
+  const moneyByPhase = new Map<string, Partial<PhaseMoney>>();
   const hasSameCharge = (phase: PhaseMoney) => phase.account_amount === current.account_amount;
   if (isPriced && !isEach) {
     const fields = await changed(current);
@@ -114,13 +114,13 @@ export async function changedAmounts(
     // Another worth is a new rate for what each phase charges.
     const rated = { rate: fixedRate(fields, viewer.currency) };
     for (const phase of phases)
-      known.set(keyOf(phase), hasSameCharge(phase) ? fields : await changed(phase, rated));
+      moneyByPhase.set(keyOf(phase), hasSameCharge(phase) ? fields : await changed(phase, rated));
   } else
     for (const phase of phases)
       if (isPriced || rate !== undefined || accountOf(accounts, phase).currency !== accountIn(phase).currency)
-        known.set(keyOf(phase), await changed(phase));
-  if (known.size === 0) return { fields: {} };
-  return { fields: {}, money: (values) => known.get(keyOf(values)) ?? {} };
+        moneyByPhase.set(keyOf(phase), await changed(phase));
+  if (moneyByPhase.size === 0) return { fields: {} };
+  return { fields: {}, money: (values) => moneyByPhase.get(keyOf(values)) ?? {} };
 }
 
 /** Where a transfer arrives and how much, where that or what leaves changes; what it is worth, by the rate of today. */
@@ -173,10 +173,10 @@ export async function changedDestination(
   const isUnsaid =
     arrivesIn === null ? amount_to === null || !isKept : currencyIn(current.account_to) === null;
   if (isAll || !isUnsaid) return { fields };
-  const known = new Map<string, Partial<PhaseMoney>>();
+  const moneyByPhase = new Map<string, Partial<PhaseMoney>>();
   for (const phase of phases)
-    known.set(keyOf(phase), { ...moneyAfter(phase), amount: (await arrivingOf(phase)).amount });
-  return { fields, money: (values) => known.get(keyOf(values)) ?? {} };
+    moneyByPhase.set(keyOf(phase), { ...moneyAfter(phase), amount: (await arrivingOf(phase)).amount });
+  return { fields, money: (values) => moneyByPhase.get(keyOf(values)) ?? {} };
 }
 
 /** The rate that a phase has fixed: the person's currency for one of what leaves, as long as that stays in its currency. */

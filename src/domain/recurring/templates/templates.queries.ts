@@ -127,7 +127,7 @@ export async function hasTemplates(tx: Tx, userId: string, categoryId: string): 
   return false;
 }
 
-/** Of templates and their phases. */
+/** The categories of templates and of their phases. */
 export async function findCategoriesOfTemplates(tx: Tx, userId: string): Promise<string[]> {
   const ids: string[] = [];
   for (const table of TABLES) {

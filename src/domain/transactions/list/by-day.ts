@@ -26,7 +26,7 @@ export function listByDay(context: Reading, input: ListInput) {
       ahead,
       /** How many more the filter matches on dates of the other tab. */
       leftOut: await countLeftOut(inside, filter, datesLeftOut(input, today)),
-      /** Of all accounts; null where the filter names some. */
+      /** The balance of all accounts; null where the filter names some. */
       balance: filter.accounts ? null : await balanceToday(inside, filter, { figures: page.figures, ahead }),
     };
   });

@@ -48,7 +48,7 @@ export async function transactionsBetween(
   );
 }
 
-/** Of one account up to today, newest first. */
+/** The transactions of one account up to today, newest first. */
 export async function latestOfAccount(context: Reading, account: string, limit: number): Promise<Entry[]> {
   const { db, viewer } = context;
   const filter: Filter = { to: todayOf(context), accounts: [account], transfers: 'sides', words: [] };

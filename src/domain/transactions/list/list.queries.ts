@@ -22,7 +22,7 @@ const PAYS = sql<boolean>`(transfer_id is not null and type = 'expense')`;
 const otherSideIn = (userId: string, accounts: Iterable<string>) =>
   sql<boolean>`exists (select 1 from transactions other where other.user_id = ${userId} and other.transfer_id = transactions.transfer_id and other.type = case when transactions.type = 'income' then 'expense' else 'income' end and other.account_id in (${sql.join([...accounts])}))`;
 
-/** Of accounts that count; where a filter names accounts, of those. Transfers only on request. */
+/** The rows of accounts that count; where a filter names accounts, of those. Transfers only on request. */
 async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts' | 'transfers'> = {}) {
   const rows = db.selectFrom('transactions').where('user_id', '=', userId);
   if (filter.accounts && filter.transfers === 'once')

@@ -7,7 +7,7 @@ import { findNames, findRecentPayees, findTexts } from './list.queries.ts';
 
 const SHOWN = 50;
 
-/** Of the latest two thousand transactions, the most frequent first. */
+/** The payees of the latest two thousand transactions, the most frequent first. */
 export async function listPayees(context: Reading) {
   const recent = await readMany(context, ({ db, viewer }) => findRecentPayees(db, viewer.id));
   const payees = new Map<string, { name: string; count: number; lastDate: string }>();

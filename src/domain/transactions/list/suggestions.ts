@@ -51,7 +51,7 @@ interface Counted {
   sum?: number | undefined;
 }
 
-/** Of categories, and of accounts. */
+/** For categories as for accounts. */
 const MOST_NAMED = 3;
 
 /** Nearly every category has any one letter. */

@@ -67,8 +67,8 @@ export async function understandLine(
   const { success, output, issues } = v.safeParse(schema, fields);
   const isForeign = success && typeof output.amount === 'object';
   const ofLine = lineErrors(currency, { ...parsed, isOtherCurrency: parsed.isOtherCurrency && !isForeign });
-  const isTold = new Set(ofLine.map(({ field }) => field));
-  const errors = [...ofLine, ...errorsOfIssues(issues).filter(({ field }) => !isTold.has(field))];
+  const isReported = new Set(ofLine.map(({ field }) => field));
+  const errors = [...ofLine, ...errorsOfIssues(issues).filter(({ field }) => !isReported.has(field))];
   const { isUnsure, unknownCategory, isRecurring } = parsed;
   const words = success && errors.length === 0 ? lineInWords(context, parsed, paidIn(output, currency)) : [];
   return { isUnsure, unknownCategory, isRecurring, fields, ...(success && { input: output }), words, errors };
@@ -173,8 +173,8 @@ async function understandTransfer(context: Reading, parsed: ReadLine, { from, to
       ? [{ field: 'amountTo', message: 'errors:transferAmountTo' as const }]
       : []),
   ];
-  const isTold = new Set(ofLine.map(({ field }) => field));
-  const errors = [...ofLine, ...errorsOfIssues(checked.issues).filter(({ field }) => !isTold.has(field))];
+  const isReported = new Set(ofLine.map(({ field }) => field));
+  const errors = [...ofLine, ...errorsOfIssues(checked.issues).filter(({ field }) => !isReported.has(field))];
   const t = translator(locale);
   const inMoney = (minor: number, currency = viewer.currency) =>
     formatter(currency, viewer.preferences).money(minor);

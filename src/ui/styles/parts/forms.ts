@@ -45,7 +45,7 @@ export const PARTS = {
     'grid place-items-center min-w-11 px-3 border border-control border-e-0 rounded-s bg-sunken',
     'text-muted font-600',
   ],
-  // Of three, the last fills its line where only two fit; four are two by two.
+  // The last of three fills its line where only two fit; four are two by two.
   segments: [
     'flex flex-wrap gap-2 [&>.segment]:flex-[1_1_7.5rem]',
     '[&:has(>:nth-child(4):last-child)>.segment]:basis-[max(7.5rem,34%)]',

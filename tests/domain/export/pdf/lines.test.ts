@@ -8,10 +8,8 @@ const measures = {
 
 /** Each line's characters from the left of the paper; a font reverses Hebrew. */
 const drawn = (text: string, direction: Direction, width = 1000) =>
-  breakLines(text, direction, width, measures).map(({ pieces }) =>
-    pieces
-      .map((piece) => (isRightToLeft(piece.text) ? [...piece.text].reverse().join('') : piece.text))
-      .join(''),
+  breakLines(text, direction, width, measures).map(({ runs }) =>
+    runs.map((run) => (isRightToLeft(run.text) ? [...run.text].reverse().join('') : run.text)).join(''),
   );
 
 // The order was compared with where Chromium draws each character.

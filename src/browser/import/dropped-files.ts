@@ -38,14 +38,14 @@ async function takeShared(): Promise<void> {
   const field = fieldOf();
   if (!field || !new URLSearchParams(location.search).has('shared') || !('caches' in window)) return;
   const store = await caches.open(SHARED_FILES);
-  const given = new DataTransfer();
+  const transfer = new DataTransfer();
   for (const key of await store.keys()) {
     const answer = await store.match(key);
     if (!answer) continue;
     const name = decodeURIComponent(answer.headers.get('x-name') ?? '');
-    given.items.add(new File([await answer.blob()], name));
+    transfer.items.add(new File([await answer.blob()], name));
   }
   await caches.delete(SHARED_FILES);
   history.replaceState(history.state, '', location.pathname);
-  if (given.files.length > 0) take(field, given.files);
+  if (transfer.files.length > 0) take(field, transfer.files);
 }

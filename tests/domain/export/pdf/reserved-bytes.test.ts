@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { holdBytes } from '../../../../src/domain/export/concurrent-exports.ts';
+import { reserveBytes } from '../../../../src/domain/export/concurrent-exports.ts';
 
 test('while too much waits for readers no other statement is begun, and what is read or left makes room', () => {
-  const held = holdBytes(100);
+  const held = reserveBytes(100);
   const [one, two] = [held.share(), held.share()];
   one.add(60);
   two.add(50);

@@ -12,7 +12,7 @@ interface Filled {
   link?: { href: string; dir: 'auto'; rel?: string; 'data-inside'?: true };
 }
 
-export interface Piece extends Filled {
+export interface Fragment extends Filled {
   isolated: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Filling {
 const MARK = '\u0000';
 
 /** Splits a text at its `{{names}}` and fills them in; `{{email}}` becomes a link. */
-export function piecesOf(key: TextKey, filling: Filling): Piece[] {
+export function fragmentsOf(key: TextKey, filling: Filling): Fragment[] {
   const filled = fillingsOf(filling);
   const marks = Object.fromEntries(Object.keys(filled).map((name) => [name, `${MARK}${name}${MARK}`]));
   return filling

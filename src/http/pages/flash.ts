@@ -4,12 +4,7 @@ import { shortenedTo } from '../../domain/letters.ts';
 export interface Flash {
   kind: 'success' | 'error' | 'warning' | 'info';
   text: string;
-  undoId?: string | undefined;
-  /** The form that takes back what is no deletion. */
-  undo?: { action: string; fields: Record<string, string> } | undefined;
-  addedId?: string | undefined;
-  addedTemplateId?: string | undefined;
-  addedTransferId?: string | undefined;
+  undo?: Undo | undefined;
   email?: string | undefined;
   /** Shown once, in a field from which it can be copied. */
   link?: string | undefined;
@@ -17,6 +12,20 @@ export interface Flash {
   see?: Link | undefined;
   remarks?: Remark[] | undefined;
 }
+
+/** The form of the button that undoes. */
+interface Undo {
+  action: string;
+  fields: Record<string, string>;
+}
+
+export const undoDeletion = (undo_id: string): Undo => ({
+  action: '/transactions/restore',
+  fields: { undo_id },
+});
+
+/** @param address the page of what was added */
+export const undoAdding = (address: string): Undo => ({ action: `${address}/undo-add`, fields: {} });
 
 interface Link {
   href: string;

@@ -22,7 +22,7 @@ import { formOwner, formToken } from '../authentication/csrf.ts';
 import { googleSignIn } from '../authentication/google.ts';
 import { oidcSignIn } from '../authentication/oidc.ts';
 import type { Call } from '../call.ts';
-import { type Flash, readFlash, writeFlash } from './flash.ts';
+import { type Flash, readFlash, undoDeletion, writeFlash } from './flash.ts';
 import { addressOf, returnTo } from './return-to.ts';
 
 type SessionChoice = 'theme' | 'language' | 'currency' | 'accessibility' | 'displayButton';
@@ -87,8 +87,14 @@ export function pageLocals(call: Call, names: CookieNames) {
       outcome.thrown = error;
       return new Response(null, { status: error.status });
     },
-    setFlash(kind: Flash['kind'], text: string, more: Omit<Flash, 'kind' | 'text'> = {}): void {
-      const value = writeFlash({ kind, text, ...more }, settings.APP_SECRET);
+    /** With the id of a deletion or change the message has a button that undoes it. */
+    setFlash(
+      kind: Flash['kind'],
+      text: string,
+      { undoId, ...more }: Omit<Flash, 'kind' | 'text'> & { undoId?: string | null | undefined } = {},
+    ): void {
+      const undo = undoId ? undoDeletion(undoId) : more.undo;
+      const value = writeFlash({ kind, text, ...more, undo }, settings.APP_SECRET);
       setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));
     },
     startSession: (tokens: Tokens) => setSessionCookies(setCookies, names, tokens, context.now),

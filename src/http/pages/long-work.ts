@@ -51,7 +51,7 @@ export interface Finished<Content extends object> extends WorkOutcome {
   undoId?: string | undefined;
 }
 
-export type Message = Pick<Flash, 'kind' | 'text' | 'undoId'>;
+export type Message = Pick<Flash, 'kind' | 'text'> & { undoId?: string | undefined };
 
 interface RunOptions<Content extends object> {
   messageOf(finished: Finished<Content>, t: Translate): Message;

@@ -22,11 +22,8 @@ export interface Done {
   flash?: string;
   /** The kind of the flash; by default a success. */
   kind?: Flash['kind'];
-  undoId?: string;
+  undoId?: string | null | undefined;
   undo?: Flash['undo'];
-  addedId?: string;
-  addedTemplateId?: string;
-  addedTransferId?: string;
   /** Prefills the sign-in form; never part of its address. */
   email?: string;
   link?: string;

@@ -24,7 +24,7 @@ export async function changeByButton(
     const text = t(done, { name: accountName(row, locale) });
     const series = t(changes.is_archived ? 'money:archivedSeries' : 'money:stillPaused', { count: paused });
     setFlash('success', paused > 0 ? `${text}. ${series}.` : text, {
-      ...(undoId && { undoId }),
+      undoId,
       ...(paused > 0 && { see: { href: '/recurring?status=paused', text: t('money:seePaused') } }),
     });
   } catch (error) {

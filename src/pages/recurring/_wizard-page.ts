@@ -34,6 +34,7 @@ import {
 } from '../../domain/recurring/templates/wizard-values.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
+import { undoAdding } from '../../http/pages/flash.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, submit } from '../../http/pages/submit.ts';
 import { FETCHED_TEXTS, FORM_TEXTS, textsFor } from '../../i18n/needed-texts.ts';
@@ -179,7 +180,7 @@ async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput
   });
   await catchUp(context.db, context.viewer.id, context.now);
   const template = { id: idIn(address), name: input.name ?? input.description };
-  return { ...savedTemplate(page, template, 'recurring:wizard.created'), addedTemplateId: template.id };
+  return { ...savedTemplate(page, template, 'recurring:wizard.created'), undo: undoAdding(address) };
 }
 
 /** Reads what the wizard has created, a template or a transaction, by its address. @throws DomainError NOT_FOUND */

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { repeat } from '../../domain/insights/repeat.ts';
 import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
+import { undoAdding } from '../../http/pages/flash.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { isolated } from '../../i18n/isolated.ts';
 
@@ -14,7 +15,7 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
       name: isolated(template.name),
       date: isolated(format.date(template.start_date)),
     });
-    locals.setFlash('success', flash, { addedTemplateId: template.id });
+    locals.setFlash('success', flash, { undo: undoAdding(`/recurring/${template.id}`) });
   } else locals.setFlash('info', t('recurring:manager.repeatsNoMore'));
   return redirect(returnTo(String(form?.get('return') ?? '/recurring')), 303);
 };

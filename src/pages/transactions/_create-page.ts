@@ -10,6 +10,7 @@ import { createTransaction } from '../../domain/transactions/create.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
+import { undoAdding } from '../../http/pages/flash.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
 import { naming } from '../../i18n/isolated.ts';
@@ -95,7 +96,7 @@ async function create(
   return {
     to: goesOn ? nextPage(page, input) : backFrom(page.url),
     flash: await addedMessage(page, context, await readTransaction(context, id)),
-    addedId: id,
+    undo: undoAdding(`/transactions/${id}`),
     // A requested duplicate needs no warning.
     remarks: [
       ...(await remarksOn(page, context, id, { duplicates: mode === 'create' })),

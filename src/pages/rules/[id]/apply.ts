@@ -12,7 +12,7 @@ export const POST: APIRoute = async ({ params, locals, redirect }) => {
     updated === 0
       ? t('rules:appliedNone')
       : t('rules:applied', { count: updated, shown: format.count(updated) });
-  locals.setFlash('success', text, undoId ? { undoId } : {});
+  locals.setFlash('success', text, { undoId });
   return redirect(`/rules/${id}`, 303);
 };
 

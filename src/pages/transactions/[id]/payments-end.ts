@@ -13,7 +13,7 @@ export const POST: APIRoute = async (page) => {
     { gone: 'list:gone', back },
   );
   const text = t(isEnded ? 'money:paymentsEnded' : 'money:paymentsExpected', { name });
-  setFlash('success', text, undoId ? { undoId } : {});
+  setFlash('success', text, { undoId });
   return page.redirect(back, 303);
 };
 

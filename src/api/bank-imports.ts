@@ -17,8 +17,10 @@ import {
 import { forgetFileAccount, readFileAccounts } from '../domain/bank-files/file-memory.ts';
 import { STAY_REASONS } from '../domain/bank-files/outcome.ts';
 import { errorsAt } from '../domain/bank-files/preview/decisions.ts';
-import { BANK_FILE_MOST, fileName, previewFile } from '../domain/bank-files/preview/preview.ts';
+import { fileName } from '../domain/bank-files/preview/new-import.ts';
+import { previewFile } from '../domain/bank-files/preview/preview.ts';
 import { presentImport, stateOf } from '../domain/bank-files/read-imports.ts';
+import { BANK_FILE_MOST } from '../domain/bank-files/reading/read-file.ts';
 import { receiveFile, requireStaged } from '../domain/bank-files/reading/receive.ts';
 import {
   carryOutSchema,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { startCarryOut } from '../../src/domain/bank-files/carry-out/carry-out.ts';
-import { changeMapping } from '../../src/domain/bank-files/preview/preview.ts';
+import { changeMapping } from '../../src/domain/bank-files/preview/mapping.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';

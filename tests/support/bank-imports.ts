@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { FileRow } from '../../src/domain/bank-files/bank-file.ts';
+import { fill, fillNewImport, newImport } from '../../src/domain/bank-files/preview/new-import.ts';
 import { planLines } from '../../src/domain/bank-files/preview/plan.ts';
 import type { PlacedFile } from '../../src/domain/bank-files/preview/planned.ts';
-import { fill, fillNewImport, newImport } from '../../src/domain/bank-files/preview/preview.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './members.ts';

@@ -21,7 +21,8 @@ import { countImports } from './imports.queries.ts';
 import type { LineState } from './lines.queries.ts';
 import type { ImportOutcome } from './outcome.ts';
 import { changeDecisions, requireOneForm, type SentDecisions } from './preview/decisions.ts';
-import { changeMapping, type Importing, type MappingInput, mappingErrors } from './preview/preview.ts';
+import { changeMapping, type MappingInput, mappingErrors } from './preview/mapping.ts';
+import type { Importing } from './preview/read-content.ts';
 import {
   type ImportState,
   listImports,

@@ -7,7 +7,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { UnreadableFile } from '../../../src/domain/bank-files/bank-file.ts';
 import { readBytes } from '../../../src/domain/bank-files/reading/read-bytes.ts';
-import { MOST_BYTES, readBankFile } from '../../../src/domain/bank-files/reading/read-file.ts';
+import { BANK_FILE_MOST, readBankFile } from '../../../src/domain/bank-files/reading/read-file.ts';
 import { createLog } from '../../../src/log.ts';
 import { BANK_FILE_READER } from '../../support/programs.ts';
 import { EXAMPLES } from './expected.ts';
@@ -62,7 +62,7 @@ describe('a process', () => {
     expect(() => readBytes(largeBankFile(100_001).bytes)).toThrow(
       expect.objectContaining({ ...tooLarge, line: 100_002 }),
     );
-    await expect(readBankFile(context, new Uint8Array(MOST_BYTES + 1))).rejects.toMatchObject(tooLarge);
+    await expect(readBankFile(context, new Uint8Array(BANK_FILE_MOST + 1))).rejects.toMatchObject(tooLarge);
   });
 
   test('that takes too much memory ends alone', async () => {

@@ -8,7 +8,7 @@ import { type BankFile, type FileRow, type Mapping, UnreadableFile } from '../ba
 import { stringPool } from '../string-pool.ts';
 import type { FromReader, Given } from './reader-process.ts';
 
-export const MOST_BYTES = 20 * 1024 * 1024;
+export const BANK_FILE_MOST = 20 * 1024 * 1024;
 
 /** Milliseconds of processor time: on a busy machine a good file takes much longer by the clock. */
 const LONGEST = 10_000;
@@ -39,7 +39,7 @@ export async function readBankFile(
   bytes: Uint8Array,
   { mapping, longest = LONGEST }: { mapping?: Mapping | undefined; longest?: number } = {},
 ): Promise<BankFile> {
-  if (bytes.length > MOST_BYTES) throw new UnreadableFile('too_large');
+  if (bytes.length > BANK_FILE_MOST) throw new UnreadableFile('too_large');
   return inTurn(() => readOrRetry(context, bytes, { mapping }, longest));
 }
 

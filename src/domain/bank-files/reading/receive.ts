@@ -1,8 +1,10 @@
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { isEmptyAccount, stageImport } from '../../import/imports.ts';
-import { BANK_FILE_MOST, fileName, refusal } from '../preview/preview.ts';
+import { fileName } from '../preview/new-import.ts';
+import { refusal } from '../preview/read-content.ts';
 import { isOwnFile } from './own-file.ts';
+import { BANK_FILE_MOST } from './read-file.ts';
 
 /** A file that has arrived; that of an account goes as a whole into an empty one, checked on its way (`stageImport`). */
 type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };

@@ -23,8 +23,11 @@ import {
   VOID_WORDS,
 } from '../layouts/words.ts';
 import { type DecimalMark, hundredths, isZero, negated, readAmount } from './amounts.ts';
+import { ChargeTotals, isOtherSum, isSumOfCard } from './charge-totals.ts';
 import type { Columns } from './columns.ts';
 import { readDate } from './dates.ts';
+import { installmentIn } from './installments.ts';
+import { filledCells, firstText, firstWords, hasDigits, isSumAlone, lineText } from './line-texts.ts';
 import { cellText, fold, isBlank } from './text.ts';
 import { chargeYear, readTitle, type Title } from './titles.ts';
 
@@ -53,26 +56,7 @@ interface LineWidth {
   areWiderWrong: boolean;
 }
 
-/**
- * The printed sums of a charge, in hundredths: for each card, for the whole file, or below its tables; most reliable
- * first.
- */
-type Total = Partial<Record<'cards' | 'all' | 'tables', number>>;
-
-const MAY_BE_PAYMENT = /תש|מתוך|payment|instal/i;
-
-/** Which payment it is, of how many; the last writing has them in reverse. */
-const INSTALLMENTS = [
-  /(?:תשלום|תשלומים|תש['׳.]|payment|installment|instalment)\s*:?\s*(?:מס(?:פר|['׳.])?\s+)?(?<n>\d{1,3})\s*(?:מתוך|מ ?-?|of|\/)\s*(?<of>\d{1,3})(?![\d/.])/i,
-  /(?<!\d)(?<n>\d{1,3})\s+מתוך\s+(?<of>\d{1,3})(?!\d)/,
-  /(?<!\d)(?<n>\d{1,3})\s*(?:מ ?-?|\/)\s*(?<of>\d{1,3}) תשלומים/,
-  /(?<!\d)(?<of>\d{1,3}) תשלומים\D{0,4}תשלום (?<n>\d{1,3})(?!\d)/,
-];
 const SUM_OF_DAY = /^total for date/i;
-const SUM_OF_CARD = /לחיוב החודש|בכרטיס|לכרטיס|לכל הכרטיסים/;
-const OTHER_SUM = /דולר|יורו|אירו|מט["״]ח|[$€£]/;
-const SUM_OF_ALL = /לכל הכרטיסים|כל הכרטיסים|כלל הכרטיסים/;
-
 /** Reads the rows of sheets by their headers; lines between tables name the account, charge date and currency. */
 export class RowReader {
   readonly rows: FileRow[] = [];
@@ -91,9 +75,7 @@ export class RowReader {
   readonly #balances: (number | null)[] = [];
   readonly #signed: number[] = [];
   readonly #rowCurrencies: (string | null)[] = [];
-  readonly #totals = new Map<string, Total>();
-  /** Indexes of the rows whose sums are printed below their tables. */
-  readonly #summed = new Set<number>();
+  readonly #totals = new ChargeTotals();
   #closingText = new Map<number, string>();
   #statedClosing: string | undefined;
   #account = -1;
@@ -171,35 +153,15 @@ export class RowReader {
     if (title.currency && this.#layout && !this.#layout.isCard) this.currency = title.currency;
     if (title.account) this.#nameAccount(title.account);
     if (title.month) this.#month = title.month;
-    if (title.account?.card) this.#hasCardTotal = false;
+    if (title.account?.card) this.#totals.startCard();
     if (title.chargeDate) this.#takeChargeDate(title.chargeDate);
-    if (title.chargeTotal && (title.chargeDate || title.account?.card)) this.#cardTotal(title);
-  }
-
-  // The day may be in the line below its sum.
-  #totalBeforeDay: string | null = null;
-  #hasCardTotal = false;
-
-  #cardTotal(title: Title): void {
-    if (title.chargeDate && this.#chargeDate) this.#addCardTotal(this.#chargeDate, title.chargeTotal ?? '0');
-    else this.#totalBeforeDay = title.chargeTotal ?? null;
-  }
-
-  #addCardTotal(date: string, amount: string): void {
-    this.#addTotal(date, amount, this.#account < 0 ? 'all' : 'cards');
-    this.#hasCardTotal = true;
+    if (title.chargeTotal && (title.chargeDate || title.account?.card))
+      this.#totals.take(title.chargeTotal, title.chargeDate && this.#chargeDate, this.#account >= 0);
   }
 
   #takeChargeDate(date: string): void {
     this.#chargeDate = date.startsWith('--') && this.#month ? chargeYear(date.slice(2), this.#month) : date;
-    if (this.#totalBeforeDay) this.#addCardTotal(this.#chargeDate, this.#totalBeforeDay);
-    this.#totalBeforeDay = null;
-  }
-
-  #addTotal(date: string, amount: string, of: keyof Total): void {
-    const total = this.#totals.get(date) ?? {};
-    total[of] = (total[of] ?? 0) + hundredths(amount);
-    this.#totals.set(date, total);
+    this.#totals.takeDay(this.#chargeDate, this.#account >= 0);
   }
 
   #nameAccount(account: FileAccount): void {
@@ -432,7 +394,7 @@ export class RowReader {
 
     // Payments of one purchase have its day and text in files of cards, which a table of an unknown bank may be.
     const said = layout ? (layout.isCard ? lineText(row) : '') : `${description} ${memo}`;
-    const installment = MAY_BE_PAYMENT.test(said) ? installmentIn(said) : undefined;
+    const installment = installmentIn(said);
     if (installment) reading.installment = installment;
     const card = columns.card ? text('card').replace(/\D/g, '').slice(-4) : '';
     const account = columns.account ? text('account') : '';
@@ -520,10 +482,10 @@ export class RowReader {
     const isForeign = [amount.currency, ...currencies].some(
       (code) => code !== null && code !== this.currency,
     );
-    if (isForeign || OTHER_SUM.test(text) || SUM_OF_ALL.test(text)) return;
-    if (SUM_OF_CARD.test(text)) {
+    if (isForeign || isOtherSum(text)) return;
+    if (isSumOfCard(text)) {
       const date = this.#chargeDate;
-      if (date && !this.#hasCardTotal) this.#addCardTotal(date, amount.value);
+      if (date) this.#totals.addOfCard(date, amount.value, this.#account >= 0);
       return;
     }
     const dates = new Set<string>();
@@ -536,8 +498,7 @@ export class RowReader {
     }
     const [date] = dates;
     if (!date || dates.size > 1) return;
-    this.#addTotal(date, amount.value, 'tables');
-    for (const index of summed) this.#summed.add(index);
+    this.#totals.addOfTable(date, amount.value, summed);
   }
 
   /** The charge date of a row in the currency of the file. */
@@ -570,16 +531,8 @@ export class RowReader {
     if (this.openingBalance !== undefined) file.openingBalance = this.openingBalance;
     const closing = this.#closingBalance();
     if (closing !== undefined) file.closingBalance = closing;
-    // A table without a sum leaves those of the others short.
-    const isShort = new Set(this.rows.map((_, index) => !this.#summed.has(index) && this.#chargeAt(index)));
-    const totals = [...this.#totals].flatMap(([chargeDate, { cards, all, tables }]) => {
-      const total = cards ?? all ?? (isShort.has(chargeDate) ? undefined : tables);
-      return total === undefined ? [] : { chargeDate, amount: (total / 100).toFixed(2) };
-    });
-    const shown = totals.filter(
-      ({ amount, chargeDate }) => !amount.startsWith('-') && !chargeDate.startsWith('--'),
-    );
-    if (shown.length > 0) file.totals = shown;
+    const totals = this.#totals.shown(this.rows.map((_, index) => this.#chargeAt(index)));
+    if (totals.length > 0) file.totals = totals;
     return file;
   }
 
@@ -599,11 +552,7 @@ export class RowReader {
       const monthAndDay = date?.slice(2) ?? '';
       const full = `${year}-${monthAndDay}` >= last ? `${year}-${monthAndDay}` : `${year + 1}-${monthAndDay}`;
       for (const row of paid) row.chargeDate = full;
-      const total = this.#totals.get(date ?? '');
-      if (total) {
-        this.#totals.delete(date ?? '');
-        this.#totals.set(full, total);
-      }
+      this.#totals.rename(date ?? '', full);
     }
   }
 
@@ -699,49 +648,4 @@ function absolute(value: string): string {
 
 function setText(row: FileRow, key: 'category' | 'reference', value: string): void {
   if (value !== '') row[key] = value;
-}
-
-function hasDigits(cell: Cell | undefined): boolean {
-  return typeof cell === 'string' && /^\d/.test(cell.trim());
-}
-
-function filledCells(cells: Cell[]): number {
-  let filled = 0;
-  for (const cell of cells) if (!isBlank(cell)) filled++;
-  return filled;
-}
-
-/** Whether a line has only figures, and so is a sum of the lines above. */
-function isSumAlone(cells: Cell[]): boolean {
-  const isSum = (cell: Cell) => typeof cell !== 'object' && readAmount(cell, '.') !== null;
-  const isSign = (cell: Cell) => typeof cell === 'string' && /^\p{Sc}$/u.test(cellText(cell));
-  return cells.some(isSum) && cells.every((cell) => isBlank(cell) || isSum(cell) || isSign(cell));
-}
-
-function firstText(cells: Cell[]): string {
-  for (const cell of cells) if (!isBlank(cell)) return cellText(cell);
-  return '';
-}
-
-function installmentIn(text: string): FileRow['installment'] {
-  for (const writing of INSTALLMENTS) {
-    const { n, of } = writing.exec(text)?.groups ?? {};
-    // A day is no payment.
-    if (n && of && Number(n) > 0 && Number(n) <= Number(of)) return { n: Number(n), of: Number(of) };
-  }
-  return undefined;
-}
-
-/** The first cell with letters. */
-function firstWords(cells: Cell[]): string {
-  for (const cell of cells) if (typeof cell === 'string' && /\p{L}/u.test(cell)) return cellText(cell);
-  return '';
-}
-
-function lineText(row: TableRow): string {
-  return row.cells
-    .map(cellText)
-    .filter((text) => text !== '')
-    .join(' · ')
-    .slice(0, 200);
 }

@@ -1,4 +1,4 @@
-import { accountKey, type NamedAccount, withoutArticles } from './transfer-words.ts';
+import { accountKey, type NamedAccount, withoutArticles } from './account-names.ts';
 import type { Word } from './words.ts';
 
 /** Words and prefix letters before what is paid with: `by visa`, `בויזה`, `מהמזומן`. */

@@ -3,8 +3,8 @@ import { isChoosable } from '../../categories/read.ts';
 import { keywordScores } from '../../categories/suggestions/keyword-scores.ts';
 import type { Reading } from '../../context.ts';
 import { findRecentPayees } from '../list/list.queries.ts';
+import { accountKey } from './account-names.ts';
 import type { LineReader } from './parse-line.ts';
-import { accountKey } from './transfer-words.ts';
 
 /**
  * Whether the name of an account, within a text, belongs to what a category or payee is known by: `ועד בית`,

@@ -2,19 +2,14 @@ import { plusDays } from '../../calendar.ts';
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
+import { accountKey, accountsNamed, type NamedAccount, type NamedAccounts } from './account-names.ts';
 import { findMention, withNamesQuoted } from './account-words.ts';
 import { isOfNumber, isPart, takePayments } from './amount-words.ts';
 import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './read-date.ts';
 import { type AmountReader, isAmount } from './read-number.ts';
 import { type FoundAmount, isAmountOrNothing, isHardlyAmount, takeAmount } from './take-amount.ts';
 import { type FoundTime, readTime } from './time-words.ts';
-import {
-  accountKey,
-  accountsNamed,
-  type NamedAccount,
-  type NamedAccounts,
-  takeRoute,
-} from './transfer-words.ts';
+import { takeRoute } from './transfer-words.ts';
 import { typeInWords } from './type-words.ts';
 import { leftOf, take, textOf, type Word, wordsOf } from './words.ts';
 

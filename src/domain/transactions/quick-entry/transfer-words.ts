@@ -1,28 +1,13 @@
 import type { FieldError } from '../../error.ts';
-import { folded } from '../../folded-text.ts';
+import {
+  accountKey,
+  accountsNamed,
+  isNamed,
+  type NamedAccount,
+  type NamedAccounts,
+} from './account-names.ts';
 import { typeInWords } from './type-words.ts';
 import { take, type Word } from './words.ts';
-
-export interface NamedAccount {
-  id: string;
-  /** In all languages. */
-  names: string[];
-  /** What its kind is called, in all languages: `@cash` means the only account of that kind, whatever its name. */
-  kinds: string[];
-  /** Whether it is in another currency than the person's: the name of a kind means it only where no other has that. */
-  isForeign?: boolean;
-  /** Whether it is the usual one of its kind, which the kind then means. */
-  isUsual?: boolean;
-}
-
-export interface NamedAccounts {
-  /** Those that can be chosen. Empty for people who have nothing to choose: `@home` is then description. */
-  accounts: readonly NamedAccount[];
-  /** They are named so that the reason is clear. */
-  archived?: readonly NamedAccount[];
-  /** Whether the name of an account, within a text, belongs to what is known of a category or payee. */
-  isKnown?: ((text: string, name: string) => boolean) | undefined;
-}
 
 /** One end of a transfer: an account, or why the words name none. */
 export type Place = { account: NamedAccount; error?: never } | { account?: never; error: FieldError };
@@ -94,9 +79,9 @@ export function takeRoute(words: Word[], named: NamedAccounts): Routed {
   if (named.accounts.length === 0) return { words };
   if (verb < 0) return plainRoute(words, named) ?? { words };
   const after = verb + 1;
-  const to = best(marked(words, after, TO, named));
+  const to = best(namesAfter(words, after, TO, named));
   if (!to) return halfRoute(words, named, { start: verb, end: after });
-  const ofFrom = marked(words, after, FROM, named).filter((from) => isApart(from, to));
+  const ofFrom = namesAfter(words, after, FROM, named).filter((from) => isApart(from, to));
   const beside = [...words.keys()]
     .filter((start) => start >= after && (start < to.start || words[start]?.key.startsWith('@')))
     .flatMap((start) => placeAt(words, start, { named, end: start < to.start ? to.start : words.length }))
@@ -118,7 +103,7 @@ export function takeRoute(words: Word[], named: NamedAccounts): Routed {
 /** Where only one account is named and nothing else is said: `transfer 500 savings`, `transfer 500 from savings`. */
 function halfRoute(words: Word[], named: NamedAccounts, verb: Span): Routed {
   const isMeant = (found: Found) => found.place.account !== undefined && found.isWhole;
-  const from = marked(words, verb.end, FROM, named).find(isMeant);
+  const from = namesAfter(words, verb.end, FROM, named).find(isMeant);
   if (from) return { ...routeOf(words, verb, from, otherThan(from.place.account, named)), isBare: true };
   const [to] = [...words.keys()]
     .filter((start) => start >= verb.end)
@@ -158,11 +143,11 @@ function spanOf(words: Word[], kind: Verb['kind']): Verb | undefined {
 /** Money that comes from an own account, by all of its name: `got 100 from savings`. */
 function receivedRoute(words: Word[], named: NamedAccounts, verb: Verb | undefined): Routed | undefined {
   if (verb?.kind !== 'get') return undefined;
-  const from = marked(words, verb.end, FROM, named).find(
+  const from = namesAfter(words, verb.end, FROM, named).find(
     (found) => found.isWhole && nameIn(words, found) !== undefined,
   );
   if (!from) return undefined;
-  const to = marked(words, verb.end, TO, named).find(({ isWhole }) => isWhole);
+  const to = namesAfter(words, verb.end, TO, named).find(({ isWhole }) => isWhole);
   return { ...routeOf(words, verb, from, to ?? otherThan(from.place.account, named)), isBare: true };
 }
 
@@ -178,13 +163,14 @@ function ownRoute(words: Word[], named: NamedAccounts, verb: Verb | undefined): 
   if (typeInWords(keys) === 'income' || keys.some((key) => BACK.test(key))) return undefined;
   const isPut = verb?.kind === 'move' || verb?.kind === 'deposit' || verb?.kind === 'save';
   const isWhole = (found: Found) => found.place.account !== undefined && found.isWhole;
-  const said = [...marked(words, 0, TO, named), ...(isPut ? marked(words, 0, PUT_IN, named) : [])].find(
-    isWhole,
-  );
+  const said = [
+    ...namesAfter(words, 0, TO, named),
+    ...(isPut ? namesAfter(words, 0, PUT_IN, named) : []),
+  ].find(isWhole);
   const to = said ?? (verb && unmarkedEnd(words, named, verb));
   if (!to) return undefined;
   const whole = [...words.keys()].flatMap((start) => placeAt(words, start, { named }));
-  const left = marked(words, 0, FROM, named).filter((found) => isApart(found, to));
+  const left = namesAfter(words, 0, FROM, named).filter((found) => isApart(found, to));
   const from =
     [...left, ...whole].find(
       (found) => isWhole(found) && isApart(found, to) && found.place.account !== to.place.account,
@@ -221,11 +207,11 @@ function cashRoute(words: Word[], named: NamedAccounts, verb: Verb | undefined):
   const whole = [...words.keys()]
     .flatMap((start) => placeAt(words, start, { named }))
     .filter(({ isWhole, start }) => isWhole || words[start]?.key.startsWith('@'));
-  const namesAfter = (marks: Mark[]) => marks.flatMap((mark) => marked(words, 0, mark, named));
+  const afterAny = (marks: Mark[]) => marks.flatMap((mark) => namesAfter(words, 0, mark, named));
   const cash =
-    [...namesAfter(cashMarks), ...whole].find(isOfCash) ??
+    [...afterAny(cashMarks), ...whole].find(isOfCash) ??
     words.flatMap(({ key }, start) => (CASH_WORD.test(key) ? only(ofCash, start, start + 1) : []))[0];
-  const said = [...namesAfter(otherMarks), ...whole].find((found) => found.place.account && !isOfCash(found));
+  const said = [...afterAny(otherMarks), ...whole].find((found) => found.place.account && !isOfCash(found));
   if (isDeposit && !cash && said) return undefined;
   const isBack = words.some(({ key }) => BACK.test(key));
   const other = isBack ? only([]) : (said ?? otherThan(cash?.place.account ?? ofCash[0], named, ofCash));
@@ -290,7 +276,7 @@ const best = (found: readonly Found[]) =>
   found.find(({ place }) => place.account) ?? found.find(({ isKnown }) => isKnown) ?? found[0];
 
 /** The names after one of the marks; those with a word of their own first. */
-function marked(words: Word[], after: number, { word, prefix }: Mark, named: NamedAccounts): Found[] {
+function namesAfter(words: Word[], after: number, { word, prefix }: Mark, named: NamedAccounts): Found[] {
   const found = [...words.entries()].slice(after).flatMap(([index, { key }]): Found[] => {
     if (word.test(key)) {
       const next = /^(?:the|my)$/.test(words[index + 1]?.key ?? '') ? index + 2 : index + 1;
@@ -334,51 +320,4 @@ function placeAt(
   if (isNumber) return [];
   const name = first.text.slice(skipped).replace(/^@|[,;:]+$/g, '');
   return found({ error: { field: '', message: 'errors:transferUnknown', name } }, 1, false);
-}
-
-const isNamed = ({ names, kinds }: NamedAccount, name: string) =>
-  [...names, ...kinds].some((text) => [name, withoutArticles(name)].includes(accountKey(text)));
-
-/** Accounts by their name, the beginning of it or of a word of it, or their kind; one of several words must be whole. */
-export function accountsNamed(
-  accounts: readonly NamedAccount[],
-  sought: string,
-  isWhole: boolean,
-): NamedAccount[] {
-  const matching = (fits: (name: string) => boolean) =>
-    accounts.filter(({ names }) => names.some((text) => fits(accountKey(text))));
-  const ofKind = (fits: (kind: string) => boolean) => {
-    const found = accounts.filter(({ kinds }) => kinds.some((text) => fits(accountKey(text))));
-    const own = found.filter(({ isForeign }) => !isForeign);
-    const usual = own.filter(({ isUsual }) => isUsual);
-    return [usual, own, found].find((some) => some.length > 0) ?? [];
-  };
-  if (sought === '') return [];
-  const waysOf = (key: string) => [
-    () => matching((name) => name === key),
-    ...(isWhole
-      ? [() => ofKind((kind) => kind === key)]
-      : [
-          () => matching((name) => name.startsWith(key)),
-          () => matching((name) => name.includes(` ${key}`)),
-          () => ofKind((kind) => kind.startsWith(key)),
-        ]),
-  ];
-  for (const way of [...waysOf(sought), ...waysOf(withoutArticles(sought))]) {
-    const found = way();
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-/** `החשבון הראשי` is `חשבון ראשי`; a `ו` at the beginning may be written twice. */
-export const withoutArticles = (name: string) =>
-  name.replace(/(?<=^| )ה(?=[א-ת]{2})/g, '').replace(/^וו/, 'ו');
-
-/** For comparisons: `עו״ש`, `עו"ש` and `עוש` are one name, and so are `my_bank` and `my bank`. */
-export function accountKey(name: string): string {
-  return folded(name)
-    .replace(/["']/g, '')
-    .replace(/[\s_]+/g, ' ')
-    .trim();
 }

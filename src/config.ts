@@ -188,13 +188,13 @@ function reachable(address: string): string | undefined {
  * @throws ConfigError when a variable is given twice, or when its file cannot be read or is empty
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv): Partial<Record<keyof Variables, string>> {
-  const given = NAMES.flatMap((name): [string, string][] => {
+  const values = NAMES.flatMap((name): [string, string][] => {
     const [value, file] = [environment[name], environment[`${name}_FILE`]];
     if (value && file) throw changeNeeded(`${name} and ${name}_FILE are both set: keep one of them`);
     if (file) return [[name, readValue(name, file)]];
     return value ? [[name, value]] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(values);
 }
 
 // Without the file's name: in a confused variable it may be the secret itself.

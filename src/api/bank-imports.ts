@@ -83,14 +83,14 @@ const upload = plainEndpoint({
   },
   async respond(call) {
     const context = signedIn(call);
-    const given = call.get('upload');
-    if (!given) throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415, { message: 'errors:fileExpected' });
-    if (!given.file) throw invalid({ field: 'file', message: 'import:fileRequired' });
+    const upload = call.get('upload');
+    if (!upload) throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415, { message: 'errors:fileExpected' });
+    if (!upload.file) throw invalid({ field: 'file', message: 'import:fileRequired' });
     await enforceLimit(context, `bank-file:${context.viewer.id}`, LIMITS.bankFile);
-    const name = fileName(given.fileName);
-    const received = await receiveFile(context, name, given.file);
-    while (await given.next());
-    const input = read(uploadSchema, Object.fromEntries(given.fields));
+    const name = fileName(upload.fileName);
+    const received = await receiveFile(context, name, upload.file);
+    while (await upload.next());
+    const input = read(uploadSchema, Object.fromEntries(upload.fields));
     if ('staged' in received) {
       const id = requireStaged(received.staged);
       return create(

@@ -51,8 +51,8 @@ export const budgets: Endpoints = {
     note: '`amount` is that of the latest period, `amounts` has each with the period from which it holds.',
     data: { budgets: v.array(budgetShape), pagination: paginationShape },
     answer: async (context) => {
-      const found = await readBudgets(context);
-      return { budgets: found.map(presentBudget), pagination: wholePagination(found.length) };
+      const budgets = await readBudgets(context);
+      return { budgets: budgets.map(presentBudget), pagination: wholePagination(budgets.length) };
     },
   }),
   'POST /': endpoint({
@@ -162,10 +162,10 @@ export const goals: Endpoints = {
     note: 'With `monthly`, that amount is set aside by itself on the first day of each month, until the goal is reached. `projected_date` is when it is reached at its pace.',
     data: { goals: v.array(goalShape), pagination: paginationShape },
     answer: async (context) => {
-      const found = await readGoals(context);
+      const goals = await readGoals(context);
       return {
-        goals: found.map((goal) => presentGoal(goal, context)),
-        pagination: wholePagination(found.length),
+        goals: goals.map((goal) => presentGoal(goal, context)),
+        pagination: wholePagination(goals.length),
       };
     },
   }),

@@ -35,8 +35,8 @@ export const rules: Endpoints = {
     note: 'Of several rules that meet a transaction, the first that says something of a field decides it.',
     data: { rules: v.array(ruleShape), pagination: paginationShape },
     answer: async (context) => {
-      const found = await readRules(context);
-      return { rules: found.map(presentRule), pagination: wholePagination(found.length) };
+      const rules = await readRules(context);
+      return { rules: rules.map(presentRule), pagination: wholePagination(rules.length) };
     },
   }),
   'POST /': endpoint({

@@ -82,10 +82,10 @@ export const transfers: Endpoints = {
       pagination: paginationShape,
     },
     async answer(context, input) {
-      const { transfers: found, total } = await listTransfers(context, input);
+      const { transfers, total } = await listTransfers(context, input);
       return {
-        transfers: found.map((transfer) => presentTransfer(transfer, context.locale)),
-        pagination: presentPagination(input, found.length, total),
+        transfers: transfers.map((transfer) => presentTransfer(transfer, context.locale)),
+        pagination: presentPagination(input, transfers.length, total),
       };
     },
   }),

@@ -41,8 +41,8 @@ export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<UserRow
 export async function keepsMoney(db: Db, userId: string): Promise<boolean> {
   const transactions = db.selectFrom('transactions').select('id').where('user_id', '=', userId).limit(1);
   const templates = db.selectFrom('templates').select('id').where('user_id', '=', userId).limit(1);
-  const found = (await transactions.executeTakeFirst()) ?? (await templates.executeTakeFirst());
-  return found !== undefined;
+  const used = (await transactions.executeTakeFirst()) ?? (await templates.executeTakeFirst());
+  return used !== undefined;
 }
 
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {

@@ -42,7 +42,7 @@ export interface Paid {
 }
 
 /** The number that an account without one got from a file or a program. */
-export interface GivenNumber {
+export interface LearntNumber {
   account: string;
   number: string;
 }
@@ -54,7 +54,7 @@ export interface ImportEffects {
   paid?: Paid[];
   /** Assumed payments of bills that its rows lowered or replaced, as they were. */
   lowered?: (LoweredBill & { account: string })[];
-  numbers?: GivenNumber[];
+  numbers?: LearntNumber[];
   /**
    * The opening balances that it set where the bank was right. `before` is the one that it replaced. `version` is that of
    * the row, as long as nobody but imports has changed it since.
@@ -104,7 +104,7 @@ export interface ImportOutcome {
   /** Accounts that an undo has left. */
   stayed?: Stayed[];
   /** Numbers that an undo has removed from accounts that are still there. */
-  unlearned?: GivenNumber[];
+  unlearned?: LearntNumber[];
   /** Bills of a card whose printed sum differs from that of its rows. */
   differences?: Difference[];
   /** The number of the file among those that were chosen together. */

@@ -195,10 +195,10 @@ async function readBalanceLeft(
   const untilPayday = states.filter(({ budget }) => budget.period !== 'yearly');
   const ends = untilPayday.map((state) => lastPeriod(state, income.date).to);
   const last = [income.date, ...ends].toSorted().at(-1) ?? income.date;
-  const found = (await findUpcoming(db, viewer.id, plusDays(today, 1), last)).filter((row) =>
+  const upcoming = (await findUpcoming(db, viewer.id, plusDays(today, 1), last)).filter((row) =>
     ids.has(row.account_id),
   );
-  const rows = found.filter(({ date }) => date < income.date);
+  const rows = upcoming.filter(({ date }) => date < income.date);
   // Bought in their months, as what is recorded is, and charged later.
   const expected = await readExpectedPayments(context, { accounts: [...ids] });
   const payments: LinePart[] = expected.flatMap(({ after: { id, description: name }, date, amount }) =>
@@ -210,7 +210,7 @@ async function readBalanceLeft(
         ? { id: row.id, name: accountName(row, context.locale), amount }
         : [],
     );
-  const upcoming = (is: (row: (typeof rows)[number]) => boolean) =>
+  const partsOf = (is: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(is).map(({ id, description: name, date, type, amount }) => ({
       id,
       name,
@@ -224,19 +224,19 @@ async function readBalanceLeft(
   const left = availableOf(today, income.date, [
     sumOf('accounts', owned(false)),
     sumOf('cards', owned(true)),
-    sumOf('due', [...upcoming((row) => row.transfer_id === null && row.type === 'expense'), ...payments]),
+    sumOf('due', [...partsOf((row) => row.transfer_id === null && row.type === 'expense'), ...payments]),
     sumOf(
       'incomes',
-      upcoming((row) => row.transfer_id === null && row.type === 'income'),
+      partsOf((row) => row.transfer_id === null && row.type === 'income'),
     ),
     sumOf(
       'moved',
-      upcoming((row) => row.transfer_id !== null),
+      partsOf((row) => row.transfer_id !== null),
     ),
     sumOf('goals', goals),
   ]);
   const dueOnPayday = [
-    ...found.filter(({ type, transfer_id }) => type === 'expense' && transfer_id === null),
+    ...upcoming.filter(({ type, transfer_id }) => type === 'expense' && transfer_id === null),
     ...expected,
   ].reduce((sum, { date, amount }) => sum + (date === income.date ? amount : 0), 0);
   const [first] = states.length > 0 ? await findFirstMoney(db, viewer.id) : [];
@@ -245,7 +245,7 @@ async function readBalanceLeft(
   const earlier = earliest < begins ? await spentByDay(db, viewer.id, earliest, plusDays(begins, -1)) : [];
   const planned = { today, before: income.date, begins, earlier };
   const ahead = [
-    ...found,
+    ...upcoming,
     ...expected.map(({ booked, after: { category_id }, amount }) => ({
       ...{ date: booked, category_id, amount },
       ...{ type: 'expense' as const, transfer_id: null },

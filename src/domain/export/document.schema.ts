@@ -181,7 +181,7 @@ export const bankRowEntry = v.object({
 /** One for each account of a person, at most. */
 const MOST_CHECKS = 100;
 
-export const changedSinceCheckEntry = v.object({
+const changedSinceCheckEntry = v.object({
   account_id: id,
   date: v.pipe(v.nullable(date), v.description('Null, as the amount, where the check did not find it.')),
   amount: v.pipe(

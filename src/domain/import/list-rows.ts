@@ -50,17 +50,17 @@ export async function listRows(
   if (state === 'undone' || offset >= total) return { rows: [], total: state === 'undone' ? 0 : total };
   const currencies = await currenciesOf(context, id);
   const last = Math.ceil(summary.transactions / ROWS_IN_BATCH) - 1;
-  const found: ListedRow[] = [];
+  const listed: ListedRow[] = [];
   let passed = 0;
   // Without a filter, it is known in which batch the part begins.
   const first = wanted === undefined ? Math.floor(offset / ROWS_IN_BATCH) : 0;
   if (wanted === undefined) passed = first * ROWS_IN_BATCH;
-  for (let batch = first; batch <= last && found.length < limit; batch += 1) {
+  for (let batch = first; batch <= last && listed.length < limit; batch += 1) {
     const around = await rowsAround(context, id, batch, last);
     for (const row of around.rows) {
       if (wanted !== undefined && wanted !== stateOfRow(row)) continue;
-      if (passed >= offset && found.length < limit)
-        found.push({
+      if (passed >= offset && listed.length < limit)
+        listed.push({
           ...row,
           otherAccount: around.otherOf(row)?.account_id ?? null,
           accountCurrency: currencies.get(row.account_id) ?? summary.currency,
@@ -69,7 +69,7 @@ export async function listRows(
     }
     await others();
   }
-  return { rows: found, total };
+  return { rows: listed, total };
 }
 
 /** The rows of a batch; the other side of a transfer may be in the one before or after it. */

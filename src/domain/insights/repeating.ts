@@ -61,15 +61,15 @@ function repeatingIn(
   known: readonly Known[],
   { today, months }: { today: string; months: number },
 ): Past[] {
-  const found: Past[] = [];
+  const repeating: Past[] = [];
   for (const group of Map.groupBy(rows, keyOf).values()) {
     const [latest, ...earlier] = group.toSorted((one, other) => (one.date < other.date ? 1 : -1));
     if (!latest || latest.account_amount !== null || !isMonthly([latest, ...earlier], months)) continue;
     const next = plusMonths(latest.date, 1);
     if (next < today && daysApart(next, today) > DAYS_OFF) continue;
-    if (known.every((template) => !isOf(template, latest))) found.push(latest);
+    if (known.every((template) => !isOf(template, latest))) repeating.push(latest);
   }
-  return found.toSorted((one, other) =>
+  return repeating.toSorted((one, other) =>
     one.type === other.type ? other.amount - one.amount : one.type === 'income' ? -1 : 1,
   );
 }
@@ -79,8 +79,8 @@ function repeatingIn(
  * is in no recurring template; the largest where there are several.
  */
 export async function readLikelyIncome(context: Reading): Promise<Past | undefined> {
-  const found = await readRepeating(context, MONTHS_OF_INCOME);
-  return found.find(({ type }) => type === 'income');
+  const repeating = await readRepeating(context, MONTHS_OF_INCOME);
+  return repeating.find(({ type }) => type === 'income');
 }
 
 const textOf = ({ merchant_name, description }: Past) => payeeKey(merchant_name ?? description);

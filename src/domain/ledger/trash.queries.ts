@@ -354,12 +354,12 @@ export async function forgetTemplates(
 type TrashedRows = 'deleted_transactions' | 'deleted_templates';
 
 async function findInTrash({ tx, userId }: Owned, table: TrashedRows, ids: readonly string[]) {
-  const found: { batch_id: string; id: string; content: string }[] = [];
+  const rows: { batch_id: string; id: string; content: string }[] = [];
   for (const chunk of chunksOf(ids)) {
     const query = tx.selectFrom(table).select(['batch_id', 'id', 'content']).where('user_id', '=', userId);
-    found.push(...(await query.where('id', 'in', chunk).execute()));
+    rows.push(...(await query.where('id', 'in', chunk).execute()));
   }
-  return found;
+  return rows;
 }
 
 async function deleteTrashed(

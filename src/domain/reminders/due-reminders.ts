@@ -43,11 +43,11 @@ const FIND: Record<ReminderKind, Find> = {
 /** Everything that a person is to be reminded of now, sent before or not. */
 export function findReminders(context: Reading, settings: Reminders): Promise<Reminder[]> {
   return readMany(context, async (inside) => {
-    const found: Reminder[] = [];
+    const reminders: Reminder[] = [];
     for (const kind of REMINDER_KINDS)
       if (settings.kinds.includes(kind))
-        found.push(...(await FIND[kind](inside, settings)).map((reminder) => ({ kind, ...reminder })));
-    return found;
+        reminders.push(...(await FIND[kind](inside, settings)).map((reminder) => ({ kind, ...reminder })));
+    return reminders;
   });
 }
 

@@ -77,13 +77,13 @@ export async function prepareReminders(base: Base, row: ReminderSettingsRow): Pr
   const looked_at = `${viewer.revision} ${todayOf(reading)}`;
   const next_look_at = after(now, LOOK_EVERY);
   if (looked_at === row.looked_at) return lookAgain(next_look_at);
-  const found = await findReminders(reading, settings);
+  const reminders = await findReminders(reading, settings);
   return inTransaction(db, async (tx) => {
     // What the person has switched off meanwhile is not sent.
     if (!(await setLook(tx, row, { looked_at, next_look_at }))) return 0;
     await deleteSentBefore(tx, viewer.id, after(now, -SENT_FOR));
     const fresh: Reminder[] = [];
-    for (const reminder of found) {
+    for (const reminder of reminders) {
       const sent = { user_id: viewer.id, kind: reminder.kind, sent_at: now.toISOString() };
       if (await insertSent(tx, { ...sent, subject: reminder.subject })) fresh.push(reminder);
       for (const subject of reminder.settles ?? []) await insertSent(tx, { ...sent, subject });

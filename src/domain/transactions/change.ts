@@ -66,7 +66,7 @@ export async function changeTransaction(
   });
 }
 
-export type ChangeScope = 'single' | 'future' | 'all' | 'usual';
+type ChangeScope = 'single' | 'future' | 'all' | 'usual';
 
 /** A purchase has one category, but one of its payments may have another amount. */
 function usualScope({ before, after }: Change): 'single' | 'all' {

@@ -148,8 +148,8 @@ export async function removePayments(
   row: Payment,
   from: number,
 ): Promise<{ deleted: number; undoId: string }> {
-  const found = await findTransactionsOf(inside.db, row.user_id, await paymentsFrom(inside, row, from));
-  const ids = found.flatMap(({ id, transfer_id }) => (transfer_id === null ? id : []));
+  const payments = await findTransactionsOf(inside.db, row.user_id, await paymentsFrom(inside, row, from));
+  const ids = payments.flatMap(({ id, transfer_id }) => (transfer_id === null ? id : []));
   const shown = isShownAlone(row) ? await readPaymentsWith(inside, row.id) : [];
   const deletion = newDeletion(inside.now);
   const left = await withEnd(

@@ -38,8 +38,8 @@ export async function lineNames({ locals }: AstroGlobal, { row }: Pick<ImportSta
       isOpen: row.is_archived === 0,
     })),
     nameOf: (id: string | null) => {
-      const found = accounts.find((row) => row.id === id);
-      return found && accountName(found, locale);
+      const account = accounts.find((row) => row.id === id);
+      return account && accountName(account, locale);
     },
     money: (minor: number, currency: string | null) =>
       formatter(

@@ -1,6 +1,6 @@
 import { type AuthStatus, readAuthStatus } from '../../domain/accounts/identities/link.ts';
 
-export type SignInState = AuthStatus['authType'] | 'unknown' | 'error';
+type SignInState = AuthStatus['authType'] | 'unknown' | 'error';
 
 /** The state of the card. @param status null if it could not be read */
 export function stateOf(status: AuthStatus | null): SignInState {

@@ -21,7 +21,7 @@ export function groupByDay(upcoming: UpcomingOccurrence[]): UpcomingDay[] {
   });
 }
 
-export interface MonthGrid {
+interface MonthGrid {
   month: string;
   /** A date of each day of the week, also of those on which the grid has no day. */
   weekdays: string[];

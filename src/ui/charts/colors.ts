@@ -75,9 +75,9 @@ function isAlike(one: string, other: string): boolean {
   const cached = alike.get(key);
   if (cached !== undefined) return cached;
   if (alike.size >= MOST_PAIRS) alike.clear();
-  const found = distance(one, other) < APART;
-  alike.set(key, found);
-  return found;
+  const areAlike = distance(one, other) < APART;
+  alike.set(key, areAlike);
+  return areAlike;
 }
 
 /**

@@ -12,13 +12,13 @@ import { lockImport } from '../lock-import.ts';
  */
 export async function forgetImport({ db, viewer }: Writing, id: string): Promise<void> {
   const row = await inTransaction(db, async (tx) => {
-    const found = await lockImport({ db: tx, viewer }, id);
-    if (found.status === 'running') throw new DomainError('CONFLICT', 409, { message: 'import:isRunning' });
-    const isCarried = found.status === 'done' || found.status === 'failed' || found.stage > 0;
+    const row = await lockImport({ db: tx, viewer }, id);
+    if (row.status === 'running') throw new DomainError('CONFLICT', 409, { message: 'import:isRunning' });
+    const isCarried = row.status === 'done' || row.status === 'failed' || row.stage > 0;
     if (isCarried) await deleteFile(tx, viewer.id, id);
     // Nobody can carry it out while it is deleted.
     else await updateImport(tx, { user_id: viewer.id, id, status: 'reading' });
-    return isCarried ? null : found;
+    return isCarried ? null : row;
   });
   if (row) await deleteImport(db, row);
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import type { AccountRow, BankImportRow, TransactionRow } from '../../../db/tables.ts';
 import { findImport, findMaking, updateImport } from '../imports.queries.ts';
 import type { Key } from '../lines.queries.ts';
-import type { GivenNumber, ImportEffects, ImportOutcome, Stated } from '../outcome.ts';
+import type { ImportEffects, ImportOutcome, LearntNumber, Stated } from '../outcome.ts';
 
 // What imports made besides their rows: each has it stored in its outcome.
 
@@ -68,7 +68,7 @@ export function withStated(made: ImportEffects, added: readonly Stated[]): Impor
 }
 
 /** With a number that an import gave an account, or that another one gave and this one needs. */
-export const withNumber = (made: ImportEffects, given: GivenNumber): ImportEffects => ({
+export const withNumber = (made: ImportEffects, given: LearntNumber): ImportEffects => ({
   ...made,
   numbers: [...(made.numbers ?? []), given],
 });

@@ -22,9 +22,9 @@ import { findAccountsToUse } from '../lines.queries.ts';
 import { newAccountsOf } from '../new-accounts.ts';
 import type {
   FoundAccount,
-  GivenNumber,
   ImportEffects,
   ImportOutcome,
+  LearntNumber,
   Stayed,
   StayReason,
 } from '../outcome.ts';
@@ -84,8 +84,8 @@ async function learnNumbers(
   context: Writing,
   row: BankImportRow,
   there: readonly AccountRow[],
-): Promise<GivenNumber[]> {
-  const given: GivenNumber[] = [];
+): Promise<LearntNumber[]> {
+  const numbers: LearntNumber[] = [];
   for (const account of there) {
     const number = await numberToLearn(context, account, row, there);
     if (number === null) {
@@ -93,24 +93,24 @@ async function learnNumbers(
       continue;
     }
     await updateAccount(tx, { ...account, number, updated_at: nextVersion(account, context.now) });
-    given.push({ account: account.id, number });
+    numbers.push({ account: account.id, number });
   }
-  return given;
+  return numbers;
 }
 
 const namesNumberOf = ({ kind, file_accounts }: BankImportRow, { id }: AccountRow) =>
   (JSON.parse(file_accounts) as FoundAccount[]).some(
-    (found) => found.account_id === id && numberInFile(kind, found) !== undefined,
+    (each) => each.account_id === id && numberInFile(kind, each) !== undefined,
   );
 
 async function remember({ db, now }: Writing, row: BankImportRow, account_id: string): Promise<void> {
   const question: MappingQuestion | undefined = JSON.parse(row.question ?? 'null') ?? undefined;
   const file = { kind: row.kind, ...(question && { question }) };
-  for (const found of JSON.parse(row.file_accounts) as FoundAccount[])
-    if (found.account_id === account_id)
+  for (const each of JSON.parse(row.file_accounts) as FoundAccount[])
+    if (each.account_id === account_id)
       await rememberAccount(db, {
         user_id: row.user_id,
-        key: keyOfAccount(file, found),
+        key: keyOfAccount(file, each),
         account_id,
         updated_at: now.toISOString(),
       });
@@ -163,21 +163,21 @@ async function takeBackNumbers(
   row: BankImportRow,
   { numbers = [] }: ImportEffects,
   now: Date,
-): Promise<GivenNumber[]> {
+): Promise<LearntNumber[]> {
   const accounts = await findAccounts(tx, userId);
-  const removed: GivenNumber[] = [];
-  for (const given of numbers) {
-    const account = accounts.find(({ id, number }) => id === given.account && number === given.number);
+  const removed: LearntNumber[] = [];
+  for (const learnt of numbers) {
+    const account = accounts.find(({ id, number }) => id === learnt.account && number === learnt.number);
     if (!account) continue;
     const other =
       (await findOtherDone(tx, row, account.id, 'api')) ??
       (await findDone(tx, userId)).findLast((one) => one.id !== row.id && isNumberedBy(account, one));
     if (other) {
-      await changeMade(tx, other, (one) => withNumber(one, given));
+      await changeMade(tx, other, (one) => withNumber(one, learnt));
       continue;
     }
     await updateAccount(tx, { ...account, number: null, updated_at: nextVersion(account, now) });
-    removed.push(given);
+    removed.push(learnt);
   }
   return removed;
 }

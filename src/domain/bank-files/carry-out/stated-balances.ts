@@ -104,9 +104,9 @@ export async function readKeptBalance(
 ): Promise<KeptBalance | null> {
   const { db, viewer } = context;
   if (!account || newAccounts.has(account.id) || row.status !== 'preview') return null;
-  const found = await readStatement(context, account.id);
-  if (!found) return null;
-  const { day } = found;
+  const statement = await readStatement(context, account.id);
+  if (!statement) return null;
+  const { day } = statement;
   const come = await sumToCome(db, row, plusDays(day, -1));
   if (come === 0) return null;
   const { opening } = await readAccount(context, account.id);
@@ -136,9 +136,9 @@ export async function readStatedBalances(
   const { db, viewer } = context;
   const balances: StatedBalance[] = [];
   for (const account of new Set(accounts)) {
-    const found = await readStatement(context, account);
-    if (!found) continue;
-    const { day, said, before } = found;
+    const statement = await readStatement(context, account);
+    if (!statement) continue;
+    const { day, said, before } = statement;
     const balance = await balanceBefore(db, viewer.id, account, day);
     balances.push({ account, day, balance, said, before });
   }
@@ -157,9 +157,9 @@ export async function readBalancesToRestore(context: Reading, row: BankImportRow
   for (const account of new Set(accounts)) {
     const own = moved.find((each) => each.account === account);
     const banks = await statedByBank(db, viewer.id, account, row);
-    const found = banks ?? (own && ((await readStatement(context, account)) ?? own));
-    if (!found || (own && !banks && (await isSaidSince(db, own, found)))) continue;
-    const { day, before } = found;
+    const statement = banks ?? (own && ((await readStatement(context, account)) ?? own));
+    if (!statement || (own && !banks && (await isSaidSince(db, own, statement)))) continue;
+    const { day, before } = statement;
     const balance = await balanceBefore(db, viewer.id, account, day);
     balances.push({ account, day, balance, before, isBanks: banks !== null });
   }
@@ -170,12 +170,12 @@ export async function readBalancesToRestore(context: Reading, row: BankImportRow
 async function isSaidSince(
   db: Db,
   { before }: Stated,
-  found: Pick<OpeningStatement, 'before'> & { isMoved?: boolean },
+  statement: Pick<OpeningStatement, 'before'> & { isMoved?: boolean },
 ): Promise<boolean> {
-  const { user_id, id } = found.before;
+  const { user_id, id } = statement.before;
   const history = await historyOf(db, user_id, id);
   if (history.replaced.some(({ version }) => version >= before.updated_at)) return false;
-  const moves = found.isMoved === false ? [] : lastMoves(history);
+  const moves = statement.isMoved === false ? [] : lastMoves(history);
   return id !== before.id || !moves.some((each) => each.before.updated_at === before.updated_at);
 }
 

@@ -91,14 +91,14 @@ export async function findTouched(
     .select('line.matched_id')
     .execute();
   const ids = changed.flatMap(({ matched_id }) => matched_id ?? []);
-  const found = [
+  const touched = [
     ...(await rows().where('row.id', 'in', made).where(isTouched).execute()),
     ...(await selectSidesMade(db, { user_id, id }).where(isTouched).execute()),
     ...(await rows()
       .where(isAmong(db, sql.ref('row.id'), ids))
       .execute()),
   ];
-  return [...new Map(found.map((row) => [row.id, row])).values()];
+  return [...new Map(touched.map((row) => [row.id, row])).values()];
 }
 
 /**

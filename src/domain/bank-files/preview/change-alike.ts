@@ -21,7 +21,7 @@ export async function readLine(
 const EVERY = 200_000;
 
 /** The other lines of the type, text and state of one. */
-export async function readAlike(
+async function readAlike(
   { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
   id: string,
   line: ImportedLineRow,

@@ -63,9 +63,9 @@ function dateInWords(text: string): WrittenDate | null {
   for (const part of parts) {
     if (/^\d+(?:st|nd|rd|th)?$/.test(part)) figures.push(part.replace(/\D/g, ''));
     else {
-      const found = MONTHS.get(part);
-      if (found && month) return null;
-      if (found) month = found;
+      const named = MONTHS.get(part);
+      if (named && month) return null;
+      if (named) month = named;
       else if (part !== 'of' && part !== 'de' && part !== 'יום') unknown++;
     }
   }

@@ -443,7 +443,7 @@ const billingDayFor = ({ billing_day }: AccountRow, date: string) =>
 /** The billing day before another one. */
 function previousBill({ billing_day }: Pick<AccountRow, 'billing_day'>, bill: string): string {
   // Two months always lead to an earlier one.
-  let found = nextBillingDay(plusDays(bill, -65), billing_day ?? 1);
-  for (let next = found; next < bill; next = nextBillingDay(next, billing_day ?? 1)) found = next;
-  return found;
+  let day = nextBillingDay(plusDays(bill, -65), billing_day ?? 1);
+  for (let next = day; next < bill; next = nextBillingDay(next, billing_day ?? 1)) day = next;
+  return day;
 }

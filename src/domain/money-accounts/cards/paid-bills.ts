@@ -134,8 +134,8 @@ export async function payBills(
 ): Promise<{ added: TransactionRow[]; lowered: LoweredBill[]; updated: Map<string, BillVersion> }> {
   const { tx, userId } = ledger;
   const there = new Map<string, TransactionRow>();
-  const found = await findPaidBills(tx, userId, card.id);
-  for (const row of found.toSorted((one, other) => Number(isByHand(other)) - Number(isByHand(one)))) {
+  const recorded = await findPaidBills(tx, userId, card.id);
+  for (const row of recorded.toSorted((one, other) => Number(isByHand(other)) - Number(isByHand(one)))) {
     const { charge_date } = row;
     // One a bill: others came with an account that was merged into this one.
     if (charge_date !== null && !there.has(charge_date)) there.set(charge_date, row);

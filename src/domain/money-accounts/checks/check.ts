@@ -34,8 +34,8 @@ export function readCheck(context: Reading, id: string, date = todayOf(context))
     const state = await readAccount(inside, id);
     const { checked_until, checked_at } = state.row;
     const since = { account: id, until: checked_until ?? '', at: checked_at ?? '', to: date };
-    const found = await findUnchecked(db, viewer.id, since, CHECKED_MOST + 1);
-    const rows = found
+    const unchecked = await findUnchecked(db, viewer.id, since, CHECKED_MOST + 1);
+    const rows = unchecked
       .slice(0, CHECKED_MOST)
       .map((row) => ({ ...namedIn(row, inside.locale), signed: signedCharge(row) }));
     const balance = await balanceOf(inside, id, date);
@@ -45,7 +45,7 @@ export function readCheck(context: Reading, id: string, date = todayOf(context))
       balance,
       rows,
       checked: balance - rows.reduce((sum, { signed }) => sum + signed, 0),
-      hasMore: found.length > CHECKED_MOST,
+      hasMore: unchecked.length > CHECKED_MOST,
     };
   });
 }

@@ -33,13 +33,13 @@ export async function createTransactions(context: Writing, items: TransactionIte
     const created: Created = { entries: [], errors: [] };
     const indexes = new Map<TransactionRow, number>();
     for (const { index, ...item } of items) {
-      const given = item.input ?? item.valid;
-      const { input } = recordedByOneName(given);
+      const values = item.input ?? item.valid;
+      const { input } = recordedByOneName(values);
       const { accountId, categoryId } = input;
       const account = accountId ? accounts.get(accountId) : standard;
       const sent = categoryId ? categories.get(categoryId) : null;
-      const found = recordingErrors(context, { account, category: sent }, given);
-      const errors = firstOfEach([...(item.errors ?? []), ...found]);
+      const ownErrors = recordingErrors(context, { account, category: sent }, values);
+      const errors = firstOfEach([...(item.errors ?? []), ...ownErrors]);
       if (errors.length > 0 || !account) {
         created.errors.push({ index, errors });
         continue;

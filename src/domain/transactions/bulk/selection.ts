@@ -39,12 +39,12 @@ export async function readSelection(
 /** The types of the selected rows; an opening balance has one of them too, although it is counted as neither. */
 export async function typesOf(context: Reading, selection: Selection): Promise<TransactionType[]> {
   if ('ids' in selection) return findTypesOf(context.db, context.viewer.id, selection.ids);
-  const found = new Set<TransactionType>();
+  const types = new Set<TransactionType>();
   for (const batch of await readBatches(context, selection)) {
-    for (const type of await findTypesOf(context.db, context.viewer.id, idsOf(batch))) found.add(type);
-    if (found.size === TYPES.length) break;
+    for (const type of await findTypesOf(context.db, context.viewer.id, idsOf(batch))) types.add(type);
+    if (types.size === TYPES.length) break;
   }
-  return TYPES.filter((type) => found.has(type));
+  return TYPES.filter((type) => types.has(type));
 }
 
 function sortKeyOf({ date, time, id }: TransactionRow): string {

@@ -316,8 +316,8 @@ function amountOf({ transfers, accounts }: Filter, userId: string) {
 export async function countTransfers(db: Db, userId: string, { from, to }: Pick<Filter, 'from' | 'to'>) {
   const selection = await selected(db, userId, { transfers: 'once' });
   const query = selection.select(({ fn }) => fn.countAll<number>().as('count')).where(PAYS);
-  const found = await narrowed(db, query, { from, to, words: [] }).executeTakeFirst();
-  return found?.count ?? 0;
+  const row = await narrowed(db, query, { from, to, words: [] }).executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 /** Sums a filter by kind; scans all of the person's rows. */
@@ -383,12 +383,12 @@ export async function findRare(db: Db, userId: string, filter: Filter, cards: re
     any(sql`installment_price is not null`).as('price'),
     any(byCard).as('charge'),
   ]);
-  const [found] = await narrowed(db, query, filter).execute();
+  const [row] = await narrowed(db, query, filter).execute();
   return {
-    foreign: found?.foreign === 1,
-    original: found?.original === 1,
-    payments: found?.payments === 1,
-    price: found?.price === 1,
-    charge: found?.charge === 1,
+    foreign: row?.foreign === 1,
+    original: row?.original === 1,
+    payments: row?.payments === 1,
+    price: row?.price === 1,
+    charge: row?.charge === 1,
   };
 }

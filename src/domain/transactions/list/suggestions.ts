@@ -254,8 +254,8 @@ export function readDates(text: string, calendar: Calendar): { from: string; to:
   if (words.length === 0) return null;
   const period = readPeriod(words, calendar) ?? readMonth(words, calendar);
   if (period) return period;
-  const found = readDate(words, 0, calendar);
-  return found && found.length >= words.length ? { from: found.date, to: found.date } : null;
+  const dates = readDate(words, 0, calendar);
+  return dates && dates.length >= words.length ? { from: dates.date, to: dates.date } : null;
 }
 
 /** `this week`, `last month`, `בשנה שעברה`. */

@@ -17,8 +17,8 @@ export function readDateField(text: string, { today, date_format }: DateWriter):
   // Those who write the year first do so in two digits, too.
   const full = date_format[0] === 'Y' ? typed.replace(/^\d\d([-/])\d\d?\1\d\d?$/, '20$&') : typed;
   const words = full.split(/\s+/);
-  const found = readDate(words, 0, { today, order: orderOf({ date_format }) });
-  return found && found.length >= words.length ? found.date : text;
+  const read = readDate(words, 0, { today, order: orderOf({ date_format }) });
+  return read && read.length >= words.length ? read.date : text;
 }
 
 /**
@@ -30,6 +30,6 @@ export function readTimeField(text: string): string {
     .replace(/^(\d{1,2})[.:]?(\d\d)(?!\d)/, '$1:$2')
     .replace(/^(?=\d)/, 'at ');
   const words = typed.split(/\s+/);
-  const found = readTime(words, 0);
-  return found && found.length >= words.length ? found.time : text;
+  const read = readTime(words, 0);
+  return read && read.length >= words.length ? read.time : text;
 }

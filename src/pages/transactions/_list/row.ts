@@ -24,7 +24,7 @@ const ENDS = html` class="text-expense"`;
 const NOTES_SHOWN = 60;
 
 /** What all rows of a table have in common. */
-export interface RowParts {
+interface RowParts {
   /** After the address of each link. */
   query: string;
   /** Whether the rows can be ticked, and whether they are at first. */

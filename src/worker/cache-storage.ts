@@ -1,4 +1,4 @@
-import { PERSONAL_CACHES } from '../browser/core/names.ts';
+import { PERSONAL_CACHES } from '../browser/core/session/session-marker.ts';
 import { hasTrait } from '../http/pages/routes.ts';
 
 /** The worker's caches. */

@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
-import { OFFLINE, SHARED_FILES } from '../browser/core/names.ts';
+import { OFFLINE } from '../browser/core/names.ts';
 import { sendEntries } from '../browser/core/offline/send.ts';
 import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
+import { SHARED_FILES } from '../browser/core/session/session-marker.ts';
 import { SHARE_PATH, sharedTextAddress } from '../http/pages/share.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import {

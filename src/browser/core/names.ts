@@ -1,4 +1,4 @@
-/** Names of storage keys, caches and events shared by files that load at different times. */
+/** Names of storage keys and events shared by files that load at different times. */
 
 /** In `localStorage`: who is signed in, shared by a browser's tabs. */
 export const SESSION = 'session';
@@ -16,7 +16,3 @@ export const UNSENT = 'unsent';
 export const FILLED = 'filled';
 /** In `localStorage`: that this browser has offline entries; also names their database, lock and channel. */
 export const OFFLINE = 'offline';
-/** Begins the names of the caches that hold data of a person: deleted when somebody signs out. */
-export const PERSONAL_CACHES = 'seen';
-/** The cache of the files that another app shares, until `/import` takes them. */
-export const SHARED_FILES = `${PERSONAL_CACHES}-shared`;

@@ -1,6 +1,6 @@
 /** Files that come without the dialog of the browser: dropped on the page, or shared by another app. */
 
-import { SHARED_FILES } from '../core/names.ts';
+export {};
 
 const fieldOf = () => document.querySelector<HTMLInputElement>('form[data-import] [type=file]');
 
@@ -37,6 +37,7 @@ function take(field: HTMLInputElement, files: FileList): void {
 async function takeShared(): Promise<void> {
   const field = fieldOf();
   if (!field || !new URLSearchParams(location.search).has('shared') || !('caches' in window)) return;
+  const { SHARED_FILES } = await import('../core/session/session-marker.ts');
   const store = await caches.open(SHARED_FILES);
   const transfer = new DataTransfer();
   for (const key of await store.keys()) {

@@ -1,4 +1,9 @@
-import { DRAFTS, OFFLINE, PERSONAL_CACHES, SESSION } from '../names.ts';
+import { DRAFTS, OFFLINE, SESSION } from '../names.ts';
+
+/** Begins the names of the caches that hold data of a person: deleted when somebody signs out. */
+export const PERSONAL_CACHES = 'seen';
+/** The cache of the files that another app shares, until `/import` takes them. */
+export const SHARED_FILES = `${PERSONAL_CACHES}-shared`;
 
 /** Who is signed in and until when; instants in milliseconds by the server's clock. */
 export interface SessionMarker {

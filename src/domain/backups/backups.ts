@@ -25,13 +25,13 @@ import {
  * @throws DatabaseError with a one-line message; nothing is left behind
  */
 export async function makeBackup(
-  place: Place,
+  config: Place,
   { now, file, report = () => {} }: { now: Date; file?: string | undefined; report?: Report },
 ) {
-  const { DATABASE_URL, DATA_DIR } = place;
-  const target = file ? resolve(file) : freeFile(place, 'pruta', now);
+  const { DATABASE_URL, DATA_DIR } = config;
+  const target = file ? resolve(file) : freeFile(config, 'pruta', now);
   if (existsSync(target)) throw new DatabaseError(`${target} exists already; it is not replaced.`);
-  const live = sqliteFileOf(place);
+  const live = sqliteFileOf(config);
   if (!DATABASE_URL && !existsSync(live)) throw new DatabaseError(`There is no database ${live}.`);
   const check = DATABASE_URL
     ? await makePostgresBackup({ DATABASE_URL, DATA_DIR }, target, now, report)
@@ -46,16 +46,16 @@ export async function makeBackup(
  * @throws DatabaseError with a one-line message
  */
 export function openInstance(
-  place: Place,
+  config: Place,
   now: Date,
   {
     readingThread,
     onUpgrade = () => {},
   }: { readingThread?: URL; onUpgrade?(copy: string | null): void } = {},
 ): Promise<Database> {
-  return openDatabase(place, readingThread, async () => {
-    const { DATABASE_URL, DATA_DIR } = place;
-    const copy = DATABASE_URL && place.BACKUPS === 'off' ? null : freeFile(place, 'before-upgrade', now);
+  return openDatabase(config, readingThread, async () => {
+    const { DATABASE_URL, DATA_DIR } = config;
+    const copy = DATABASE_URL && config.BACKUPS === 'off' ? null : freeFile(config, 'before-upgrade', now);
     if (copy && DATABASE_URL) {
       const made = makePostgresBackup({ DATABASE_URL, DATA_DIR }, copy, now, () => {});
       await made.catch((error) => {
@@ -64,7 +64,7 @@ export function openInstance(
           { cause: error },
         );
       });
-    } else if (copy) await keepBeforeUpgrade(sqliteFileOf(place), copy);
+    } else if (copy) await keepBeforeUpgrade(sqliteFileOf(config), copy);
     onUpgrade(copy);
   });
 }
@@ -90,7 +90,7 @@ export function checkInstance(
  * @throws DatabaseError with a one-line message; nothing is lost
  */
 export async function restoreBackup(
-  place: Place,
+  config: Place,
   file: string,
   {
     now,
@@ -98,7 +98,7 @@ export async function restoreBackup(
     report = () => {},
   }: { now: Date; acceptDifferences?: boolean; report?: Report },
 ) {
-  const { DATABASE_URL, DATA_DIR } = place;
+  const { DATABASE_URL, DATA_DIR } = config;
   const source = resolve(file);
   if (DATABASE_URL) {
     await requireReplaceable({ DATABASE_URL, DATA_DIR });
@@ -106,12 +106,12 @@ export async function restoreBackup(
     const differences = readBackup(dirname(source), basename(source))?.checked?.differences ?? 0;
     if (differences > 0 && !acceptDifferences) throw differing(source, differences);
     const check = await checkArchive(source);
-    const safety = freeFile(place, 'before-restore', now);
+    const safety = freeFile(config, 'before-restore', now);
     const restoration = { safety, now, acceptDifferences, report };
     const replaced = await restorePostgres({ DATABASE_URL, DATA_DIR }, source, restoration);
     return { replaced, safety, check };
   }
-  if (source === sqliteFileOf(place)) throw new DatabaseError(`${source} is the database itself.`);
+  if (source === sqliteFileOf(config)) throw new DatabaseError(`${source} is the database itself.`);
   const check = await checkSqlite(source, report);
   const [error] = check.errors;
   if (error)
@@ -119,6 +119,6 @@ export async function restoreBackup(
       `${source} is damaged and was not restored: ${[error.table, error.key, error.problem].filter(Boolean).join(': ')}.`,
     );
   if (check.differences.length > 0 && !acceptDifferences) throw differing(source, check.differences.length);
-  const safety = freeFile(place, 'before-restore', now);
+  const safety = freeFile(config, 'before-restore', now);
   return { replaced: await restoreSqlite(DATA_DIR, source, safety, now, report), safety, check };
 }

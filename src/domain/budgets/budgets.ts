@@ -53,11 +53,11 @@ export async function readBudgets(context: Pick<Reading, 'db' | 'viewer'>): Prom
   const rows = await findBudgets(db, viewer.id);
   if (rows.length === 0) return [];
   const visible = (await readCategories(context)).filter(({ is_hidden }) => is_hidden === 0);
-  const places = new Map(visible.map(({ id }, place) => [id, place]));
+  const indexes = new Map(visible.map(({ id }, index) => [id, index]));
   const amounts = Map.groupBy(await findAmounts(db, viewer.id), ({ budget_id }) => budget_id);
   return rows.flatMap(({ category_ids: stored_ids, is_active, ...row }) => {
-    const ids = [...currentIds(stored_ids, places)].map((id) => places.get(id) ?? -1);
-    const categories = ids.toSorted((one, other) => one - other).flatMap((place) => visible[place] ?? []);
+    const ids = [...currentIds(stored_ids, indexes)].map((id) => indexes.get(id) ?? -1);
+    const categories = ids.toSorted((one, other) => one - other).flatMap((index) => visible[index] ?? []);
     if (categories.length === 0) return [];
     return {
       ...row,

@@ -20,27 +20,27 @@ export function LiveDrawing({ root, at, band, series, scale, onDrawn }: LiveProp
   useEffect(() => {
     const frame = root.querySelector('.plot-frame');
     if (!frame || series.length === 0) return;
-    const place = document.createElement('div');
-    place.className = 'plot-live';
-    place.dataset.chart = '';
-    frame.firstElementChild?.after(place);
+    const plot = document.createElement('div');
+    plot.className = 'plot-live';
+    plot.dataset.chart = '';
+    frame.firstElementChild?.after(plot);
     const mark = () => drawing.current?.mark(...marked.current);
     const show = () => {
-      if (drawing.current || place.clientWidth === 0) return;
-      drawing.current = draw(place, { series, scale });
+      if (drawing.current || plot.clientWidth === 0) return;
+      drawing.current = draw(plot, { series, scale });
       mark();
       onDrawn();
     };
     const observer = new ResizeObserver(show);
     // The library redraws when the width changes.
-    place.addEventListener('drawn', mark);
-    observer.observe(place);
+    plot.addEventListener('drawn', mark);
+    observer.observe(plot);
     show();
     return () => {
       observer.disconnect();
       drawing.current?.destroy();
       drawing.current = null;
-      place.remove();
+      plot.remove();
     };
   }, [drawn, root]);
 

@@ -67,8 +67,8 @@ export class Drawing extends AxisChart {
     for (const old of this.drawArea.querySelectorAll('.chart-mark')) old.remove();
     const { unitWidth, datasets, xAxis } = this.state;
     const x = xAxis.positions[index] ?? 0;
-    const place = { x: x - unitWidth / 2, y: 0, width: unitWidth, height: this.height };
-    this.drawArea.prepend(shape('rect', { ...place, class: 'chart-mark' }));
+    const area = { x: x - unitWidth / 2, y: 0, width: unitWidth, height: this.height };
+    this.drawArea.prepend(shape('rect', { ...area, class: 'chart-mark' }));
     datasets.forEach(({ chartType, yPositions }, series) => {
       const { known, color } = this.rawChartArgs.data.datasets[series] ?? {};
       if (chartType !== 'line' || !known?.[index]) return;

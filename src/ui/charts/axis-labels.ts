@@ -28,19 +28,19 @@ export function thinned(labels: readonly string[]): (number | null)[] {
   const shown: (number | null)[] = labels.map(() => null);
   const last = labels.length - 1;
   // A label that reaches inwards needs room for half of its text more.
-  const beside = (place: number) => (anchorOf(place, labels) === 'middle' ? 1 : 1.5) * widest;
+  const beside = (position: number) => (anchorOf(position, labels) === 'middle' ? 1 : 1.5) * widest;
   let step = 1;
   // What is shown in a narrow room is shown in all wider ones: each step is a multiple of the wider room's.
   ROOMS.toReversed().forEach((room, index) => {
     const slot = room / labels.length;
     const wider = step;
     while (step * slot < beside(last) && step < labels.length) step += wider;
-    for (let place = last; place >= 0; place -= step) {
+    for (let position = last; position >= 0; position -= step) {
       const isAlone =
-        place > 0 ||
-        place === last ||
-        step * slot >= beside(0) + (place === last - step ? beside(last) - widest : 0);
-      if (isAlone) shown[place] = ROOMS.length - 1 - index;
+        position > 0 ||
+        position === last ||
+        step * slot >= beside(0) + (position === last - step ? beside(last) - widest : 0);
+      if (isAlone) shown[position] = ROOMS.length - 1 - index;
     }
   });
   return shown;

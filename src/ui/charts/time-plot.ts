@@ -79,7 +79,7 @@ export function timePlot(
 
   const beside = series.filter(({ shape }) => shape === 'column');
   const slot = (100 / count) * FILLED;
-  const barsOf = (one: PlotSeries, place: number): Bar[] => {
+  const barsOf = (one: PlotSeries, seriesIndex: number): Bar[] => {
     if (one.shape === 'line') return [];
     const width = one.shape === 'stack' ? slot : slot / beside.length;
     const offset = Math.max(0, beside.indexOf(one)) * width - slot / 2;
@@ -90,7 +90,7 @@ export function timePlot(
       const bottom = down(Math.min(start, start + value));
       const height = Math.max(LEAST, bottom - top);
       return {
-        series: place,
+        series: seriesIndex,
         x: round(acrossOf(index, count) + offset),
         y: round(value < 0 ? top : bottom - height),
         width: round(width),
@@ -99,8 +99,8 @@ export function timePlot(
     });
   };
 
-  const lines = series.flatMap((one, place) =>
-    one.shape === 'line' ? { series: place, path: pathThrough(one) } : [],
+  const lines = series.flatMap((one, index) =>
+    one.shape === 'line' ? { series: index, path: pathThrough(one) } : [],
   );
   const [only] = series;
   const isFilled =
@@ -160,11 +160,11 @@ export function endText(
   const one = main === undefined ? undefined : series[main];
   const value = one?.values[labeled] ?? null;
   if (!one || value === null) return undefined;
-  const place = { x: across(labeled), y: down(value) };
+  const point = { x: across(labeled), y: down(value) };
   if (one.shape !== 'line')
     // Over no column, it would run into the next one.
     return value !== 0 && count * widthOf(text) <= NARROW
-      ? { ...place, anchor: 'middle', isUnder: value < 0 }
+      ? { ...point, anchor: 'middle', isUnder: value < 0 }
       : undefined;
   const linesBefore = (part: number) =>
     one.values
@@ -177,13 +177,13 @@ export function endText(
   const beside = linesBefore(widthOf(text) / NARROW);
   const top = Math.min(100, ...beside);
   const isBlocked =
-    place.y - Math.min(100, ...linesBefore(NEAR)) > IN_THE_WAY &&
-    Math.max(0, ...beside) - place.y < place.y - top;
-  const isUnder = place.y < LOWEST && (isBlocked || hasAbove);
+    point.y - Math.min(100, ...linesBefore(NEAR)) > IN_THE_WAY &&
+    Math.max(0, ...beside) - point.y < point.y - top;
+  const isUnder = point.y < LOWEST && (isBlocked || hasAbove);
   return {
-    ...place,
+    ...point,
     // Above all of that line, unless that is far from its point.
-    y: isUnder || place.y - top > 2 * IN_THE_WAY ? place.y : Math.min(place.y, top),
+    y: isUnder || point.y - top > 2 * IN_THE_WAY ? point.y : Math.min(point.y, top),
     anchor: labeled > count / 2 ? 'end' : labeled === 0 ? 'start' : 'middle',
     isUnder,
   };

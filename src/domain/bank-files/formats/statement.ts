@@ -107,13 +107,13 @@ export class Statements {
       this.#removed.size > 0 ? this.#rows.filter((placed) => !this.#removed.has(placed)) : this.#rows;
     const accounts: FileAccount[] = [];
     const indexes = new Map<string, number>();
-    const places = new Map<Statement, number>();
+    const indexOf = new Map<Statement, number>();
     for (const statement of this.#statements) {
       const key = keyOf(statement.account);
       if (key === '[]' && this.#statements.length === 1) continue;
       const index = indexes.get(key) ?? accounts.push(statement.account) - 1;
       indexes.set(key, index);
-      places.set(statement, index);
+      indexOf.set(statement, index);
     }
     const currencies = new Set(placedRows.map(({ row, statement }) => row.currency ?? statement.currency));
     for (const { currency } of this.#statements) if (currencies.size === 0) currencies.add(currency);
@@ -123,7 +123,7 @@ export class Statements {
     // Written into the rows as they are: copies of a hundred thousand would not fit beside them.
     const rows = placedRows.map(({ row, statement }): FileRow => {
       const own = row.currency ?? statement.currency;
-      const index = places.get(statement);
+      const index = indexOf.get(statement);
       if (own === undefined || own === currency) delete row.currency;
       else row.currency = own;
       return accounts.length > 1 && index !== undefined ? Object.assign(row, { account: index }) : row;

@@ -148,9 +148,9 @@ function readSheet(
 function columnOf(reference: string): number | null {
   let column = 0;
   for (const letter of reference) {
-    const place = letter.charCodeAt(0) & 0xdf;
-    if (place < 65 || place > 90) break;
-    column = column * 26 + place - 64;
+    const code = letter.charCodeAt(0) & 0xdf;
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
   }
   return column > 0 ? column - 1 : null;
 }

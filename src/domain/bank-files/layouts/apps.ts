@@ -157,19 +157,19 @@ export function readApp(table: Table, { mapping }: { mapping?: Mapping | undefin
 }
 
 function read(app: App, header: TableRow, names: string[], rows: TableRow[], mapping?: Mapping): BankFile {
-  const places = new Map(names.map((name, place) => [name, place]));
+  const indexes = new Map(names.map((name, index) => [name, index]));
   const fieldOf =
     ({ cells }: TableRow): Field =>
     (name) => {
-      const place = places.get(name);
-      const text = place === undefined ? '' : textOf(cells[place]).trim();
+      const index = indexes.get(name);
+      const text = index === undefined ? '' : textOf(cells[index]).trim();
       return app.amounts.includes(name) || name === 'split_amount' ? bare(text) : text;
     };
   // Files that were joined have their headers in between.
   const filledRows = rows.filter(
     ({ cells }) =>
       cells.some((cell) => textOf(cell).trim() !== '') &&
-      cells.some((cell, place) => textOf(cell).trim().toLowerCase() !== names[place]),
+      cells.some((cell, index) => textOf(cell).trim().toLowerCase() !== names[index]),
   );
   const dates = [...new Set(filledRows.map((row) => dayOnly(fieldOf(row)(app.dates.column))))];
   const orders = ordersOf(dates);

@@ -108,13 +108,13 @@ export function changeDecisions(context: Writing, id: string, input: SentDecisio
       return (await transferAmounts(line, currencies, ratesOf)) !== null;
     };
     const errors: FieldError[] = [];
-    for (const [place, sent] of decisions.entries()) {
+    for (const [index, sent] of decisions.entries()) {
       const before = lines.get(sent.index ?? -1);
       const line = before && before.stage >= row.stage ? before : undefined;
-      const wrong = [...(refused[place] ?? []), ...errorsOf(line, sent, known)];
+      const wrong = [...(refused[index] ?? []), ...errorsOf(line, sent, known)];
       if (line && wrong.length === 0 && !(await canMove(decided(line, sent))))
         wrong.push({ field: 'decision', message: 'errors:rateUnknown' });
-      errors.push(...errorsAt(wrong, 'decisions', place));
+      errors.push(...errorsAt(wrong, 'decisions', index));
       if (!line || wrong.length > 0) continue;
       const after = decided(line, sent);
       lines.set(line.number, after);

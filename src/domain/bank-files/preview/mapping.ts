@@ -150,14 +150,14 @@ function columnErrors({ header, sample }: MappingQuestion, sent: Record<string, 
   const width = Math.max(header.length, ...sample.map((cells) => cells.length));
   const isRole = (name: string) => (COLUMN_ROLES as readonly string[]).includes(name);
   const columns = Object.fromEntries(
-    Object.entries(sent).filter(([role, place]) => place !== null && isRole(role)),
+    Object.entries(sent).filter(([role, column]) => column !== null && isRole(role)),
   );
-  const places = Object.values(columns);
-  const errors = Object.entries(columns).flatMap(([role, place], index): FieldError[] => {
+  const indexes = Object.values(columns);
+  const errors = Object.entries(columns).flatMap(([role, column], index): FieldError[] => {
     const field = `columns.${role}`;
-    if (!Number.isInteger(place) || Number(place) < 0 || Number(place) >= width)
+    if (!Number.isInteger(column) || Number(column) < 0 || Number(column) >= width)
       return [{ field, message: 'errors:columnMissing' }];
-    return places.indexOf(place) === index ? [] : [{ field, message: 'errors:valueInvalid' }];
+    return indexes.indexOf(column) === index ? [] : [{ field, message: 'errors:valueInvalid' }];
   });
   if (columns.date === undefined) errors.push({ field: 'columns.date', message: 'errors:columnDate' });
   if (columns.amount === undefined && columns.out === undefined && columns.in === undefined)

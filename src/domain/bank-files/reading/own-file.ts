@@ -56,7 +56,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
     rules,
     reminders: plans.reminders?.length ?? 0,
   };
-  const places = new Map(accounts.map(({ id }, place) => [id, place]));
+  const indexes = new Map(accounts.map(({ id }, index) => [id, index]));
   const nameOf = (id: string) => {
     const account = accounts.find((one) => one.id === id);
     return accountName(account ?? { name: '' }, 'en');
@@ -66,7 +66,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
     rows.filter(({ transfer_id }) => transfer_id !== null),
     ({ transfer_id }) => transfer_id,
   );
-  const currencyOf = (row: Row) => accounts[places.get(row.account_id) ?? -1]?.currency ?? currency;
+  const currencyOf = (row: Row) => accounts[indexes.get(row.account_id) ?? -1]?.currency ?? currency;
   return {
     kind: 'account',
     leftOut: Object.fromEntries(Object.entries(parts).filter(([, count]) => count > 0)),
@@ -80,7 +80,7 @@ export async function readOwnFile(bytes: Uint8Array, today: string): Promise<Own
     rows: rows.flatMap((row, index): FileRow[] => {
       if (isOpening(row.category_id)) return [];
       const other = sides.get(row.transfer_id)?.find(({ id }) => id !== row.id);
-      const account = places.get(row.account_id);
+      const account = indexes.get(row.account_id);
       const bankId = row.bankRows?.findLast(({ external_id }) => external_id !== null)?.external_id;
       return [
         {

@@ -41,8 +41,8 @@ function shellScripts(): string[] {
   for (const name of [
     'connection',
     'queue',
-    'save-or-keep',
-    'keep-form',
+    'save-or-queue',
+    'queue-form',
     'add-line',
     'api-client',
     'session',

@@ -3,14 +3,14 @@ import type { Db } from './open.ts';
 import type { LeaseRow } from './tables.ts';
 
 /** Tolerated difference between the clocks of nodes, in milliseconds. */
-export const CLOCKS_DIFFER = 60_000;
+export const CLOCK_SKEW = 60_000;
 
 /**
  * An instant after which nothing is stored that is at most `ahead` milliseconds from `now`: what is stored there was
  * written before a clock was set back, and does not count.
  */
 export function notBeyond(now: Date, ahead = 0): string {
-  return new Date(now.getTime() + ahead + CLOCKS_DIFFER).toISOString();
+  return new Date(now.getTime() + ahead + CLOCK_SKEW).toISOString();
 }
 
 /** How long a node that has ended blocks its work for the others, in milliseconds. */
@@ -26,7 +26,7 @@ export interface Lease {
 }
 
 /** Returns null while another node holds the lease. */
-export async function holdLease(db: Db, name: string, clock: () => Date): Promise<Lease | null> {
+export async function acquireLease(db: Db, name: string, clock: () => Date): Promise<Lease | null> {
   const holder = randomUUID();
   let renewedAt = 0;
 

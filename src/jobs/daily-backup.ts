@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
-import { holdLease, LEASE_DURATION, type Lease } from '../db/lease.ts';
+import { acquireLease, LEASE_DURATION, type Lease } from '../db/lease.ts';
 import type { BackupRunRow } from '../db/tables.ts';
 import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { BACKUP_COMMAND, runAfterBackup } from '../domain/backups/after-backup.ts';
@@ -59,7 +59,7 @@ export async function backUpIfAsked(node: Node, make: Make, stopping?: AbortSign
 }
 
 async function underLease(node: Node, work: () => Promise<Result>): Promise<Result> {
-  const lease = await holdLease(node.database.db, BACKUP, node.clock);
+  const lease = await acquireLease(node.database.db, BACKUP, node.clock);
   if (!lease) return 'elsewhere';
   const stopRenewing = renew(lease);
   try {

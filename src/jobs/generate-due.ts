@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { holdLease, type Lease } from '../db/lease.ts';
+import { acquireLease, type Lease } from '../db/lease.ts';
 import { type BatchResult, generateBatch } from '../domain/recurring/generation/catch-up.ts';
 import { type DuePosition, findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
 
@@ -25,7 +25,7 @@ type Node = Pick<App, 'database' | 'clock' | 'log' | 'isStopping'>;
  * @returns the number of generated transactions, or null while another node does it
  */
 export async function generateDue(node: Node): Promise<number | null> {
-  const lease = await holdLease(node.database.db, GENERATION, node.clock);
+  const lease = await acquireLease(node.database.db, GENERATION, node.clock);
   if (!lease) return null;
   try {
     return await generateInBatches(node, lease);

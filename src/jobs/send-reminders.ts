@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type App, createContext } from '../app.ts';
-import { holdLease, type Lease } from '../db/lease.ts';
+import { acquireLease, type Lease } from '../db/lease.ts';
 import { HOUR, later, MINUTE } from '../domain/instants.ts';
 import { findDueSettings, findWaiting, setLook } from '../domain/reminders/reminders.queries.ts';
 import { prepareReminders, sendWaiting } from '../domain/reminders/send.ts';
@@ -23,7 +23,7 @@ const AT_ONCE = 20;
 export async function sendReminders(app: App): Promise<number | null> {
   const { database, clock } = app;
   if (!(await hasWork(app))) return 0;
-  const lease = await holdLease(database.db, REMINDERS, clock);
+  const lease = await acquireLease(database.db, REMINDERS, clock);
   if (!lease) return null;
   try {
     const count = await prepareAll(app, lease);

@@ -107,7 +107,7 @@ function seenAt(t: Translate): string {
 }
 
 /** Shows an error about a form that was not sent, without loading the code for other notices. */
-export function sayUnsent(text: string): void {
+export function showUnsent(text: string): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
   region.querySelector('[data-unsent]')?.remove();

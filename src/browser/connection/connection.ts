@@ -10,12 +10,12 @@ import { noteChange } from '../core/session/data-version.ts';
 import { isMarkedBlocked } from '../core/session/viewer.ts';
 import { noticeTexts } from '../core/texts/loaded-texts.ts';
 import type { Translate } from '../core/texts/translate.ts';
-import { createBanner, sayUnsent } from './banner.ts';
+import { createBanner, showUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
 
 /** Forms whose values can wait on this device for the server. */
 const KEPT = 'form[data-keeps]';
-const keeper = () => import('../core/offline/keep-form.ts');
+const formQueue = () => import('../core/offline/queue-form.ts');
 
 let watching: Promise<Health> | undefined;
 
@@ -84,7 +84,7 @@ async function prepare(isSignedIn: boolean): Promise<void> {
   const has = (selector: string) => document.querySelector(selector) !== null;
   await Promise.allSettled([
     has('form[data-warn-unsaved]') && import('../core/drafts/follow.ts'),
-    has(KEPT) && keeper(),
+    has(KEPT) && formQueue(),
     navigator.serviceWorker?.controller &&
       isSignedIn &&
       import('../../stores/transactions.ts').then(({ followPrefetched }) => followPrefetched()),
@@ -99,7 +99,7 @@ export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | n
   form.ariaBusy = 'true';
   const failure = await askHealth();
   form.ariaBusy = null;
-  if (failure) await keepOrSayWhy(failure, form, false);
+  if (failure) await queueOrShowWhy(failure, form, false);
   else leave(form, submitter);
 }
 
@@ -118,17 +118,17 @@ function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
   form.action = action;
 }
 
-export function sayFormUnsent(failure: Failure): void {
+export function showFormUnsent(failure: Failure): void {
   // A form that was sent before these scripts loaded still has the focus.
   const form = lastForm ?? document.activeElement?.closest('form') ?? document.body;
-  void keepOrSayWhy(failure, form, navigator.onLine);
+  void queueOrShowWhy(failure, form, navigator.onLine);
 }
 
-async function keepOrSayWhy(failure: Failure, form: HTMLElement, mayHaveArrived: boolean): Promise<void> {
+async function queueOrShowWhy(failure: Failure, form: HTMLElement, mayHaveArrived: boolean): Promise<void> {
   const isKept =
     form.matches(KEPT) &&
-    (await keeper().then(
-      ({ keepForm }) => keepForm(form as HTMLFormElement, mayHaveArrived),
+    (await formQueue().then(
+      ({ queueForm }) => queueForm(form as HTMLFormElement, mayHaveArrived),
       () => false,
     ));
   form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
@@ -137,7 +137,7 @@ async function keepOrSayWhy(failure: Failure, form: HTMLElement, mayHaveArrived:
   const t = await noticeTexts();
   // Without an answer it is unknown whether the form arrived.
   const more = 'warnUnsaved' in form.dataset ? ` ${t('failures:connection.unsaved')}` : '';
-  sayUnsent(t(textOf(failure)) + more);
+  showUnsent(t(textOf(failure)) + more);
 }
 
 /** Replaces a page from this browser's store with the server's current version. */

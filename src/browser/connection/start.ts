@@ -22,7 +22,7 @@ export function startConnection(): void {
   addEventListener('submit', guard);
   const { serviceWorker } = navigator;
   serviceWorker?.addEventListener('message', ({ data }) => {
-    connection().then((loaded) => loaded.sayFormUnsent(data));
+    connection().then((loaded) => loaded.showFormUnsent(data));
   });
   if (import.meta.env.PROD) setTimeout(() => import('../idle.ts').catch(() => {}), SLOW);
   if ('seen' in document.documentElement.dataset || localStorage[OFFLINE]) load();

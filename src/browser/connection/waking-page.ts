@@ -4,7 +4,7 @@ import { pauseAfter } from '../core/request/attempts.ts';
 /** How many times in a row it may lead to the same failing page before only its link is left. */
 const MOST_RETURNS = 3;
 /** Milliseconds after which the count starts again. */
-const FORGOTTEN_AFTER = 60_000;
+const EXPIRES_AFTER = 60_000;
 /** Storage key of `[address, times, when]`: the last page it led to. */
 const KEY = 'woken';
 
@@ -21,7 +21,7 @@ async function wake(page: HTMLElement, back: string): Promise<void> {
   if (link) link.href = back;
   void offerStored(page);
   const show = () => {
-    for (const element of page.querySelectorAll<HTMLElement>('[data-waking-offline]')) sayOffline(element);
+    for (const element of page.querySelectorAll<HTMLElement>('[data-waking-offline]')) showOffline(element);
     if (tries) tries.hidden = times >= MOST_RETURNS || !navigator.onLine;
   };
   addEventListener('offline', show);
@@ -49,7 +49,7 @@ function pause(sent: number): Promise<unknown> {
 
 function timesLedTo(back: string): number {
   const [address, times, when] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-  return address === back && Date.now() - when < FORGOTTEN_AFTER ? times : 0;
+  return address === back && Date.now() - when < EXPIRES_AFTER ? times : 0;
 }
 
 /** Offers the last seen stored page, which can be read and added to meanwhile. */
@@ -65,7 +65,7 @@ async function offerStored(page: HTMLElement): Promise<void> {
 }
 
 /** What an element says without a connection; otherwise what the server has written. */
-function sayOffline(element: HTMLElement): void {
+function showOffline(element: HTMLElement): void {
   const { dataset } = element;
   dataset.wakingOnline ??= element.textContent;
   const text = (navigator.onLine ? dataset.wakingOnline : dataset.wakingOffline) ?? '';

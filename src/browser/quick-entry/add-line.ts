@@ -2,7 +2,7 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { fieldsOf, whileBusy } from '../core/forms/send.ts';
 import { toast } from '../core/notices/toast.ts';
 import { describeField } from '../core/offline/edit.ts';
-import { forgetEntry, keep, type StoredAnswer, sendStored, startQueue } from '../core/offline/queue.ts';
+import { enqueue, forgetEntry, type StoredAnswer, sendStored, startQueue } from '../core/offline/queue.ts';
 import { element } from '../core/page/element.ts';
 import { showChanges } from '../core/page/show-changes.ts';
 import { offlineTexts } from '../core/texts/loaded-texts.ts';
@@ -31,9 +31,9 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
   const act = { kind: 'line' as const, line, ...(seen === line && { confirmed: true }) };
   if (offlineEntry !== undefined) {
     form.ariaBusy = null;
-    const isKept = await keep({ act, offlineId: Number(offlineEntry) });
+    const isKept = await enqueue({ act, offlineId: Number(offlineEntry) });
     return isKept
-      ? sayKept()
+      ? showQueued()
       : toast('error', `${isolated(line)}: ${(await offlineTexts())('offline:alreadySent')}`);
   }
   // Until the answer, the notice of the line before would look as if it were about this one.
@@ -50,7 +50,7 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
     fieldOf(form).value = line;
     return form.submit();
   }
-  if (!answer) return sayKept();
+  if (!answer) return showQueued();
   if (answer.is === 'refused') {
     giveBack(form, line, answer.reason.message);
     return forgetEntry(answer.id);
@@ -77,7 +77,7 @@ function inTwoLines(understood: readonly string[]): string {
   return [words.slice(0, 2), words.slice(2)].map((line) => line.join('\u00a0·\u00a0')).join('\n');
 }
 
-async function sayKept(): Promise<void> {
+async function showQueued(): Promise<void> {
   const t = await offlineTexts().catch(() => undefined);
   if (t) toast('info', t('offline:kept'));
 }

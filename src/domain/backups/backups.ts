@@ -11,9 +11,9 @@ import {
   restorePostgres,
 } from './postgres.ts';
 import {
+  backUpBeforeUpgrade,
   type Check,
   checkSqlite,
-  keepBeforeUpgrade,
   makeSqliteBackup,
   type Report,
   restoreSqlite,
@@ -64,7 +64,7 @@ export function openInstance(
           { cause: error },
         );
       });
-    } else if (copy) await keepBeforeUpgrade(sqliteFileOf(config), copy);
+    } else if (copy) await backUpBeforeUpgrade(sqliteFileOf(config), copy);
     onUpgrade(copy);
   });
 }

@@ -62,7 +62,7 @@ async function inUpgradedCopy<Result>(
  * Copies a database of an earlier version before it is migrated; its totals are not compared.
  * @throws Error in words for the host, after "the database cannot be used"
  */
-export async function keepBeforeUpgrade(live: string, file: string): Promise<void> {
+export async function backUpBeforeUpgrade(live: string, file: string): Promise<void> {
   try {
     await withPartialFile(file, async (partial) => {
       await copySqlite(live, partial);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CLOCKS_DIFFER } from '../../db/lease.ts';
+import { CLOCK_SKEW } from '../../db/lease.ts';
 import type { Db } from '../../db/open.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
  * when it began in the future because a clock was set back.
  */
 export async function addToCounter(db: Db, key: string, by: number, window: number, now: number) {
-  const windowEnded = sql<boolean>`(rate_limits.window_start + ${window} <= ${now} or rate_limits.window_start > ${now + CLOCKS_DIFFER})`;
+  const windowEnded = sql<boolean>`(rate_limits.window_start + ${window} <= ${now} or rate_limits.window_start > ${now + CLOCK_SKEW})`;
   return db
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: now })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
-import { CLOCKS_DIFFER } from '../../db/lease.ts';
+import { CLOCK_SKEW } from '../../db/lease.ts';
 import { withTimeout } from '../../db/unavailable.ts';
 import type { Context } from '../../domain/context.ts';
 import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/limits.ts';
@@ -34,7 +34,7 @@ export function createRateLimit(app: App) {
 
   function counterOf(key: string, { window }: Limit, time: number): Counter {
     const current = counters.get(key);
-    if (current && current.start + window > time && current.start <= time + CLOCKS_DIFFER) return current;
+    if (current && current.start + window > time && current.start <= time + CLOCK_SKEW) return current;
     const counter = { granted: 0, used: 0, shared: 0, start: time, isExhausted: false, taking: null };
     counters.set(key, counter);
     return counter;

@@ -5,7 +5,7 @@ import { failureText, theirsAfter } from '../../browser/core/request/failures.ts
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
-import { saveOrKeep } from '../../stores/save-or-keep.ts';
+import { saveOrQueue } from '../../stores/save-or-queue.ts';
 import { pageOf } from '../../stores/transaction-dialog.ts';
 import { readTransaction } from '../../stores/transactions.ts';
 import type { PanelProperties } from '../dialog/Modal.tsx';
@@ -49,7 +49,7 @@ export function DeletePanel({ request, settings, onSaved, onCancel, ...props }: 
   const remove = async ({ scope, messageOf }: Choice) => {
     try {
       const act = { kind: 'delete', target: targetOf(transaction), scope } as const;
-      const result = await saveOrKeep<Deleted>(act, { about: transaction, offlineId });
+      const result = await saveOrQueue<Deleted>(act, { about: transaction, offlineId });
       if ('kept' in result) return onSaved({ kind: 'kept', text: result.kept });
       const { deleted_count: deleted, undo_id: undoId } = result;
       onSaved({

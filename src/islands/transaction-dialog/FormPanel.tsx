@@ -74,12 +74,12 @@ export function FormPanel(properties: FormPanelProperties) {
       ),
     async save(checked, target) {
       const { scope, messageOf } = choice.current;
-      const { added, bodyOf, changeOf, ruleOf, saveOrKeep } = await loadSaving();
+      const { added, bodyOf, changeOf, ruleOf, saveOrQueue } = await loadSaving();
       const body = bodyOf(checked, { ...settings, ...preferences });
       // An entry that waits to be added has no server version.
       const act = target?.updated_at ? changeOf(target, body, scope) : { kind: 'add' as const, body };
       const creation = target ? undefined : created;
-      const saved = await saveOrKeep(act, { about: target, offlineId: request.offlineId, creation });
+      const saved = await saveOrQueue(act, { about: target, offlineId: request.offlineId, creation });
       if ('kept' in saved) {
         const { type, date } = checked;
         if (goesOn.current) goOn({ transaction: { id: newKey(), type, date } }, saved.kept);
@@ -167,7 +167,7 @@ export function FormPanel(properties: FormPanelProperties) {
 
 /** Loaded once something is typed, and stored before the connection can fail. */
 const loadSaving = async () => ({
-  ...(await import('../../stores/save-or-keep.ts')),
+  ...(await import('../../stores/save-or-queue.ts')),
   ...(await import('../../stores/save-transaction.ts')),
   ...(await import('../../browser/core/request/body-of.ts')),
 });

@@ -4,7 +4,7 @@
 export {};
 
 for (const load of [
-  () => import('../../stores/save-or-keep.ts'),
+  () => import('../../stores/save-or-queue.ts'),
   () => import('../../stores/save-transaction.ts'),
   () => import('../../browser/core/request/body-of.ts'),
   () => import('./refresh-page.ts'),

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createContext } from '../../../src/app.ts';
-import { holdLease } from '../../../src/db/lease.ts';
+import { acquireLease } from '../../../src/db/lease.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
 import { makeBackup } from '../../../src/domain/backups/backups.ts';
 import { listBackups } from '../../../src/domain/backups/folder.ts';
@@ -208,7 +208,7 @@ describe('the command after a backup', () => {
 
 test('it rests during maintenance, and while another node does it', async () => {
   const { app } = instance;
-  const lease = await holdLease(app.database.db, BACKUP, app.clock);
+  const lease = await acquireLease(app.database.db, BACKUP, app.clock);
   expect(await run()).toBe('elsewhere');
   await lease?.release();
   const resting = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NEAR_RATES } from '../../../scripts/demo/rate-shapes.ts';
 import { type App, createContext } from '../../../src/app.ts';
-import { holdLease } from '../../../src/db/lease.ts';
+import { acquireLease } from '../../../src/db/lease.ts';
 import { FIRST_PATIENCE, PATIENCE, rateHistory, readRates } from '../../../src/domain/exchange/read.ts';
 import type { Timing } from '../../../src/domain/timing.ts';
 import { createTestApp, START } from '../../support/app.ts';
@@ -215,7 +215,7 @@ forEachEngine((engine) => {
   });
 
   test('a node waits for the one that fetches, and takes over when that has died', async () => {
-    const lease = await holdLease(engine.db, 'exchange-rates', otherNode.app.clock);
+    const lease = await acquireLease(engine.db, 'exchange-rates', otherNode.app.clock);
     expect(await ask()).toMatchObject({ source: primary.source, fetchedAt: '2026-06-15T09:00:20.000Z' });
     expect(await lease?.isHeld()).toBe(true);
     await lease?.release();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdLease, LEASE_DURATION } from '../../../src/db/lease.ts';
+import { acquireLease, LEASE_DURATION } from '../../../src/db/lease.ts';
 import { catchUp } from '../../../src/domain/recurring/generation/catch-up.ts';
 import { GENERATION, generateDue } from '../../../src/jobs/generate-due.ts';
 import { createTestApp, START } from '../../support/app.ts';
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
   test('one node at a time generates, and another takes over after it died', async () => {
     const members = await people(1);
     setClocks('2027-06-15T09:00:00.000Z');
-    const lease = await holdLease(engine.db, GENERATION, other.app.clock);
+    const lease = await acquireLease(engine.db, GENERATION, other.app.clock);
     expect(await lease?.isHeld()).toBe(true);
     expect(await generateDue(node.app)).toBeNull();
     node.advance(LEASE_DURATION / 1000 - 1);
@@ -76,22 +76,22 @@ forEachEngine((engine) => {
 
   test('a node whose lease expired does not generate while another holds it', async () => {
     setClocks(START);
-    const first = await holdLease(engine.db, GENERATION, other.app.clock);
+    const first = await acquireLease(engine.db, GENERATION, other.app.clock);
     node.advance(LEASE_DURATION / 1000);
-    const second = await holdLease(engine.db, GENERATION, node.app.clock);
+    const second = await acquireLease(engine.db, GENERATION, node.app.clock);
     other.advance(LEASE_DURATION / 1000 - 1);
     expect(await first?.isHeld()).toBe(false);
     await first?.release();
     expect(await second?.isHeld()).toBe(true);
-    expect(await holdLease(engine.db, GENERATION, other.app.clock)).toBeNull();
+    expect(await acquireLease(engine.db, GENERATION, other.app.clock)).toBeNull();
     await second?.release();
   });
 
   test('a node that died before its clock was set back does not block the others', async () => {
     setClocks(START);
-    const lease = await holdLease(engine.db, GENERATION, other.app.clock);
+    const lease = await acquireLease(engine.db, GENERATION, other.app.clock);
     for (const each of [node, other]) each.advance(-20 * 3600);
-    const next = await holdLease(engine.db, GENERATION, node.app.clock);
+    const next = await acquireLease(engine.db, GENERATION, node.app.clock);
     expect(await next?.isHeld()).toBe(true);
     expect(await lease?.isHeld()).toBe(false);
     await next?.release();

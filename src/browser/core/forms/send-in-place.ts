@@ -87,7 +87,7 @@ async function post(sent: Sent): Promise<void> {
     headers: { 'in-place': location.pathname + location.search },
   }).catch(() => undefined);
   if (answer?.document.querySelector('[data-maintenance]')) return waitForMaintenance();
-  if (!answer || answer.status === 429 || answer.status >= 500) return sayFailure(sent, answer?.document);
+  if (!answer || answer.status === 429 || answer.status >= 500) return showFailure(sent, answer?.document);
   const ask = answer.document.querySelector('[name="confirmLocked=true"]');
   if (ask) {
     const { askAnyway } = await import('../dialog/ask-anyway.ts');
@@ -109,7 +109,7 @@ function waitForMaintenance(): void {
 }
 
 // The page and the focus stay. A server error has its message in the heading of its answer.
-async function sayFailure(sent: Sent, answer: Document | undefined): Promise<void> {
+async function showFailure(sent: Sent, answer: Document | undefined): Promise<void> {
   const heading = answer?.querySelector('h1')?.textContent?.trim();
   const t = await noticeTexts().catch(() => String);
   const text = `${isolated(sent.label)}: ${heading || t(SESSION_NOTICES.CONNECTION_FAILED)}`;

@@ -58,7 +58,7 @@ export type Kept = Pick<Entry, 'act' | 'about'> &
   Partial<Pick<Entry, 'key' | 'sentAt' | 'madeAt'>> & { offlineId?: number | undefined };
 
 /** Stores an entry on disk until it can be sent. Returns false for guests and where a browser stores nothing. */
-export async function keep({ offlineId, ...kept }: Kept): Promise<boolean> {
+export async function enqueue({ offlineId, ...kept }: Kept): Promise<boolean> {
   try {
     await startQueue();
     const id = offlineId ?? (await sameTarget(kept.act));
@@ -86,7 +86,7 @@ export type StoredAnswer = (NonNullable<OwnAnswer> & { id: number }) | undefined
 /** Stores an entry and sends it at once, after those before it. @throws where a browser stores nothing */
 export async function sendStored(act: Act): Promise<StoredAnswer> {
   if (isDown()) {
-    if (await keep({ act })) return undefined;
+    if (await enqueue({ act })) return undefined;
     throw new Error('It is not stored.');
   }
   const { promise, resolve } = Promise.withResolvers<OwnAnswer>();

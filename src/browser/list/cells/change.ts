@@ -1,6 +1,6 @@
 import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
 import { isolated } from '../../../i18n/isolated.ts';
-import { saveOrKeep } from '../../../stores/save-or-keep.ts';
+import { saveOrQueue } from '../../../stores/save-or-queue.ts';
 import { changeOf, ruleOf, transactionErrors } from '../../../stores/save-transaction.ts';
 import { findTransaction, readTransaction } from '../../../stores/transactions.ts';
 import { type Toast, toast } from '../../core/notices/toast.ts';
@@ -91,7 +91,7 @@ async function save(
     ...(values.account_amount && chargedIn(before, values.account_amount)),
   };
   try {
-    return await saveOrKeep(changeOf(before, body), { about: before });
+    return await saveOrQueue(changeOf(before, body), { about: before });
   } catch (refusal) {
     return theirsAfter(refusal, () => readTransaction(before)).then(
       (theirs) => (theirs === 'gone' ? { transaction: undefined } : { theirs }),

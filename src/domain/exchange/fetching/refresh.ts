@@ -1,4 +1,4 @@
-import { holdLease, type Lease } from '../../../db/lease.ts';
+import { acquireLease, type Lease } from '../../../db/lease.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Context } from '../../context.ts';
 import { DAY, HOUR, MINUTE } from '../../instants.ts';
@@ -53,7 +53,7 @@ export async function refresh(node: Node, isStopping: () => boolean): Promise<vo
   while (!isStopping() && timing.now().getTime() < until) {
     const last = await latestRates(rootDb);
     if (last && isFresh(last, timing.now())) return;
-    const lease = await holdLease(rootDb, LEASE, timing.now);
+    const lease = await acquireLease(rootDb, LEASE, timing.now);
     if (lease) return fetchUnder(lease, node, isStopping);
     await timing.pause(LOOK_EVERY);
   }

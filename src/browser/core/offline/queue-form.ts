@@ -10,14 +10,14 @@ import { element } from '../page/element.ts';
 import type { Act, SentFields } from '../request/act.ts';
 import { bodyOf } from '../request/body-of.ts';
 import { offlineTexts } from '../texts/loaded-texts.ts';
-import { keep } from './queue.ts';
+import { enqueue } from './queue.ts';
 
 /**
  * Stores what a form could not send, and shows that in its place. Only the server knows a new category or a series.
  * @param mayHaveArrived whether it was sent and only the answer is missing
  * @returns whether it was stored
  */
-export async function keepForm(form: HTMLFormElement, mayHaveArrived: boolean): Promise<boolean> {
+export async function queueForm(form: HTMLFormElement, mayHaveArrived: boolean): Promise<boolean> {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
   if (text('newCategoryName') || !['', 'single'].includes(text('scope'))) return false;
@@ -26,7 +26,7 @@ export async function keepForm(form: HTMLFormElement, mayHaveArrived: boolean): 
   // Sent before, an addition keeps its key; a change has its version.
   const key = (act.kind === 'add' && text('_key')) || undefined;
   const sentAt = act.kind === 'add' && mayHaveArrived ? Date.now() : undefined;
-  if (!(await keep({ act, key, sentAt, about: aboutOf(form.dataset) }))) return false;
+  if (!(await enqueue({ act, key, sentAt, about: aboutOf(form.dataset) }))) return false;
   // If drafts were not loaded, there is none to delete.
   import('../drafts/follow.ts').then(({ forgetAt }) => forgetAt(form.action)).catch(() => undefined);
   replace(form, (await offlineTexts())('offline:kept'));

@@ -1,4 +1,4 @@
-import { forgetEntry, isDown, keep, startQueue } from '../browser/core/offline/queue.ts';
+import { enqueue, forgetEntry, isDown, startQueue } from '../browser/core/offline/queue.ts';
 import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import type { Act } from '../browser/core/request/act.ts';
 import { ApiError } from '../browser/core/request/api-client.ts';
@@ -25,7 +25,7 @@ interface SaveOptions {
  * @returns the answer, or the text to show if it is stored
  * @throws ApiError
  */
-export async function saveOrKeep<Answer = Saved>(
+export async function saveOrQueue<Answer = Saved>(
   act: Act,
   { about, offlineId, creation }: SaveOptions,
 ): Promise<Answer | { kept: string }> {
@@ -35,7 +35,7 @@ export async function saveOrKeep<Answer = Saved>(
   const store = async (sentAt: number | undefined) => {
     if (!canWait) return undefined;
     const sent = sentAt === undefined ? {} : { key, sentAt };
-    if (!(await keep({ act, about, offlineId, madeAt, ...sent }))) return undefined;
+    if (!(await enqueue({ act, about, offlineId, madeAt, ...sent }))) return undefined;
     creation?.startAnew();
     return { kept: (await texts())('offline:kept') };
   };

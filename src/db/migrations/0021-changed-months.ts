@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely';
-import { createTable, money, owner, table, text } from './create-table.ts';
+import { createTable, money, owner, text } from './create-table.ts';
 
-const TABLES = {
-  changed_months: table({
+const TABLE = 'changed_months';
+
+export async function addChangedMonths(db: Kysely<unknown>): Promise<void> {
+  await createTable(db, TABLE, {
     columns: { user_id: owner, month: text, revision: money },
     primaryKey: ['user_id', 'month'],
     isClustered: true,
-  }),
-};
+  });
+}
 
-export async function addChangedMonths(db: Kysely<unknown>): Promise<void> {
-  for (const [name, definition] of Object.entries(TABLES)) await createTable(db, name, definition);
+/** What budgets carry over is computed whenever it is read. */
+export async function dropChangedMonths(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropTable(TABLE).execute();
 }

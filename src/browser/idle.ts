@@ -4,6 +4,7 @@ import { OFFLINE } from './core/names.ts';
 
 if (navigator.serviceWorker) void followWorker();
 findEntries().catch(() => undefined);
+if (document.querySelector('[data-narrow]')) import('./list/narrow.ts').catch(() => undefined);
 
 /** Registers the service worker, except with data saving or after clearing data; battery saving removes it. */
 async function followWorker(): Promise<void> {

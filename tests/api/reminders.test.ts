@@ -210,7 +210,7 @@ forEachApp((testApp, engine) => {
     await sendReminders(testApp.app);
     expect(await linesTo(testApp, member)).toEqual([
       'סכום חריג: ₪1,500.00 עבור אופניים ביום שני, 10 באוגוסט',
-      'היתרה צפויה להיות −\u2060₪1,025.00 ביום חמישי, 20 באוגוסט, מתחת לקו שקבעת (−\u2060₪1,000.50)',
+      'היתרה צפויה להיות −\u2060₪1,025.00 ביום חמישי, 20 באוגוסט, פחות מהסכום שקבעת (−\u2060₪1,000.50)',
       expect.stringMatching(/^.+: לא יובא קובץ מאז יום שני, 15 ביוני$/),
     ]);
     const [mail] = (await readOutbox(testApp.dataDir)).filter(({ to }) => to?.[0]?.address === member.email);

@@ -446,7 +446,7 @@ inEachLanguage(({ t, language }) => {
         for (const mode of ['add', 'recurring'] as const) {
           await openByEvent(page, mode, {});
           await expect(amountIn(dialog, t)).toBeVisible();
-          await dialog.locator('.disclosure > summary').first().click();
+          await dialog.locator('.disclosure > summary', { hasText: t('transactions:form.notes') }).click();
           await expect(dialog.locator('[name=notes]')).toBeVisible();
           const scrolling = await dialog.evaluate((element) =>
             [element, ...element.querySelectorAll('*')].flatMap((part) => {

@@ -50,7 +50,7 @@ test('a backup is asked for, made by the server and downloaded, by forms alone',
 test('an admin sees the list and may ask, but downloads nothing', async () => {
   const browser = browserOf(server, admin);
   const list = await browser.open(LIST);
-  expect(list.html).toContain(`href="${LIST}/new"`);
+  expect(list.html).toContain(`action="${LIST}/new"`);
   expect(list.html).not.toMatch(/href="\/admin\/backups\/pruta-/);
   const [name = ''] = readdirSync(join(server.dataDir, 'backups')).filter((file) => file.endsWith('.db'));
   expect((await browser.open(`${LIST}/${name}`)).status).toBe(403);

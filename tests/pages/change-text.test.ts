@@ -9,9 +9,9 @@ const format = formatter('ILS', DEFAULT_PREFERENCES);
 test.each([
   [0.12, '12% more'],
   [-0.051, '5.1% less'],
-  [0, 'The same'],
+  [0, 'No change'],
   // It would read "0% less".
-  [-0.0001, 'The same'],
+  [-0.0001, 'No change'],
 ])('a change of %s is “%s”', (change, text) => {
   expect(changeText({ change, reason: null }, translator('en'), format)).toBe(text);
 });

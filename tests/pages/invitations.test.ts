@@ -30,10 +30,10 @@ test.each(LOCALES)('an invitation in %s: made, opened as a link, used, and withd
   expect(refused.status).toBe(400);
   expect(refused.form('uses').fields).toMatchObject({ uses: '0', days: 'a week' });
   const made = await browser.submit(refused, refused.form('uses'), { uses: '2', days: '7' });
-  const [, link = ''] = /<textarea[^>]*>https?:\/\/[^/]+([^<]+)<\/textarea>/.exec(made.html) ?? [];
+  const [, link = ''] = /<input[^>]*data-copy[^>]*value="https?:\/\/[^/]+([^"]+)"/.exec(made.html) ?? [];
   expect(link).toMatch(/^\/register\?invitation=[\w-]{32}$/);
   // Once only.
-  expect((await browser.open('/admin/invitations')).html).not.toContain('<textarea');
+  expect((await browser.open('/admin/invitations')).html).not.toContain('data-copy');
   expect(textOf(made.html)).toContain(t('site:usesLeft', { count: 2 }));
 
   const guest = new TextBrowser(server.url, locale);

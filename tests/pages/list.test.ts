@@ -219,13 +219,6 @@ test.each(['en', 'he'] as const)('dates ahead are listed, in %s', async (languag
   expect(past.html).not.toContain(t('list:seeUpcoming'));
 });
 
-test('what selects several is said on phones, where nothing else shows it', async () => {
-  const { person, browser } = await createNewcomer({ language_preference: 'en' });
-  expect(textOf((await browser.open('/transactions')).html)).not.toContain('round icons');
-  await record(person, [{ amount: 5, description: 'Tea' }]);
-  expect(textOf((await browser.open('/transactions')).html)).toContain('Tap the round icons');
-});
-
 test('a list of one category leads to the page of it', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const [one, other] = (await categoriesOf(person)).filter(({ type }) => type === 'expense');

@@ -94,11 +94,12 @@ test('a new account has first steps, and an opening balance that is set, changed
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const home = await browser.open('/');
   const steps = /id="first-steps"[\s\S]*?<\/ol>|id="first-steps"[\s\S]*?<\/ul>/.exec(home.html)?.[0] ?? '';
-  const [file, opening, transaction, recurring, settle] = steps.split('<li').slice(1);
+  const [file, opening, transaction, recurring, accounts, settle] = steps.split('<li').slice(1);
   expect(textOf(file ?? '')).toContain(t('imports:firstStep'));
   expect(opening).toContain('href="/transactions/opening-balance');
   expect(textOf(transaction ?? '')).toContain(t('dashboard:welcomeTitle'));
   expect(recurring).toContain('href="/recurring/new?return=%2F"');
+  expect(accounts).toContain('href="/accounts/new');
   for (const words of [t('common:categories'), t('accounts:preferences')])
     expect(textOf(settle ?? '')).toContain(words);
 

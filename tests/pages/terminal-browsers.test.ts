@@ -42,7 +42,7 @@ test.concurrent.for(programs)(
   'in $name a transaction is added, found, changed, deleted and restored',
   async (program, { expect, onTestFinished }) => {
     const { browser, t } = await begin(program, onTestFinished);
-    browser.press(t('common:addTransaction'));
+    browser.press('Bread', t('common:addTransaction'));
     await browser.at(t('common:addTransaction'));
     // Only the stylesheet would separate them.
     if (program.name === 'w3m') expect(browser.text).not.toMatch(/[\p{L})]\([ *]\)|\]\p{L}/u);

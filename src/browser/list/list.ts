@@ -30,7 +30,6 @@ if (list && form) {
     if ((event.target as HTMLInputElement).type !== 'search') return;
     typing = window.setTimeout(() => show(addressOf(form), 'typing'), TYPING_MS);
   });
-  form.addEventListener('toggle', async () => (await import('./narrow.ts')).offerNarrowing(form), true);
   addEventListener('popstate', () => {
     if (withoutHash(location.href) !== withoutHash(shown)) show(location.href, 'history');
   });
@@ -52,6 +51,8 @@ function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
 
 const panelIn = (from: ParentNode | null | undefined) =>
   from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
+
+const searchIn = (from: ParentNode | null) => from?.querySelector<HTMLInputElement>('[type=search]');
 
 // Without empty fields this is the address that the server would redirect to.
 function addressOf(form: HTMLFormElement): string {
@@ -101,13 +102,13 @@ function remember(address: string, way: Way): void {
 
 function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   const fresh = page.querySelector<HTMLFormElement>('[data-filters]');
-  const search = form.querySelector<HTMLInputElement>('[type=search]');
   form.hidden = fresh?.hidden ?? false;
   const panel = panelIn(form);
+  const isOpen = panelIn(fresh)?.open ?? false;
   // Open only for an error: otherwise it would lie between the filters and their results.
-  if (panel && (way === 'filters' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
-  if (search && way !== 'typing')
-    search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
+  if (panel && (way === 'filters' || isOpen)) panel.open = isOpen;
+  const search = searchIn(form);
+  if (search && way !== 'typing') search.value = searchIn(fresh)?.defaultValue ?? '';
 }
 
 /** Announces the number of results or focuses it, and scrolls to the requested part. */

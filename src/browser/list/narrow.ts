@@ -1,9 +1,13 @@
 import { nameKey } from '../../domain/categories/words.ts';
 import { element } from '../core/page/element.ts';
 
+// What opens may have been replaced since.
+addEventListener('toggle', offerNarrowing, true);
+offerNarrowing();
+
 /** Adds a field above the choices of a form, which hides those without what is typed; Enter ticks the first that is left. */
-export function offerNarrowing(form: HTMLElement): void {
-  const choices = form.querySelector<HTMLElement>('[data-narrow]');
+function offerNarrowing(): void {
+  const choices = document.querySelector<HTMLElement>('[data-narrow]');
   if (!choices || choices.previousElementSibling?.matches('input')) return;
   const name = choices.dataset.narrow ?? '';
   // Without a name it is not sent.

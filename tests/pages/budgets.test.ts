@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { plusDays, startOfMonth } from '../../src/domain/calendar.ts';
+import { plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
+import { monthName } from '../../src/i18n/dates.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
@@ -106,6 +107,45 @@ test.each(LOCALES)('what was spent last month becomes budgets, in %s', async (la
   expect(textOf(saved.html)).toContain(t('budgets:suggestedCount', { count: 1 }));
   const { budgets } = await askApi<{ budgets: object[] }>(person, 'GET', '/budgets');
   expect(budgets).toMatchObject([{ category_ids: [category?.id], amount: 120 }]);
+});
+
+test.each(LOCALES)('a new budget says what is usual, and a link fills it in, in %s', async (language) => {
+  const { person, browser } = await createNewcomer({ language_preference: language });
+  const t = translator(language);
+  const [category] = await categoriesOf(person, '?type=expense');
+  const { as_of } = await askApi<{ as_of: string }>(person, 'GET', '/transactions/balance');
+  const months = Array.from({ length: 6 }, (_, index) => plusMonths(startOfMonth(as_of), -index - 1));
+  await record(
+    person,
+    months.map((date) => ({ amount: 119.5, date, description: 'Shop', categoryId: category?.id })),
+  );
+  const page = await browser.open('/budgets/new');
+  expect(textOf(page.html)).toContain(t('budgets:usual.monthly', { amount: '₪120.00' }));
+  const [, link = ''] = /href="(\/budgets\/new\?[^"]+)"/.exec(page.html) ?? [];
+  const filled = await browser.open(link.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+  expect(filled.form('amount').fields).toMatchObject({ amount: '120', period: 'monthly' });
+  await browser.submit(filled, filled.form('amount'), { category_ids: category?.id ?? '' });
+  const { budgets } = await askApi<{ budgets: object[] }>(person, 'GET', '/budgets');
+  expect(budgets).toMatchObject([{ category_ids: [category?.id], amount: 120, period: 'monthly' }]);
+  // What has a budget needs no other one.
+  expect(textOf((await browser.open('/budgets/new')).html)).not.toContain(t('budgets:usual'));
+});
+
+test.each(LOCALES)('budgets of the next month can be planned, in %s', async (language) => {
+  const { person, browser } = await createNewcomer({ language_preference: language });
+  const t = translator(language);
+  const [category] = await categoriesOf(person, '?type=expense');
+  const { as_of } = await askApi<{ as_of: string }>(person, 'GET', '/transactions/balance');
+  const next = plusMonths(startOfMonth(as_of), 1);
+  await askApi(person, 'POST', '/budgets', { amount: 100, category_ids: [category?.id] });
+  await record(person, [{ amount: 30, date: next, description: 'Rent', categoryId: category?.id }]);
+  const address = `/budgets?date=${next}`;
+  expect((await browser.open('/budgets')).html).toContain(`href="${address}"`);
+  const { html } = await browser.open(address);
+  expect(textOf(html)).toContain(t('budgets:spentOf', { spent: '₪0.00', total: '₪100.00' }));
+  expect(textOf(html)).toContain(t('budgets:committed', { amount: '₪30.00' }));
+  expect(html).not.toContain('href="/budgets?date=');
+  expect(html).toContain(monthName(next.slice(0, 7), language));
 });
 
 test.each(LOCALES)('budgets and analytics say the same of what is left in all, in %s', async (language) => {

@@ -47,6 +47,14 @@ export const leftAndOver = (lefts: readonly number[]) => ({
   over: lefts.reduce((sum, left) => sum + Math.max(0, -left), 0),
 });
 
+/** A state on the first day of a period that has not begun: what is recorded for that day is not spent yet. */
+export const beforeBegin = ({ spent, ...state }: BudgetState): BudgetState => ({
+  ...state,
+  spent: 0,
+  committed: state.committed + spent,
+  left: state.left + spent,
+});
+
 /** From this percentage on a budget is near its end: it is shown first, and reminded of. */
 export const NEAR_END = 80;
 

@@ -2,9 +2,12 @@ import type { AstroGlobal } from 'astro';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { type Budget, readBudgets } from '../../domain/budgets/budgets.ts';
 import { budgetFormSchema } from '../../domain/budgets/schema.ts';
+import { suggestBudgets } from '../../domain/budgets/suggest.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { readCategories } from '../../domain/categories/read.ts';
+import type { Viewer } from '../../domain/context.ts';
 import { isReserved } from '../../domain/ledger/reserved-categories.ts';
+import { isolatedAmount } from '../../i18n/isolated.ts';
 
 /** How many complete months amounts are suggested from. */
 export const SUGGESTED_FROM = 6;
@@ -28,6 +31,33 @@ export async function budgetForm({ locals }: AstroGlobal) {
       name: categoryName(row, locale),
     }));
   return { categories, schema: budgetFormSchema(amountStyle(context.viewer)) };
+}
+
+/**
+ * What is usual in each category, the largest first: in a month, or in a year where a few months have most of it. The
+ * link fills the form of a new budget in.
+ */
+export async function usualAmounts({ locals }: AstroGlobal) {
+  const { signedIn: context, t, format } = locals;
+  return (await suggestBudgets(context, SUGGESTED_FROM)).map(({ category_id, uneven, amount: ofMonth }) => {
+    const [period, minor] = uneven
+      ? (['yearly', Math.ceil(uneven / 100) * 100] as const)
+      : (['monthly', ofMonth] as const);
+    const amount = fieldAmount(minor, context.viewer);
+    return {
+      category: category_id,
+      amount,
+      period,
+      text: t(`budgets:usual.${period}`, { amount: isolatedAmount(format.money(minor)) }),
+      href: `/budgets/new?${new URLSearchParams({ category: category_id, amount, period })}`,
+    };
+  });
+}
+
+/** An amount as its field shows it, without cents that are none. */
+export function fieldAmount(minor: number, viewer: Viewer): string {
+  const { decimal_separator, currency } = amountStyle(viewer);
+  return amountField(minor, decimal_separator, currency).replace(/[.,]00$/, '');
 }
 
 export type BudgetCategory = Awaited<ReturnType<typeof budgetForm>>['categories'][number];

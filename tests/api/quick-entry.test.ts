@@ -301,6 +301,15 @@ forEachApp((testApp, { once }) => {
     ['12 pizza', 'Restaurants'],
     ['12 קפה', 'Coffee and snacks'],
     ['+9000 salary', 'Salary'],
+    ['90 תקשורת ארז', 'Phone and internet'],
+    ['40 ירקן השדרה', 'Groceries'],
+    ['12 לחם', 'Groceries'],
+    ['80 חנות הספרים', 'Education'],
+    ['12 עמ.הקצאת אשראי', 'Taxes and fees'],
+    ['1500 מזגני הכפר', 'Home and furniture'],
+    ['3600 מקרר', 'Home and furniture'],
+    ['2400 מכונת כביסה', 'Home and furniture'],
+    ['2400 washing machine', 'Home and furniture'],
     // A description that fits two categories equally is left to the person.
     ['30 bus gym', null],
     ['30 qwxz', null],
@@ -328,12 +337,16 @@ forEachApp((testApp, { once }) => {
     ['דמי כרטיס 12', 'Taxes and fees'],
     ['withdrawal fee 8', 'Taxes and fees'],
     ['עמלה 8', 'Taxes and fees'],
+    ['תקשורת ארז 90', 'Phone and internet'],
+    ['לחם 8', 'Groceries'],
+    ['ארז 20', 'Coffee and snacks'],
   ])('single words of earlier entries choose no other category than the words of %s', async (line, name) => {
     const member = await createMember(testApp);
     for (const earlier of [
       ...Array.from({ length: 9 }, (_, index) => `${100 + index} ועד בית #Rent`),
       ...['5 בית מרקחת #Health', '6 בית מרקחת #Health', '7 בית מרקחת #Health'],
       ...['12 חוברות לבית #Education', '13 כיסא לבית #Home', '80 חשבון חשמל #Electricity'],
+      ...['20 לחם ארז #Coffee', '21 לחם ארז #Coffee', '22 לחם ארז #Coffee'],
       ...['30 דמי חנוכה #Gifts', '40 flight change fee #Travel'],
     ])
       expect((await add(member, earlier)).status, earlier).toBe(201);

@@ -30,19 +30,34 @@ async function suggester(context: Reading) {
     const categories = all.filter((row) => isChoosable(row) && (!type || row.type === type));
     const past = pastOf(description);
     const scores = keywordScores(categories, { description, amount }, context.viewer.currency);
-    return [
-      ...ranked(categories, (id) => learnedConfidence(past.get(id))).map((one) => ({
-        ...one,
-        isLearned: true,
-        isWhole: past.get(one.category.id)?.isWhole === true,
-        hasAll: past.get(one.category.id)?.hasAll === true,
-      })),
-      ...ranked(categories, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))).map(
-        (one) => ({ ...one, isLearned: false, isWhole: false, hasAll: false }),
-      ),
-    ]
-      .slice(0, SHOWN)
-      .map((one) => ({ ...one, byWords: Math.min(1, (scores.get(one.category.id) ?? 0) / 10) }));
+    const pointsOf = (id: string) => Math.min(1, (scores.get(id) ?? 0) / 10);
+    const learned = ranked(categories, (id) => learnedConfidence(past.get(id))).map((one) => ({
+      ...one,
+      isLearned: true,
+      isWhole: past.get(one.category.id)?.isWhole === true,
+      hasAll: past.get(one.category.id)?.hasAll === true,
+      byWords: pointsOf(one.category.id),
+    }));
+    const others = ranked(categories, (id) => (past.has(id) ? 0 : pointsOf(id))).map((one) => ({
+      ...one,
+      isLearned: false,
+      isWhole: false,
+      hasAll: false,
+      byWords: one.confidence,
+    }));
+    const [best] = others;
+    // A bakery of some name says nothing of the bread, or of a phone company of that name.
+    const isOverruled =
+      best !== undefined &&
+      best.byWords >= SURE.byWords &&
+      learned.every(({ isWhole, byWords }) => !isWhole && byWords < best.byWords);
+    const suggestions = isOverruled
+      ? [
+          ...others,
+          ...learned.map((one) => ({ ...one, confidence: Math.min(one.confidence, best.confidence) })),
+        ]
+      : [...learned, ...others];
+    return suggestions.slice(0, SHOWN);
   };
 }
 
@@ -54,7 +69,8 @@ const SURE = { learned: 0.75, byWords: 0.2 };
  * or no choice is known and its words match better than any other's. Without a type, an income follows only from all
  * words of an earlier one. Other words are ambiguous: a mortgage has interest, most people pay rent, and who gets child
  * benefit pays for children. Where earlier ones have only some of the words, and in several categories, the words of
- * these decide. Words that only say how it was paid are never certain.
+ * these decide, and where the words are for another category than those that have only a part of theirs in common. Words
+ * that only say how it was paid are never certain.
  */
 export async function findCertainCategory(context: Reading, input: Typed): Promise<CategoryRow | undefined> {
   return (await certainCategories(context))(input);
@@ -81,8 +97,10 @@ function certainOf(
     ({ category, isWhole }) => input.type !== undefined || isWhole || category.type === 'expense',
   );
   const [first] = possible;
-  if (first?.isLearned && first.confidence >= SURE.learned) return first.category;
-  if (possible.some(({ hasAll }) => hasAll)) return undefined;
+  if (first?.isLearned) {
+    if (first.confidence >= SURE.learned) return first.category;
+    if (possible.some(({ hasAll }) => hasAll)) return undefined;
+  }
   const [best, second] = possible.toSorted((one, other) => other.byWords - one.byWords);
   return best && best.byWords >= SURE.byWords && best.byWords > (second?.byWords ?? 0)
     ? best.category

@@ -21,8 +21,8 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'groceries',
     'food',
-    'grocer*,supermarket,מכולת,סופר,סופרמרקט',
-    'milk,bread,egg,vegetable,fruit,meat,food,market,לחם,חלב,ביצים,ירקות,פירות,בשר,שוק,מצרכים',
+    'grocer*,greengrocer,supermarket,מכולת,סופר,סופרמרקט,ירקן,ירקני*,אטליז',
+    'milk,bread,egg,butcher,vegetable,fruit,meat,food,market,לחם,חלב,ביצים,ירקות,פירות,בשר,שוק,מצרכים',
     'shufersal,rami levy,victory,yochananof,osher ad,tiv taam,carrefour,lidl,aldi,tesco,walmart,trader joe,שופרסל,רמי לוי,ויקטורי,יוחננוף,אושר עד,טיב טעם,קרפור,יינות ביתן,מחסני השוק',
   ),
   keywords(
@@ -63,8 +63,8 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'home_goods',
     'shopping',
-    'furniture,furnishing,רהיט*,ריהוט',
-    'lamp,chair,table,sofa,mattress,kitchen,tool,מנורה,כיסא,שולחן,ספה,מזרן,כלי בית',
+    'furniture,furnishing,appliance,fridge,refrigerator,freezer,washing machine,dishwasher,air conditioner,רהיט*,ריהוט,מקרר*,מקפיא,מכונת כביסה,מדיח*,מייבש כביסה,מזגן,מזגנ*,מוצרי חשמל',
+    'lamp,chair,table,sofa,mattress,kitchen,tool,oven,microwave,vacuum cleaner,מנורה,כיסא,שולחן,ספה,מזרן,ארון,תנור,מיקרוגל,שואב אבק,כלי בית',
     'ikea,home center,ace,amazon,ebay,aliexpress,איקאה,הום סנטר,אייס,אמזון,עלי אקספרס,קסטרו הום',
   ),
   keywords(
@@ -83,8 +83,8 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'communication',
     'utilities',
-    'internet,phone,mobile,cellular,אינטרנט,טלפון,סלולר*',
-    'sim,data plan,wifi,router,חבילת גלישה,ראוטר,תקשורת',
+    'internet,phone,mobile,cellular,אינטרנט,טלפון,סלולר*,תקשורת',
+    'sim,data plan,wifi,router,חבילת גלישה,ראוטר',
     'cellcom,partner,pelephone,bezeq,hot mobile,golan telecom,verizon,vodafone,סלקום,פרטנר,פלאפון,בזק,הוט,גולן טלקום,019,רמי לוי תקשורת',
   ),
   keywords(
@@ -111,7 +111,7 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
     'education',
     'other',
     'school,tuition,course,university,בית ספר,שכר לימוד,קורס*,אוניברסיט*',
-    'book,lesson,class,exam,ספר,ספרים,שיעור*,חוג,חוגים,מבחן',
+    'book,bookshop,bookstore,lesson,class,exam,ספר,ספרים,שיעור*,חוג,חוגים,מבחן',
     'udemy,coursera,steimatzky,סטימצקי,צומת ספרים',
   ),
   keywords(
@@ -145,7 +145,7 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'fees_taxes',
     'other',
-    'tax,fee,fine,מס הכנסה,עמל*,קנס*,דמי ניהול,דמי ניהול חשבון,דמי פעולה,דמי כרטיס,account fee',
+    'tax,fee,fine,מס הכנסה,עמל*,קנס*,דמי ניהול,דמי ניהול חשבון,דמי פעולה,דמי כרטיס,הקצאת אשראי,פעולה בערוץ ישיר,עמ פעולה,עמ ניהול,account fee',
     'bank,government,licence,license,stamp,בנק,אגר*,רישיון',
   ),
   keywords(

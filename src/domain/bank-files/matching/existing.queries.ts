@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
 import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
@@ -28,6 +28,8 @@ export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
 
 /** Rows of one statement: however many there are, few are in memory twice, and others soon get a turn. */
 const READ_AT_ONCE = 500;
+
+type Dated = Pick<ImportedLineRow, 'date' | 'installment_n'>;
 
 interface Days {
   from: string;
@@ -190,10 +192,27 @@ const knownLinesOf = (db: Db, userId: string) =>
     .where('line.kind', '!=', OPENING_KIND);
 
 /** In the order of import, because a bank would send the last one again. */
-const SOURCES = [knownLinesOf, linesOf] as const;
+const SOURCES = [
+  {
+    linesIn: knownLinesOf,
+    keysIn: (db: Db) =>
+      db
+        .selectFrom('known_bank_rows')
+        .select(['user_id', 'transaction_id as place', 'number', 'date', 'installment_n']),
+  },
+  {
+    linesIn: linesOf,
+    keysIn: (db: Db) =>
+      db
+        .selectFrom('bank_import_rows')
+        .select(['user_id', 'import_id as place', 'number', 'date', 'installment_n']),
+  },
+] as const;
 
 /**
  * How banks wrote transactions that are still there: between two days, if any, or with one of these ids of banks.
+ * Where a part ends is asked before it is read: while PostgreSQL has no statistics of a new file, it would join and sort
+ * all of its lines for each part.
  */
 export async function* findSeen(
   db: Db,
@@ -201,26 +220,37 @@ export async function* findSeen(
   days: Days | null,
   externalIds: readonly string[],
 ): AsyncGenerator<SeenLine> {
-  for (const linesIn of SOURCES) {
+  for (const { linesIn, keysIn } of SOURCES) {
     const seen = () => db.selectFrom(linesIn(db, userId).as('line')).selectAll();
     let last: { place: string; number: number } | undefined;
     while (days) {
-      const rows = await seen()
-        .where('line.date', '>=', days.paymentsFrom ?? days.from)
-        .where('line.date', '<=', days.to)
-        .where(({ eb, or }) =>
+      const isWanted = ({ eb, and, or }: ExpressionBuilder<{ line: Dated }, 'line'>) =>
+        and([
+          eb('line.date', '>=', days.paymentsFrom ?? days.from),
+          eb('line.date', '<=', days.to),
           or([eb('line.date', '>=', days.from), eb('line.installment_n', 'is not', null)]),
-        )
-        .$if(last !== undefined, (query) =>
-          query.where(sql<boolean>`(line.place, line.number) > (${last?.place}, ${last?.number})`),
+          ...(last ? [sql<boolean>`(line.place, line.number) > (${last.place}, ${last.number})`] : []),
+        ]);
+      const end = await db
+        .selectFrom(keysIn(db).as('line'))
+        .select(['line.place', 'line.number'])
+        .where('line.user_id', '=', userId)
+        .where(isWanted)
+        .orderBy('line.place')
+        .orderBy('line.number')
+        .offset(READ_AT_ONCE - 1)
+        .limit(1)
+        .executeTakeFirst();
+      yield* await seen()
+        .where(isWanted)
+        .$if(end !== undefined, (query) =>
+          query.where(sql<boolean>`(line.place, line.number) <= (${end?.place}, ${end?.number})`),
         )
         .orderBy('line.place')
         .orderBy('line.number')
-        .limit(READ_AT_ONCE)
         .execute();
-      yield* rows;
-      if (rows.length < READ_AT_ONCE) break;
-      last = rows.at(-1);
+      if (!end) break;
+      last = end;
     }
     for (let from = 0; from < externalIds.length; from += READ_AT_ONCE)
       yield* await seen()

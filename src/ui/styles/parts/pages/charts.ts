@@ -129,7 +129,6 @@ export const ANALYTICS_PARTS = {
   'flow-ribbon': '[fill-opacity:0.35] forced-colors:[fill:GrayText]',
   'flow-source': 'fill-muted',
   'flow-amount': '[&&]:fill-muted',
-  'flow-over': '[paint-order:stroke] stroke-surface [stroke-width:3] [stroke-linejoin:round]',
   'day-field': 'w-auto flex-[1_1_9rem] min-w-0 max-w-60',
   'day-moves': 'flex flex-wrap -mx-2 text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
   'period-form': '[&&]:grid gap-4 grid-cols-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto] items-end',

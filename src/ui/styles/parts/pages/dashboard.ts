@@ -60,7 +60,7 @@ export const DASHBOARD_PARTS = {
   'amount-longest': 'text-[clamp(0.875rem,7cqi,2.25rem)]',
   'home-balance': `${COLUMN} gap-2 md:gap-3`,
   // The curve is beside the figures, so that the month is on the first screen.
-  'home-curve': `${WIDE}grid ${WIDE}grid-cols-[minmax(0,5fr)_minmax(0,6fr)] ${WIDE}gap-x-8 ${WIDE}items-start ${WIDE}[&>.grid]:grid-cols-1 ${WIDE}[&_.plot]:pt-3`,
+  'home-curve': `${WIDE}grid ${WIDE}grid-cols-[minmax(0,5fr)_minmax(0,6fr)] ${WIDE}gap-x-12 ${WIDE}items-start ${WIDE}[&>.grid]:grid-cols-1 ${WIDE}[&_.plot]:pt-3`,
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
   // On phones what is less urgent is behind a line: what follows it, and the last rows of a table before it.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { textOf, textsOf } from '../support/html.ts';
+import { formsOf, textOf, textsOf } from '../support/html.ts';
 import { browserOf, createNewcomer } from '../support/newcomer.ts';
 import { ownedServer } from '../support/owned-server.ts';
 import { signIn } from '../support/people.ts';
@@ -49,6 +49,29 @@ test.each(LOCALES)(
     expect(openingTag(page)).toContain(
       `lang="${other}" dir="${other === 'he' ? 'rtl' : 'ltr'}" data-theme="dark"`,
     );
+  },
+);
+
+test.each(LOCALES)(
+  'another language than that of the account can be kept at once, in %s',
+  async (language) => {
+    const { browser } = await createNewcomer({ language_preference: language });
+    const other = language === 'he' ? 'en' : 'he';
+    const t = translator(other);
+    const [chosen, saved] = [t(`accounts:language.${other}`), t(`accounts:language.${language}`)];
+    const help = await browser.open('/help');
+    const switched = await browser.submit(help, help.form('language'), { language: other });
+    expect(switched.address).toBe('/help');
+    const [offer = ''] = textsOf(switched.html, 'flash');
+    expect(offer).toContain(t('accounts:languageVisit', { chosen, saved }));
+    expect(offer).toContain(t('accounts:languageKeep', { chosen }));
+    expect(textsOf((await browser.open('/help')).html, 'flash')).toEqual([]);
+    const form = formsOf(switched.html).find(({ action }) => action === '/preferences/keep');
+    const kept = await browser.post('/preferences/keep', form?.fields ?? {});
+    expect(kept.address).toBe('/help');
+    expect(textsOf(kept.html, 'flash')[0]).toContain(t('accounts:preferencesSaved'));
+    const back = await browser.submit(kept, kept.form('language'), { language: other });
+    expect(textsOf(back.html, 'flash')).toEqual([]);
   },
 );
 

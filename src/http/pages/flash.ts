@@ -13,10 +13,11 @@ export interface Flash {
   remarks?: Remark[] | undefined;
 }
 
-/** The form of the button that undoes. */
+/** The form of the button that undoes, or of another act with its `text`. */
 interface Undo {
   action: string;
   fields: Record<string, string>;
+  text?: string;
 }
 
 export const undoDeletion = (undo_id: string): Undo => ({

@@ -3,6 +3,7 @@ import { updateProfile } from '../../domain/accounts/profile.ts';
 import { themePreference } from '../../domain/preferences/preferences.ts';
 import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
 import { read } from '../../http/input.ts';
+import { returnTo } from '../../http/pages/return-to.ts';
 
 const PREFERENCES = '/preferences';
 
@@ -15,7 +16,7 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   if (theme) locals.setSessionChoice('theme', null);
   if (language) locals.setSessionChoice('language', null);
   locals.setFlash('success', locals.t('accounts:preferencesSaved'));
-  return redirect(PREFERENCES, 303);
+  return redirect(returnTo(locals.form?.get('return')?.toString() ?? PREFERENCES), 303);
 };
 
 export const GET: APIRoute = ({ redirect }) => redirect(PREFERENCES, 302);

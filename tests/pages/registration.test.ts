@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findConsents } from '../../src/domain/accounts/consents.queries.ts';
 import { writtenDate } from '../../src/i18n/dates.ts';
+import { formatter } from '../../src/i18n/format.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
-import { SERVER_TIMEZONE } from '../../src/i18n/preferences.ts';
+import { DEFAULT_PREFERENCES, SERVER_TIMEZONE } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { LEGAL_VERSION } from '../../src/product.ts';
 import { errorsAtFields, formsOf, textOf } from '../support/html.ts';
@@ -14,6 +15,7 @@ import { TextBrowser, type TextPage } from '../support/text-browser.ts';
 
 const server = declareOwnedServer();
 const t = translator('en');
+const { date } = formatter('ILS', DEFAULT_PREFERENCES);
 const PASSWORD = 'Korrekt-Pferd-9';
 
 let people = 0;
@@ -218,7 +220,7 @@ describe('agreeing to the terms', () => {
     const rows = await consents();
     expect(rows).toEqual([{ version: LEGAL_VERSION, given_at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
     const card = await agreement();
-    expect(card).toContain(writtenDate(LEGAL_VERSION, 'en'));
+    expect(card).toContain(date(LEGAL_VERSION));
     expect(card).toContain(t('accounts:consent.current'));
     expect(card).not.toContain(t('accounts:consent.button'));
   });
@@ -229,7 +231,7 @@ describe('agreeing to the terms', () => {
     const home = await enter();
     expect(textOf(home.html)).toContain(t('accounts:consent.outdated'));
     expect(home.html).toContain('href="/profile#consent"');
-    expect(await agreement()).toContain(writtenDate('2020-02-29', 'en'));
+    expect(await agreement()).toContain(date('2020-02-29'));
 
     const form = (await browser.open('/profile')).form('version');
     await browser.post(form.action, { ...form.fields, version: '2020-02-29' });

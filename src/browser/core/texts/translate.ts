@@ -26,15 +26,6 @@ export function translatorOf(
   };
 }
 
-/** A moment, in milliseconds, in the page's language. */
-export function momentText(moment: number): string {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  return format.format(moment);
-}
-
 /** Returns a function that loads texts once, retries after a failure, and translates into the page's language. */
 export function textsLoader(load: () => Promise<Texts>): () => Promise<Translate> {
   let loading: Promise<Translate> | undefined;

@@ -1,10 +1,10 @@
-import { plusDays } from '../../../domain/calendar.ts';
 import { balanceOf, totalOf } from '../../../domain/ledger/figures.ts';
 import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
 import { SIGNS } from '../../../i18n/format.ts';
 import { html, type Markup } from '../../../markup.ts';
+import { nearDay } from './near-day.ts';
 import { icon } from './row.ts';
 
 /** What a list sorted by date shows between its rows. */
@@ -59,10 +59,8 @@ function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts
 }
 
 function nameOf(date: string, today: string, { t, locale, viewer }: Locals): string {
-  if (date === today) return t('list:period.today');
-  if (date === plusDays(today, -1)) return t('list:period.yesterday');
-  if (date === plusDays(today, 1)) return t('transactions:preset.tomorrow');
-  return dayWords(date, today, locale, viewer?.preferences.date_format ?? 'DD/MM/YYYY');
+  const format = viewer?.preferences.date_format ?? 'DD/MM/YYYY';
+  return nearDay(date, today, t) ?? dayWords(date, today, locale, format);
 }
 
 function laterBody({ ahead, later, isBeyondMonth }: Days, { columns }: Parts, { t, format }: Locals): Markup {

@@ -1,3 +1,4 @@
+import { localNow } from '../../../domain/calendar.ts';
 import { categoryName } from '../../../domain/categories/name.ts';
 import { folded } from '../../../domain/folded-text.ts';
 import { isOpening, isPaidBill } from '../../../domain/ledger/reserved-categories.ts';
@@ -16,6 +17,7 @@ import { NEUTRAL_COLOR } from '../../../ui/charts/colors.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
 import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../ui/icons/names.ts';
 import { DELETE, SKIP } from '../_bulk/bulk-form.ts';
+import { nearDay } from './near-day.ts';
 
 /** The look of what deletes. */
 const ENDS = html` class="text-expense"`;
@@ -51,9 +53,11 @@ export const icon = (name: IconName): Markup =>
  */
 export function rowDrawer(
   parts: RowParts,
-  { t, format, locale, viewer }: App.Locals,
+  { t, format, locale, viewer, context }: App.Locals,
 ): (entry: Entry) => Markup {
   const { query, selection, hasActions, series } = parts;
+  const today = localNow(context.now, viewer?.preferences.timezone ?? 'UTC').date;
+  const dayOf = ({ date }: Entry['row']) => nearDay(date, today, t) ?? format.date(date);
   const hasColumns = parts.category === 'column';
   const words = { income: t('common:income'), expense: t('common:expense') };
   const opening = t('categories:default.opening_balance');
@@ -138,7 +142,7 @@ export function rowDrawer(
       ...(parts.date === 'below' ? [] : [isUnnamed({ name: description }) ? null : description]),
       ...paid,
       // The dates of rows are below each other.
-      ...(parts.date === 'below' ? [format.date(row.date)] : []),
+      ...(parts.date === 'below' ? [dayOf(row)] : []),
     ];
     return html`<tr role="row" data-signed="${signed}">${
       selection &&
@@ -183,7 +187,7 @@ export function rowDrawer(
     const payee = payeeOf(row);
     const below =
       parts.date === 'below'
-        ? [...paid, format.date(row.date)]
+        ? [...paid, dayOf(row)]
         : [
             payee,
             ...paid,

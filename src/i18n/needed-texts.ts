@@ -63,7 +63,7 @@ export const FETCHED_TEXTS = {
   },
 } satisfies Record<string, NeededTexts>;
 
-export const SCHEDULE_TEXTS: NeededTexts = { recurring: /^wizard\./, transactions: /^form\.dateFormat$/ };
+export const SCHEDULE_TEXTS: NeededTexts = { recurring: /^wizard\./, transactions: /^form\.format\./ };
 
 export const FORM_TEXTS: NeededTexts = {
   transactions: /^(budget|card|paid|form|preset|kind|recurring|summary|conflict|picker)\./,

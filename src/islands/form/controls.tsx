@@ -1,6 +1,6 @@
 import { Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
-import { pickerAttributes } from '../../ui/forms/moment-picker.ts';
+import { dateFormatName, pickerAttributes } from '../../ui/forms/moment-picker.ts';
 import { FieldFrame, type FrameProperties, Segments, type SegmentsProperties } from '../field-parts.tsx';
 import { useFormContext } from './island-form.tsx';
 
@@ -36,7 +36,7 @@ export function InputField({ name, label, hint, optional, named, children, ...in
 export function MomentInput({ name, label, hint, named, children, ...input }: InputProperties) {
   const { t, writing, ...form } = useFormContext();
   const isTime = name === 'time';
-  const format = isTime ? undefined : `(${writing.date_format})`;
+  const format = isTime ? undefined : `(${dateFormatName(writing.date_format, t)})`;
   return (
     <Field name={name} label={label} optional={format} hint={hint} named={named}>
       <span className="picker">

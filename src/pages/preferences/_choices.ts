@@ -15,8 +15,9 @@ import {
   START_PAGES,
 } from '../../i18n/preferences.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { timezonesWith } from '../../i18n/timezones.ts';
+import { timezonesWith, zoneName } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { dateFormatName } from '../../ui/forms/moment-picker.ts';
 
 function optionsOf<const Value extends string>(values: readonly Value[], textOf: (value: Value) => string) {
   return values.map((value) => ({ value, text: textOf(value) }));
@@ -61,13 +62,15 @@ export function groupsOf(
   const styles = asIs(Object.keys(NUMBER_STYLES));
   const dates = optionsOf(DATE_FORMATS, (date_format) => {
     const written = formatter('ILS', { ...preferences, date_format }).date(today);
-    return `${written} (${date_format})`;
+    return `${written} (${dateFormatName(date_format, t)})`;
   });
   const times = optionsOf(['12h', '24h'], (value) => t(`accounts:time.${value}`));
   const weeks = optionsOf(['sunday', 'monday'], (value) => t(`accounts:week.${value}`));
   const days = asIs(MONTH_STARTS.map(String));
   const leftBy = optionsOf(LEFT_BY, (value) => t(`budgets:leftBy.${value}`));
-  const zones = asIs(timezonesWith(preferences.timezone));
+  const zones = optionsOf(timezonesWith(preferences.timezone), (name) =>
+    name === preferences.timezone ? `${zoneName(name, locale, new Date(today))} (${name})` : name,
+  );
   return [
     group('look', 'accounts:look', [
       choice('language_preference', 'accounts:language', LANGUAGE_OPTIONS),

@@ -1,7 +1,12 @@
 import type { Preferences } from '../../i18n/preferences.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 
-type Translate = (key: TextKey & `transactions:form.${'calendar' | 'clock'}`) => string;
+type Translate = (key: TextKey & `transactions:form.${'calendar' | 'clock' | `format.${string}`}`) => string;
+
+/** How a person writes dates, for the labels of fields: `DD/MM/YYYY`, in Hebrew in words. */
+export function dateFormatName(format: Preferences['date_format'], t: Translate): string {
+  return format.replace(/\w+/g, (part) => t(`transactions:form.format.${part as 'DD' | 'MM' | 'YYYY'}`));
+}
 
 /** The attributes of the empty element after a date or time field in which scripts show the button of its picker. */
 export function pickerAttributes(

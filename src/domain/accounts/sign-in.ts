@@ -9,7 +9,7 @@ import { readRestrictions } from '../restrictions/restrictions.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
-import { LONG_SESSION } from '../sessions/times.ts';
+import { sessionSeconds } from '../sessions/times.ts';
 import { findUserByEmail, keepsMoney, replaceHash, updateUser } from './accounts.queries.ts';
 import { notify, placeOf } from './emails/mails.ts';
 import { mayUsePassword } from './oidc/settings.ts';
@@ -120,9 +120,7 @@ export async function beginSession(
   requireProof: Proof,
   { remember, byCode = false }: { remember: boolean; byCode?: boolean },
 ): Promise<SignedInUser> {
-  const { REFRESH_TOKEN_TTL } = context.settings;
-  const isLong = remember && context.site.long_sessions_enabled;
-  const lifetime = isLong ? Math.max(LONG_SESSION, REFRESH_TOKEN_TTL) : REFRESH_TOKEN_TTL;
+  const lifetime = sessionSeconds(context.settings, remember && context.site.long_sessions_enabled);
   const last_login = context.now.toISOString();
   const device = deviceOf(context.client.userAgent);
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {

@@ -17,6 +17,7 @@ import {
   updateSession,
 } from './sessions.queries.ts';
 import type { Tokens } from './start.ts';
+import { sessionSeconds } from './times.ts';
 import { hashToken, type ParsedToken, parseToken, sameHash, successorOf } from './tokens.ts';
 
 type Refreshing = Requesting & Pick<Mailing, 'site'>;
@@ -87,7 +88,7 @@ async function rotate(
 // A long one becomes a short one as soon as the site has no long ones any more.
 function endOf({ site, settings }: Refreshing, { created_at, expires_at }: SessionRow): string {
   if (site.long_sessions_enabled) return expires_at;
-  const end = later(new Date(created_at), settings.REFRESH_TOKEN_TTL * 1000).toISOString();
+  const end = later(new Date(created_at), sessionSeconds(settings) * 1000).toISOString();
   return end < expires_at ? end : expires_at;
 }
 

@@ -4,6 +4,7 @@ import { later } from '../instants.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
 import { deleteSubscriptionsOfOthers } from './push-subscriptions.queries.ts';
 import { deleteEndedSessions, insertSession } from './sessions.queries.ts';
+import { sessionSeconds } from './times.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
 /** `expiresIn` is in seconds. */
@@ -23,7 +24,7 @@ export interface Tokens {
 export async function startSession(
   { settings, db, now, client }: Pick<Context, 'settings' | 'db' | 'now' | 'client'>,
   userId: string,
-  { lifetime = settings.REFRESH_TOKEN_TTL, byCode = false }: { lifetime?: number; byCode?: boolean } = {},
+  { lifetime = sessionSeconds(settings), byCode = false }: { lifetime?: number; byCode?: boolean } = {},
 ): Promise<Tokens> {
   await requireUnblocked(db, userId, now);
   const id = newId(now);

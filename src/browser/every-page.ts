@@ -57,7 +57,7 @@ function startToasts(): void {
 
 // Loaded on demand: most pages show none.
 function show(toasts: Toast[]): void {
-  void import('./core/notices/toast-drawing.ts').then((drawing) => drawing.drawToasts(toasts));
+  void import('./core/notices/show-toasts.ts').then(({ showToasts }) => showToasts(toasts));
 }
 
 function loadDrafts(): void {

@@ -13,6 +13,9 @@ const ANYHOW = { ignoreVary: true };
 const MOST_FILES = 400;
 const MOST_PAGES = 60;
 
+/** API calls that forms need without a connection. */
+export const STORED_ANSWERS = new Set(['/api/v1/categories', '/api/v1/transactions/recent?limit=100']);
+
 const wakingKey = (language: string) => `/server-waking?lang=${language}`;
 
 /** Stores the waiting page and the scripts of notices, for when the server is away. */

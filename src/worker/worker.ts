@@ -9,6 +9,7 @@ import { LOCALES } from '../i18n/locales.ts';
 import {
   file,
   personOfPages,
+  STORED_ANSWERS,
   storedAnswer,
   storedPage,
   storePage,
@@ -26,9 +27,6 @@ declare const SHELL: string[];
 
 /** Paths whose answers are saved as files. */
 const DOWNLOAD = /^\/(export\/download|api\/v1)(\/|$)/;
-
-/** API calls that forms need without a connection. */
-const PREFETCHED = new Set(['/api/v1/categories', '/api/v1/transactions/recent?limit=100']);
 
 /** Whether the server has answered since this worker started. */
 let isAwake = false;
@@ -65,7 +63,7 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(request.method === 'GET' ? open(event, url) : send(request));
   } else if (request.method === 'GET' && url.pathname.startsWith('/_astro/')) {
     event.respondWith(file(request));
-  } else if (request.method === 'GET' && PREFETCHED.has(url.pathname + url.search)) {
+  } else if (request.method === 'GET' && STORED_ANSWERS.has(url.pathname + url.search)) {
     const ask = (hasStored: boolean) => answerTo(request, hasStored ? SERVER_TIMEOUT : TIMEOUT);
     event.respondWith(storedAnswer(request, ask));
   }

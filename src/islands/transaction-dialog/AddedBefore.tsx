@@ -1,7 +1,7 @@
 import { useEffect, useState, useTransition } from 'react';
 import { formRequest } from '../../browser/core/forms/send.ts';
 import { noticeIn } from '../../browser/core/forms/send-in-place.ts';
-import { undoForm } from '../../browser/core/notices/toast-drawing.ts';
+import { undoForm } from '../../browser/core/notices/show-toasts.ts';
 import { fetchPage } from '../../browser/core/page/fetch-page.ts';
 import { noteChange } from '../../browser/core/session/data-version.ts';
 import type { SavedOutcome } from '../../stores/transaction-dialog.ts';

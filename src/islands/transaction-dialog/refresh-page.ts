@@ -1,7 +1,7 @@
 import { uncovered } from '../../browser/core/dialog/dialog.ts';
 import { undoInPlace } from '../../browser/core/forms/send-in-place.ts';
+import { undoForm } from '../../browser/core/notices/show-toasts.ts';
 import { type Toast, toast } from '../../browser/core/notices/toast.ts';
-import { undoForm } from '../../browser/core/notices/toast-drawing.ts';
 import { findTarget, focusOn, focusTargetOf } from '../../browser/core/page/focus-target.ts';
 import {
   bringIntoView,

@@ -36,7 +36,7 @@ export function categorySection(
   return {
     id,
     title: t(`analytics:${id}`),
-    // For expenses, the ring and its first row say the same.
+    // For expenses, the donut and its first row say the same.
     summary:
       type === 'income' &&
       first &&

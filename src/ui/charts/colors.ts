@@ -81,7 +81,7 @@ function isAlike(one: string, other: string): boolean {
 }
 
 /**
- * Textures for parts that are drawn in this order, around a ring or one on the other: neighbours that some people could
+ * Textures for parts that are drawn in this order, around a donut or one on the other: neighbours that some people could
  * not tell apart by their colours never have the same, and neither have others as far as there are enough textures.
  * @param colors what is no hexadecimal colour, such as a tone, is plain
  */

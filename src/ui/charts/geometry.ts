@@ -30,16 +30,16 @@ export function stackedOn(series: readonly (readonly (number | null)[])[]): numb
 const RADIUS = 48;
 const HOLE = 30;
 
-/** The size of a text in the middle of a ring, of letters at most as wide as digits, which leaves some room around it. */
-export function sizeInRing(text: string): number {
+/** The size of a text in the middle of a donut, of letters at most as wide as digits, which leaves some room around it. */
+export function sizeInDonut(text: string): number {
   return round(Math.min(8.5, (HOLE * 2.5) / text.length));
 }
 
 export const round = (value: number) => Math.round(value * 100) / 100;
 
-/** The path of a part of a ring around (50, 50), between two shares of the whole, clockwise from the top. */
+/** The path of a part of a donut around (50, 50), between two shares of the whole, clockwise from the top. */
 export function arcOf(from: number, to: number): string {
-  // A whole ring would begin where it ends, and nothing would be drawn.
+  // A whole donut would begin where it ends, and nothing would be drawn.
   const end = Math.min(to, from + 0.9999);
   const at = (share: number, radius: number) => {
     const angle = (share - 0.25) * 2 * Math.PI;

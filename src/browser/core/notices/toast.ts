@@ -28,7 +28,7 @@ export interface Toast {
 
 type More = Omit<Toast, 'kind' | 'text'>;
 
-/** Shows a short message; how long: docs/behaviour.md#notices. Loading disappears with `until`. */
+/** Shows a short message, for as long as `show-toasts.ts` says. Loading disappears with `until`. */
 export function toast(kind: ToastKind, text: string, more: More = {}): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text, ...more } }));
 }

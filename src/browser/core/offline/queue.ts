@@ -39,7 +39,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Shows the offline entries, and sends them whenever there may be a connection. */
 export function startQueue(): Promise<Translate> {
   // Loads the texts before the connection fails.
-  starting ??= Promise.all([offlineTexts(), import('../notices/toast-drawing.ts')]).then(([t]) => {
+  starting ??= Promise.all([offlineTexts(), import('../notices/show-toasts.ts')]).then(([t]) => {
     channel.addEventListener('message', ({ data }) => void (data?.arrived ? reportSent(data) : show(t)));
     addEventListener('online', sendQueue);
     document.addEventListener('visibilitychange', () => document.hidden || sendQueue());

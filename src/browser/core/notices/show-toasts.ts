@@ -15,8 +15,8 @@ addEventListener('pagehide', () => {
   for (const shown of document.querySelectorAll('[data-toasts] .toast, [data-near]')) shown.remove();
 });
 
-/** Draws toasts in their region; those left by another page appear at the top of this one. */
-export function drawToasts(toasts: Toast[]): void {
+/** Shows toasts in their region; those left by another page appear at the top of this one. */
+export function showToasts(toasts: Toast[]): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
   for (const toast of toasts)

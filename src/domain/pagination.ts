@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { blankable, wholeNumber } from './schemas.ts';
 
+/** How many entries of a list are sent at most at once. */
+export const MAX_PAGE_SIZE = 200;
+
+/** How many are requested: `usual` by default. */
+export const limitField = (usual: number) => wholeNumber(usual, 1, MAX_PAGE_SIZE, 'errors:limitInvalid');
+
 /** Which part of a list is requested: the cursor counts before the page, the page before the offset. */
 export const paginationFields = {
   page: blankable(

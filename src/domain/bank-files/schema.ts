@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import { CURRENCY_ALIASES } from '../currency-names.ts';
-import { paginationFields } from '../pagination.ts';
+import { limitField, paginationFields } from '../pagination.ts';
 import {
   amountIssue,
   blankable,
@@ -14,7 +14,6 @@ import {
   optionalText,
   plainReadings,
   trimmed,
-  wholeNumber,
 } from '../schemas.ts';
 import { COLUMN_ROLES } from './bank-file.ts';
 import { EARLIEST, isPart, MOST_PARTS } from './preview/lines.ts';
@@ -41,7 +40,7 @@ export const uploadSchema = v.object({
 
 const page = {
   ...paginationFields,
-  limit: wholeNumber(50, 1, 200, 'errors:limitInvalid'),
+  limit: limitField(50),
 };
 
 export const importListSchema = v.object(page);

@@ -10,12 +10,8 @@ export interface Limit {
   window: number;
 }
 
-/** `RATE_LIMIT_SCALE` multiplies all limits. */
+/** `RATE_LIMIT_SCALE` multiplies all limits; those of wrong passwords and codes are in `sign-in.ts`. */
 export const LIMITS = {
-  /** Wrong passwords, counted by the keys in `sign-in.ts`. */
-  signIn: { most: 10, window: 15 * MINUTE },
-  /** Wrong codes at the sign-in and within sessions, of which the owner is told: of so many once in this time. */
-  wrongCodes: { most: 5, window: 24 * HOUR },
   register: { most: 20, window: HOUR },
   mailForAccount: { most: 5, window: HOUR },
   mailForAddress: { most: 20, window: HOUR },

@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import type { UserRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { Requesting } from '../context.ts';
+import { HOUR, MINUTE } from '../instants.ts';
 import { knownDevices } from '../sessions/known-devices.ts';
-import { addressKey, enforceLimit, LIMITS } from './limits.ts';
+import { addressKey, enforceLimit, type Limit } from './limits.ts';
 import { addToCounter, deleteCounter } from './rate-limits.queries.ts';
+
+/** Of one of the keys below. */
+const WRONG_PASSWORDS: Limit = { most: 10, window: 15 * MINUTE };
+
+/** At the sign-in and within sessions; the owner is told once in this time of so many. */
+export const WRONG_CODES: Limit = { most: 5, window: 24 * HOUR };
 
 /**
  * Keys by which wrong passwords are counted. A known device has a separate counter for its account and uses no other,
@@ -39,7 +46,7 @@ export async function limitSignIn(
   let hasFailed = false;
   try {
     for (const key of keys) {
-      await enforceLimit(context, key, LIMITS.signIn, message);
+      await enforceLimit(context, key, WRONG_PASSWORDS, message);
       consumed.push(key);
     }
     const succeeded = await attempt();
@@ -48,7 +55,7 @@ export async function limitSignIn(
   } finally {
     const { rootDb, now } = context;
     if (!hasFailed)
-      for (const key of consumed) await addToCounter(rootDb, key, -1, LIMITS.signIn.window, now.getTime());
+      for (const key of consumed) await addToCounter(rootDb, key, -1, WRONG_PASSWORDS.window, now.getTime());
   }
 }
 

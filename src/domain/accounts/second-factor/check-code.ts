@@ -1,8 +1,8 @@
 import { inTransaction } from '../../../db/transact.ts';
 import type { Mailing, Requesting, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { fillsLimit, LIMITS } from '../../rate-limits/limits.ts';
-import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
+import { fillsLimit } from '../../rate-limits/limits.ts';
+import { limitSignIn, signInAttempts, WRONG_CODES } from '../../rate-limits/sign-in.ts';
 import { knownDevice } from '../../sessions/known-devices.ts';
 import { recordCode } from '../../sessions/sessions.ts';
 import { RECENT } from '../../sessions/times.ts';
@@ -37,10 +37,10 @@ async function tryCode(context: Requesting & Mailing, userId: string, code: stri
 
 // Whoever got this far knows the password or has an open session, so the owner is told, once a day.
 async function noteWrongCode(context: Requesting & Mailing, userId: string): Promise<void> {
-  if (!(await fillsLimit(context, `wrong-codes:${userId}`, LIMITS.wrongCodes))) return;
+  if (!(await fillsLimit(context, `wrong-codes:${userId}`, WRONG_CODES))) return;
   const user = await requireUser(context.rootDb, userId);
   notify(context, user, 'wrongCodes', {
-    facts: { ...placeOf(context, user), count: String(LIMITS.wrongCodes.most) },
+    facts: { ...placeOf(context, user), count: String(WRONG_CODES.most) },
   });
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../../i18n/texts.ts';
-import { paginationFields } from '../../pagination.ts';
+import { limitField, paginationFields } from '../../pagination.ts';
 import { STATUSES } from '../../restrictions/status.ts';
-import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
+import { blankable, blankableOr, maxLetters, trimmed } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
 
 const USERS_A_PAGE = 50;
@@ -34,7 +34,7 @@ const userFilterFields = {
 
 export const usersSchema = v.object({
   ...paginationFields,
-  limit: wholeNumber(USERS_A_PAGE, 1, 200, 'errors:limitInvalid'),
+  limit: limitField(USERS_A_PAGE),
   ...userFilterFields,
   sortBy: blankableOr(v.picklist(SORTS, 'errors:userSortInvalid'), SORTS[0]),
   sortOrder: blankableOr(v.picklist(['desc', 'asc'], 'errors:orderInvalid'), 'desc'),

@@ -3,6 +3,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
+import { limitField, MAX_PAGE_SIZE } from '../../pagination.ts';
 import {
   accountFilter,
   amountIssue,
@@ -74,7 +75,7 @@ const whole = (short: ReturnType<typeof maxLetters>) =>
 /** The query of the list. Every field is text from an address, so that a list can be shared and bookmarked. */
 export const listSchema = v.object({
   page: wholeNumber(1, 1, 1_000_000, 'errors:pageInvalid'),
-  limit: wholeNumber(PAGE_SIZE, 1, 200, 'errors:limitInvalid'),
+  limit: limitField(PAGE_SIZE),
   cursor: blankable(
     v.pipe(
       v.string('errors:cursorInvalid'),
@@ -244,7 +245,7 @@ export const latestSchema = v.object({
 export const upcomingSchema = v.object({
   days: wholeNumber(90, 1, 365, 'errors:upcomingDaysInvalid'),
   page: listSchema.entries.page,
-  limit: wholeNumber(200, 1, 200, 'errors:limitInvalid'),
+  limit: limitField(MAX_PAGE_SIZE),
   cursor: listSchema.entries.cursor,
   account: accountFilter,
   includeTransfers: listSchema.entries.includeTransfers,
@@ -252,6 +253,6 @@ export const upcomingSchema = v.object({
 
 export const searchSchema = v.object({
   q: v.pipe(v.optional(v.string('errors:textExpected'), ''), maxLetters(200, 'errors:valueMax')),
-  limit: wholeNumber(PAGE_SIZE, 1, 200, 'errors:limitInvalid'),
+  limit: limitField(PAGE_SIZE),
   account: accountFilter,
 });

@@ -70,17 +70,6 @@ export function smallestAmount(currency: Currency): number {
   return 10 ** (2 - decimalsOf(currency));
 }
 
-/**
- * An amount in minor units as equal payments; the first one takes the rest, as on the bills of Israeli cards.
- * @returns null if there is too little for so many
- */
-export function splitAmount(amount: number, payments: number, currency: Currency): number[] | null {
-  const unit = smallestAmount(currency);
-  const each = Math.floor(amount / payments / unit) * unit;
-  if (each === 0) return null;
-  return [amount - each * (payments - 1), ...Array<number>(payments - 1).fill(each)];
-}
-
 /** `minor` is a computed amount in minor units, such as an average. */
 export function roundedTo(currency: Currency, minor: number): number {
   const unit = smallestAmount(currency);

@@ -7,7 +7,10 @@ interface Merge {
   into: string;
 }
 
-/** What the categories contain moves to `into`, and they are removed. @throws as `planRemoval` */
+/**
+ * What the categories contain moves to `into`, and they are removed: `remove.ts` checks `into` and does both.
+ * @throws as `planRemoval`
+ */
 export function planMerge(context: Reading, { ids, into }: Merge) {
   return planRemoval(context, { ids, moveTo: into, as: 'merge' });
 }

@@ -6,12 +6,12 @@ import { type FieldError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import type { Deletion } from '../ledger/removed.ts';
-import { splitAmount } from '../money.ts';
 import { endDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
 import type { ShownPayment } from '../money-accounts/cards/expected-payments.ts';
 import { readPaymentsWith } from '../money-accounts/cards/read-expected.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { nextVersion } from '../version.ts';
+import { splitAmount } from './installment-amounts.ts';
 import { findPayments, findTransactionsOf } from './transactions.queries.ts';
 
 export const NO_INCOME: FieldError = { field: 'installments', message: 'errors:installmentsIncome' };

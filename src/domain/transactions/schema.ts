@@ -23,6 +23,7 @@ import {
   typeSchema,
 } from '../schemas.ts';
 import { mapLines } from './fields.ts';
+import { INSTALLMENTS_MOST } from './installment-amounts.ts';
 
 /** How many days from today a transaction may be; a date further away is usually a typing error. */
 export const DAYS_AHEAD = 365;
@@ -30,9 +31,6 @@ export const DAYS_BACK = 1825;
 
 export { DESCRIPTION_MAX };
 export const NOTES_MAX = 500;
-
-/** The most payments of one purchase, as card companies offer them. */
-export const INSTALLMENTS_MOST = 60;
 
 const text = v.string('errors:textExpected');
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { currencyIn } from '../../domain/money-accounts/choices/offered.ts';
-import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
+import { INSTALLMENTS_MOST } from '../../domain/transactions/installment-amounts.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { InputField, MomentInput } from '../form/controls.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';

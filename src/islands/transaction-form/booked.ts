@@ -1,7 +1,6 @@
 import { readAmount } from '../../domain/amount-text.ts';
 import { isDate, plusMonths } from '../../domain/calendar.ts';
-import { splitAmount } from '../../domain/money.ts';
-import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
+import { INSTALLMENTS_MOST, splitAmount } from '../../domain/transactions/installment-amounts.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import type { IslandForm } from '../form/island-form.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitAmount } from '../../../src/domain/money.ts';
+import { splitAmount } from '../../../src/domain/transactions/installment-amounts.ts';
 
 test.each([
   [120_000, 10, 'ILS', Array(10).fill(12_000)],

@@ -9,7 +9,7 @@ import { prepareOverloaded } from './http/delivery/overloaded.ts';
 import { readFileHeaders } from './http/delivery/security-headers.ts';
 import { readStaticFiles } from './http/delivery/static-files.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { MOST_UNDER_WAY } from './http/limits/under-way.ts';
+import { MAX_REQUESTS } from './http/limits/concurrent-requests.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleBackups } from './jobs/daily-backup.ts';
 import { scheduleResuming } from './jobs/resume-long-work.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     fetch: pipeline.fetch,
     headers,
     overloaded: await prepareOverloaded(app.config.secure),
-    mostUnderWay: MOST_UNDER_WAY,
+    maxRequests: MAX_REQUESTS,
     trustedProxies: app.config.TRUST_PROXY,
     log: app.log,
     isStopping: app.isStopping,

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import type { Context, Viewer } from '../domain/context.ts';
 import type { DomainError, ErrorCode } from '../domain/error.ts';
 import type { Block } from '../domain/restrictions/block.ts';
-import type { Upload } from './limits/upload.ts';
+import type { Upload } from './multipart.ts';
 
 export interface Caller {
   viewer: Viewer | null;

@@ -7,9 +7,9 @@ import type { Log } from '../log.ts';
 import { ADDRESS_HEADER, clientAddress } from './authentication/client-address.ts';
 import type { PreparedAnswer } from './delivery/overloaded.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
+import { limitRequests } from './limits/concurrent-requests.ts';
 import { drainUnread, endSlowBodies, LONGEST_BODY } from './limits/slow-bodies.ts';
-import { limitUnderWay } from './limits/under-way.ts';
-import { endUnreadAnswers, PiecewiseResponse } from './limits/unread-answers.ts';
+import { ChunkedResponse, endSlowReaders } from './limits/slow-readers.ts';
 
 interface Parts {
   files: StaticFiles;
@@ -17,7 +17,7 @@ interface Parts {
   /** For answers from outside the pipeline. */
   headers: Record<string, string>;
   overloaded(request: IncomingMessage): PreparedAnswer;
-  mostUnderWay: number;
+  maxRequests: number;
   trustedProxies: number;
   log: Pick<Log, 'info'>;
   isStopping(): boolean;
@@ -27,14 +27,14 @@ interface Parts {
 /** The server in front of the pipeline: time limits, files, malformed requests. Call `sweep` every second. */
 export function createHttpServer(parts: Parts): { server: Server; sweep(): void } {
   const { files, fetch, headers, trustedProxies, log, isStopping, now } = parts;
-  const underWay = limitUnderWay(parts.mostUnderWay);
+  const requests = limitRequests(parts.maxRequests);
   // HTTP/1.0 has no host. The rest of an unread body is read here, where it may take longer.
   const respond = getRequestListener(fetch, { hostname: 'localhost', autoCleanupIncoming: false });
-  const slow = endSlowBodies(
+  const slowBodies = endSlowBodies(
     () => now().getTime(),
     () => rawAnswer(408),
   );
-  const unread = endUnreadAnswers(() => now().getTime());
+  const slowReaders = endSlowReaders(() => now().getTime());
   const answering = new WeakMap<Duplex, ServerResponse>();
 
   function refuse(status: number): { text: string; headers: Record<string, string> } {
@@ -52,8 +52,8 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     answering.set(request.socket, response);
     if (isStopping()) response.setHeader('connection', 'close');
-    slow.watch(request, response);
-    unread.watch(response);
+    slowBodies.watch(request, response);
+    slowReaders.watch(response);
     drainUnread(request, response);
     if (!isWellFormed(request)) {
       const { text, headers } = refuse(400);
@@ -65,7 +65,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     const work = () => void respond(request, response);
     // A health check must not wait for a busy server's work.
     if (request.url?.split('?')[0] === '/health') work();
-    else underWay.admit(request, response, work, () => turnAway(request, response));
+    else requests.admit(request, response, work, () => turnAway(request, response));
   }
 
   function turnAway(request: IncomingMessage, response: ServerResponse): void {
@@ -106,12 +106,12 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     connectionsCheckingInterval: 1000,
     // We answer this ourselves, with our headers.
     requireHostHeader: false,
-    ServerResponse: PiecewiseResponse,
+    ServerResponse: ChunkedResponse,
   };
   const server = createServer(options, answer).on('clientError', answerError);
   const sweep = () => {
-    slow.sweep();
-    unread.sweep();
+    slowBodies.sweep();
+    slowReaders.sweep();
   };
   return { server, sweep };
 }

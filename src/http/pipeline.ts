@@ -19,7 +19,7 @@ import { securityHeaders } from './delivery/security-headers.ts';
 import { limitBodies } from './limits/body-size.ts';
 import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
-import { beginUpload } from './limits/upload.ts';
+import { beginUpload } from './multipart.ts';
 import { boundedAddress } from './pages/return-to.ts';
 import { hasTrait, secretRoots } from './pages/routes.ts';
 import { SHARE_PATH, sharedTextAddress } from './pages/share.ts';

@@ -9,7 +9,7 @@ import { createHttpServer } from '../../src/http/http-server.ts';
 const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n';
 
 /** One file, a pipeline that refuses posts, and a clock moved by hand. */
-async function start({ isHttps = false, mostUnderWay = 64 } = {}) {
+async function start({ isHttps = false, maxRequests = 64 } = {}) {
   let time = Date.parse('2026-06-15T09:00:00Z');
   const order: string[] = [];
   const held: (() => void)[] = [];
@@ -45,7 +45,7 @@ async function start({ isHttps = false, mostUnderWay = 64 } = {}) {
     fetch: (request) => pipeline.fetch(request),
     headers: await readFileHeaders(isHttps),
     overloaded: await prepareOverloaded(isHttps),
-    mostUnderWay,
+    maxRequests,
     trustedProxies: 0,
     log: { info: () => undefined },
     isStopping: () => false,
@@ -172,7 +172,7 @@ test.each([
 });
 
 test('beyond the bound requests are refused before any work, until others are done; health is exempt', async () => {
-  const { client, held } = await start({ mostUnderWay: 2, isHttps: true });
+  const { client, held } = await start({ maxRequests: 2, isHttps: true });
   const busy = [client(), client()];
   for (const each of busy) each.send(`GET /held ${HEAD}\r\n`);
   await expect.poll(() => held).toHaveLength(2);
@@ -215,7 +215,7 @@ test('beyond the bound requests are refused before any work, until others are do
 });
 
 test('clients that send slowly, or leave, take no place from others', async () => {
-  const { client, held } = await start({ mostUnderWay: 2 });
+  const { client, held } = await start({ maxRequests: 2 });
   for (let turn = 0; turn < 4; turn += 1) client().send(`POST /held ${HEAD}Content-Length: 1000\r\n\r\nx`);
   const leaving = [client(), client()];
   for (const each of leaving) each.send(`GET /held ${HEAD}\r\n`);

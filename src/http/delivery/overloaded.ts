@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { DomainError } from '../../domain/error.ts';
 import { LOCALES, localeFromHeader } from '../../i18n/locales.ts';
 import type { HttpEnv } from '../call.ts';
-import { RETRY_AFTER } from '../limits/under-way.ts';
+import { RETRY_AFTER } from '../limits/concurrent-requests.ts';
 import { returnTo } from '../pages/return-to.ts';
 import { plainError } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';

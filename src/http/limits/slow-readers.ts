@@ -11,7 +11,7 @@ const CHUNK = 64 * 1024;
  * Sends an answer in chunks as the client reads it: only a chunk or two of a large answer is buffered twice, and
  * progress is visible after each chunk.
  */
-export class PiecewiseResponse<
+export class ChunkedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
   override end(...parameters: unknown[]): this {
@@ -41,7 +41,7 @@ interface Progress {
  * export. Any chunk read in time counts, however slow; what the client sends does not. `now` returns milliseconds; call
  * `sweep` every second.
  */
-export function endUnreadAnswers(now: () => number) {
+export function endSlowReaders(now: () => number) {
   const answering = new Map<ServerResponse, Progress>();
 
   return {

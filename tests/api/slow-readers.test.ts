@@ -8,7 +8,7 @@ import { download } from '../../src/http/delivery/download.ts';
 import { prepareOverloaded } from '../../src/http/delivery/overloaded.ts';
 import { readFileHeaders } from '../../src/http/delivery/security-headers.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
-import { LONGEST_UNREAD } from '../../src/http/limits/unread-answers.ts';
+import { LONGEST_UNREAD } from '../../src/http/limits/slow-readers.ts';
 
 const PAGE = 'x'.repeat(40_000_000);
 
@@ -43,7 +43,7 @@ async function start() {
     fetch: (request) => pipeline.fetch(request),
     headers: await readFileHeaders(false),
     overloaded: await prepareOverloaded(false),
-    mostUnderWay: 64,
+    maxRequests: 64,
     trustedProxies: 0,
     log: { info: () => undefined },
     isStopping: () => false,

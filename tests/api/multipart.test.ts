@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginUpload } from '../../src/http/limits/upload.ts';
+import { beginUpload } from '../../src/http/multipart.ts';
 
 /** The body arrives in chunks of `size` bytes. */
 function requestOf(body: Buffer, type: string, size: number): Request {

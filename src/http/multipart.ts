@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/error.ts';
+import { DomainError } from '../domain/error.ts';
 
 export interface SentFile {
   name: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Requests in progress per process (docs/decisions/0036). */
-export const MOST_UNDER_WAY = 64;
+export const MAX_REQUESTS = 64;
 
 /** Seconds. */
 export const RETRY_AFTER = 2;
@@ -13,7 +13,7 @@ const REFUSALS_AT_ONCE = 16;
  * Limits requests in progress and waiting. They begin one per turn of the event loop, so that arrivals meanwhile are
  * refused or counted at once instead of queueing unseen.
  */
-export function limitUnderWay(most: number) {
+export function limitRequests(most: number) {
   const waiting: (() => void)[] = [];
   const refused: (() => void)[] = [];
   const working = new Set<IncomingMessage>();

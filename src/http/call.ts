@@ -40,9 +40,7 @@ export interface HttpEnv {
     requestId: string;
     caller: Caller;
     form: FormData | null;
-    /** The form's file, read while it arrives after the fields. */
-    file: AsyncIterable<Uint8Array> | null;
-    /** That file, with what follows it in the form. */
+    /** The form's file, read while it arrives after the fields, with what follows it. */
     upload: Upload | null;
     setCookies: string[];
     pageOutcome: PageOutcome;

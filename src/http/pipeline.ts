@@ -142,7 +142,6 @@ function freshSettings(app: App): Middleware {
 function authentication(app: App, names: CookieNames): Middleware {
   return async (call, next) => {
     call.set('form', null);
-    call.set('file', null);
     call.set('upload', null);
     call.set('caller', await authenticate(call, app, names));
     if (!isApi(call)) ensureGuestId(call, names);
@@ -174,7 +173,6 @@ const readForm: Middleware = async (call, next) => {
   if (call.req.method === 'POST' && hasTrait(call.req.path, 'file') && call.get('caller').viewer) {
     const upload = await beginUpload(call.req.raw);
     call.set('form', upload?.fields ?? null);
-    call.set('file', upload?.file ?? null);
     call.set('upload', upload);
   } else if (!SAFE_METHODS.has(call.req.method) && !isApi(call) && isForm(call)) {
     const form = await call.req.formData().catch(() => null);

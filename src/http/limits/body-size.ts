@@ -7,6 +7,7 @@ import { FILE_MOST } from '../../domain/import/imports.ts';
 import { signedIn } from '../authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../call.ts';
 import { hasTrait } from '../pages/routes.ts';
+import { DRAIN_LIMIT } from './slow-bodies.ts';
 
 const USUAL_MAX = 64 * 1024;
 // One request may have ten thousand ids: 390 KB.
@@ -83,7 +84,7 @@ async function readBody(call: Call, most: number): Promise<number> {
   for await (const chunk of body) {
     size += chunk.length;
     if (size <= most) chunks.push(chunk);
-    else if (size > DRAIN_MAX) return size;
+    else if (size > DRAIN_LIMIT) return size;
   }
   if (size <= most) call.req.raw = new Request(call.req.raw, { body: Buffer.concat(chunks) });
   return size;
@@ -97,8 +98,6 @@ function refuse(call: Call): never {
   throw pictureTooLarge();
 }
 
-const DRAIN_MAX = 50 * 1024 * 1024;
-
 // A browser still sending when the connection ends shows a connection error instead of the page with the reason. A
 // client that disconnects needs no answer.
 async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
@@ -107,7 +106,7 @@ async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
   try {
     for await (const chunk of body) {
       drained += chunk.length;
-      if (drained > DRAIN_MAX) return;
+      if (drained > DRAIN_LIMIT) return;
     }
   } catch {}
 }

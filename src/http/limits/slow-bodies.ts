@@ -52,8 +52,8 @@ export function endSlowBodies(now: () => number, timedOut: () => string) {
   }
 }
 
-/** Bytes of an unread body that are read after its answer. */
-const DRAIN_LIMIT = 128 * 1024 * 1024;
+/** Bytes of a refused body that are read, before its answer or after it. */
+export const DRAIN_LIMIT = 128 * 1024 * 1024;
 
 /**
  * Reads the rest of a body after its answer, since a client that is still sending would lose the answer with the

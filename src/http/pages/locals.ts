@@ -72,7 +72,6 @@ export function pageLocals(call: Call, names: CookieNames) {
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
     flash,
     form: call.get('form'),
-    file: call.get('file'),
     upload: call.get('upload'),
     error: call.get('pageError'),
     google: googleSignIn(call, names),

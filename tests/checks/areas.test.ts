@@ -141,6 +141,52 @@ function importsOfOthers({ path, text }: Source): string[] {
     .map((imported) => `${areaOf(path)} → ${imported.replace('src/domain/', '')}`);
 }
 
+/** The queries that an area hands to others as its own functions. Lines go; none is added. */
+const HANDED_ON = [
+  'accounts/consents.ts: deleteConsents',
+  'backups/runs.ts: findAskedRun',
+  'backups/runs.ts: findEndedRuns',
+  'bank-files/matching/account-files.ts: askAgain',
+  'bank-files/matching/account-files.ts: moveImportsTo',
+  'budgets/move-category.ts: moveGoals',
+  'instance/health.ts: explain',
+  'ledger/of-accounts.ts: accountsOf',
+  'restrictions/restrictions.ts: endRestrictions',
+  'sessions/api-tokens.ts: deleteApiTokensOf',
+  'sessions/known-devices.ts: findDevices',
+  'sessions/push-subscriptions.ts: deleteSubscription',
+  'sessions/push-subscriptions.ts: findSubscriptions',
+  'sessions/sessions.ts: deleteOtherSessions',
+  'sessions/sessions.ts: deleteSessionsOf',
+  'sessions/sessions.ts: findSession',
+];
+
+test('no more queries are handed to other areas than these', () => {
+  expect(
+    readSources(/^src\/.*\.(ts|tsx|astro)$/)
+      .flatMap(handedOn)
+      .sort(),
+  ).toEqual(HANDED_ON.sort());
+});
+
+test.each([
+  ["export { findA, findB as b } from './a.queries.ts';", ['findA', 'findB']],
+  ["export {\n  findA,\n} from './a.queries.ts';", ['findA']],
+  ["export * from './a.queries.ts';", ['*']],
+  ["export { a } from './a.ts';", []],
+])('%s', (text, names) => {
+  const path = 'src/domain/areas/a.ts';
+  expect(handedOn({ path, text })).toEqual(names.map((name) => `areas/a.ts: ${name}`));
+});
+
+function handedOn({ path, text }: Source): string[] {
+  return [...text.matchAll(/export\s+(?:\{([^}]*)\}|(\*))\s+from\s+'[^']*\.queries\.ts'/g)]
+    .flatMap(([, names = '*']) => names.split(','))
+    .map((name) => name.trim().split(' ')[0])
+    .filter(Boolean)
+    .map((name) => `${path.replace('src/domain/', '')}: ${name}`);
+}
+
 function areaOf(path: string): string {
   return path.match(/^src\/(?:domain\/)?([\w-]+)/)?.[1] ?? path;
 }

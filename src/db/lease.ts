@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { notBeyond } from './clock-skew.ts';
 import type { Db } from './open.ts';
 import type { LeaseRow } from './tables.ts';
-
-/** Tolerated difference between the clocks of nodes, in milliseconds. */
-export const CLOCK_SKEW = 60_000;
-
-/**
- * An instant after which nothing is stored that is at most `ahead` milliseconds from `now`: what is stored there was
- * written before a clock was set back, and does not count.
- */
-export function notBeyond(now: Date, ahead = 0): string {
-  return new Date(now.getTime() + ahead + CLOCK_SKEW).toISOString();
-}
 
 /** How long a node that has ended blocks its work for the others, in milliseconds. */
 export const LEASE_DURATION = 20_000;
@@ -42,6 +32,22 @@ export async function acquireLease(db: Db, name: string, clock: () => Date): Pro
     isHeld: async () => Math.abs(clock().getTime() - renewedAt) < RENEW_AFTER || renew(),
     release: () => releaseLease(db, { name, holder }),
   };
+}
+
+/** Works under a lease; returns null, without working, while another node holds it. */
+export async function withLease<Result>(
+  db: Db,
+  name: string,
+  clock: () => Date,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result | null> {
+  const lease = await acquireLease(db, name, clock);
+  if (!lease) return null;
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
 }
 
 // Succeeds if the lease is free, expired or already the node's.

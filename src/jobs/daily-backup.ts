@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
-import { acquireLease, LEASE_DURATION, type Lease } from '../db/lease.ts';
+import { LEASE_DURATION, type Lease, withLease } from '../db/lease.ts';
 import type { BackupRunRow } from '../db/tables.ts';
 import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { BACKUP_COMMAND, runAfterBackup } from '../domain/backups/after-backup.ts';
@@ -59,15 +59,11 @@ export async function backUpIfAsked(node: Node, make: Make, stopping?: AbortSign
 }
 
 async function underLease(node: Node, work: () => Promise<Result>): Promise<Result> {
-  const lease = await acquireLease(node.database.db, BACKUP, node.clock);
-  if (!lease) return 'elsewhere';
-  const stopRenewing = renew(lease);
-  try {
-    return await work();
-  } finally {
-    stopRenewing();
-    await lease.release();
-  }
+  const result = await withLease(node.database.db, BACKUP, node.clock, async (lease) => {
+    const stopRenewing = renew(lease);
+    return work().finally(stopRenewing);
+  });
+  return result ?? 'elsewhere';
 }
 
 async function conclude(

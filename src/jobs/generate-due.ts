@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { acquireLease, type Lease } from '../db/lease.ts';
+import { type Lease, withLease } from '../db/lease.ts';
 import { type BatchResult, generateBatch } from '../domain/recurring/generation/catch-up.ts';
 import { type DuePosition, findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
 
@@ -24,14 +24,8 @@ type Node = Pick<App, 'database' | 'clock' | 'log' | 'isStopping'>;
  * no occurrence is generated twice or left out.
  * @returns the number of generated transactions, or null while another node does it
  */
-export async function generateDue(node: Node): Promise<number | null> {
-  const lease = await acquireLease(node.database.db, GENERATION, node.clock);
-  if (!lease) return null;
-  try {
-    return await generateInBatches(node, lease);
-  } finally {
-    await lease.release();
-  }
+export function generateDue(node: Node): Promise<number | null> {
+  return withLease(node.database.db, GENERATION, node.clock, (lease) => generateInBatches(node, lease));
 }
 
 async function generateInBatches(node: Node, lease: Lease): Promise<number> {

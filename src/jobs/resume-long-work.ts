@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { notBeyond } from '../db/lease.ts';
+import { notBeyond } from '../db/clock-skew.ts';
 import { DomainError } from '../domain/error.ts';
 import { later } from '../domain/instants.ts';
 import { findStale } from '../domain/long-work/long-work.queries.ts';

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
-import { notBeyond } from '../db/lease.ts';
+import { notBeyond } from '../db/clock-skew.ts';
 import { readJobs, recordDue, recordFailure, recordRun } from '../domain/instance/job-runs.ts';
 import { later } from '../domain/instants.ts';
 

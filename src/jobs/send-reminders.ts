@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type App, createContext } from '../app.ts';
-import { acquireLease, type Lease } from '../db/lease.ts';
+import { type Lease, withLease } from '../db/lease.ts';
 import { HOUR, later, MINUTE } from '../domain/instants.ts';
 import { findDueSettings, findWaiting, setLook } from '../domain/reminders/reminders.queries.ts';
 import { prepareReminders, sendWaiting } from '../domain/reminders/send.ts';
@@ -23,15 +23,11 @@ const AT_ONCE = 20;
 export async function sendReminders(app: App): Promise<number | null> {
   const { database, clock } = app;
   if (!(await hasWork(app))) return 0;
-  const lease = await acquireLease(database.db, REMINDERS, clock);
-  if (!lease) return null;
-  try {
+  return withLease(database.db, REMINDERS, clock, async (lease) => {
     const count = await prepareAll(app, lease);
     await sendAll(app, lease);
     return count;
-  } finally {
-    await lease.release();
-  }
+  });
 }
 
 async function hasWork({ database: { db }, clock }: App): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CLOCK_SKEW } from '../../db/lease.ts';
+import { CLOCK_SKEW } from '../../db/clock-skew.ts';
 import type { Db } from '../../db/open.ts';
 
 /**

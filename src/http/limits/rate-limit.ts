@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
-import { CLOCK_SKEW } from '../../db/lease.ts';
+import { CLOCK_SKEW } from '../../db/clock-skew.ts';
 import { withTimeout } from '../../db/unavailable.ts';
 import type { Context } from '../../domain/context.ts';
 import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/limits.ts';

@@ -1,4 +1,4 @@
-import { acquireLease, type Lease } from '../../../db/lease.ts';
+import { type Lease, withLease } from '../../../db/lease.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Context } from '../../context.ts';
 import { DAY, HOUR, MINUTE } from '../../instants.ts';
@@ -53,23 +53,22 @@ export async function refresh(node: Node, isStopping: () => boolean): Promise<vo
   while (!isStopping() && timing.now().getTime() < until) {
     const last = await latestRates(rootDb);
     if (last && isFresh(last, timing.now())) return;
-    const lease = await acquireLease(rootDb, LEASE, timing.now);
-    if (lease) return fetchUnder(lease, node, isStopping);
+    const isDone = await withLease(rootDb, LEASE, timing.now, async (lease) => {
+      await fetchUnder(lease, node, isStopping);
+      return true;
+    });
+    if (isDone) return;
     await timing.pause(LOOK_EVERY);
   }
 }
 
 async function fetchUnder(lease: Lease, node: Node, isStopping: () => boolean): Promise<void> {
-  try {
-    // Another node may have fetched them before this one got the lease.
-    const last = await latestRates(node.rootDb);
-    if (last && isFresh(last, node.timing.now())) return;
-    await fetchFromAny(node, comparable(last, node.timing.now()), async () => {
-      return !isStopping() && (await lease.isHeld());
-    });
-  } finally {
-    await lease.release();
-  }
+  // Another node may have fetched them before this one got the lease.
+  const last = await latestRates(node.rootDb);
+  if (last && isFresh(last, node.timing.now())) return;
+  await fetchFromAny(node, comparable(last, node.timing.now()), async () => {
+    return !isStopping() && (await lease.isHeld());
+  });
 }
 
 function comparable(last: StoredRates | undefined, now: Date): StoredRates | undefined {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { DomainError } from './error.ts';
+import { busy } from './error.ts';
 
 interface Bounds {
   concurrency: number;
@@ -17,8 +17,7 @@ export function limitConcurrency({ concurrency, queued, retryAfter }: Bounds) {
   const limit = pLimit(concurrency);
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (limit.activeCount + limit.pendingCount >= concurrency + queued)
-      throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter });
+    if (limit.activeCount + limit.pendingCount >= concurrency + queued) throw busy(retryAfter);
     return limit(work);
   };
 }

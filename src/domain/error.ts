@@ -72,6 +72,14 @@ export async function isThere(reading: Promise<object>): Promise<boolean> {
   return (await orMissing(reading)) !== undefined;
 }
 
+/** After how many seconds a client should usually retry what is refused for now. */
+export const BUSY_SECONDS = 5;
+
+/** For what is refused for now. */
+export function busy(retryAfter = BUSY_SECONDS): DomainError {
+  return new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter });
+}
+
 /** For errors that only the database can detect. */
 export function invalid(...fields: FieldError[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });

@@ -1,4 +1,4 @@
-import { DomainError } from '../error.ts';
+import { busy, DomainError } from '../error.ts';
 
 /** Per person. */
 export const CONCURRENT_EXPORTS = 2;
@@ -54,7 +54,7 @@ export function reserveBytes(most: number) {
   return {
     /** @throws DomainError SERVICE_UNAVAILABLE (503) while more than `most` wait */
     requireRoom(): void {
-      if (total > most) throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 2 * RETRY_AFTER });
+      if (total > most) throw busy(2 * RETRY_AFTER);
     },
     share(): Share {
       let shareBytes = 0;

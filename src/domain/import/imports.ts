@@ -5,7 +5,7 @@ import { type ImportedAccount, readImportedAccount } from '../accounts/import.ts
 import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { DomainError, notFound } from '../error.ts';
+import { busy, DomainError, notFound } from '../error.ts';
 import { HOUR } from '../instants.ts';
 import { hasTransactions, inLedger, readRevision } from '../ledger/ledger.ts';
 import {
@@ -38,9 +38,6 @@ export const FILE_MOST = 100_000_000;
 
 /** Rows imported in one batch, which is as long as other requests have to wait. */
 export const ROWS_IN_BATCH = 200;
-
-/** Seconds. */
-const RETRY_AFTER = 5;
 
 /** Bytes checked before other requests get a turn: some milliseconds. */
 const READ_AT_ONCE = 16 * 1024;
@@ -369,8 +366,7 @@ export async function startImport(
     if (state !== (kind === 'import' ? 'checked' : 'done')) throw notFound();
     // This ledger has raised it by one.
     const isOutdated = revision !== undefined && (await readRevision(inside)) !== revision + 1;
-    if (isOutdated || (await findUnfinished(ledger.tx, viewer.id)).length > 0)
-      throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+    if (isOutdated || (await findUnfinished(ledger.tx, viewer.id)).length > 0) throw busy();
     if (kind === 'import') await requireEmpty(inside);
     const key = { user_id: viewer.id, id };
     const work = (await findWork(ledger.tx, key)) as Work;

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
-import { DomainError } from '../error.ts';
+import { BUSY_SECONDS, DomainError } from '../error.ts';
 import { newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { noteMergeSinceCheck, noteSinceChecks } from './checked.queries.ts';
@@ -269,13 +269,10 @@ export async function inLedger<Context extends { db: Db; viewer: { id: string };
   });
 }
 
-/** Seconds. */
-const RETRY_AFTER = 5;
-
 /** Refuses every other request while an import is being written or undone. */
 export class ImportUnderWay extends DomainError {
   constructor() {
-    super('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER, message: 'import:underWay' });
+    super('SERVICE_UNAVAILABLE', 503, { retryAfter: BUSY_SECONDS, message: 'import:underWay' });
   }
 }
 

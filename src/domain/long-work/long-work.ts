@@ -5,7 +5,7 @@ import type { BulkKind, LongWorkRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import type { Context } from '../context.ts';
-import { DomainError, notFound } from '../error.ts';
+import { busy, DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { DAY, later } from '../instants.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
@@ -123,8 +123,7 @@ export function start<Content extends object>(
   return inLedger(context, async (ledger, inside): Promise<Started<Content>> => {
     const { id: userId } = context.viewer;
     const isLong = batches.length > 1;
-    if (isLong && (await findUnfinished(ledger.tx, userId)).length >= UNFINISHED_MOST)
-      throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 5 });
+    if (isLong && (await findUnfinished(ledger.tx, userId)).length >= UNFINISHED_MOST) throw busy();
     const content = await plan.first(ledger, inside);
     let work: Work = {
       ...newWork(userId, plan.kind, context.now),

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { App } from '../../app.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
-import { DomainError } from '../../domain/error.ts';
+import { busy, DomainError } from '../../domain/error.ts';
 import { directionOf, type Locale, localeFromHeader } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
@@ -58,14 +58,9 @@ function refusalOf(error: unknown, call: Call, app: App): DomainError {
   return unavailable(error) ?? new DomainError('SERVER_ERROR', 500, { details: { request_id } });
 }
 
-/** Seconds. */
-const RETRY_AFTER = 5;
-
 /** The error to show while the database is away, locked, full or read-only; null for any other error. */
 export function unavailable(error: unknown): DomainError | null {
-  return isUnavailable(error)
-    ? new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER })
-    : null;
+  return isUnavailable(error) ? busy() : null;
 }
 
 function isBrokenOff(error: unknown, { req }: Call): boolean {

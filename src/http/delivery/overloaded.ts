@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
-import { DomainError } from '../../domain/error.ts';
+import { busy } from '../../domain/error.ts';
 import { LOCALES, localeFromHeader } from '../../i18n/locales.ts';
 import type { HttpEnv } from '../call.ts';
 import { RETRY_AFTER } from '../limits/concurrent-requests.ts';
@@ -24,7 +24,7 @@ export async function prepareOverloaded(
 ): Promise<(request: IncomingMessage) => PreparedAnswer> {
   const app = new Hono<HttpEnv>().use(securityHeaders(isHttps)).all('*', (call) => {
     call.set('requestId', ID);
-    const error = new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+    const error = busy(RETRY_AFTER);
     return plainError(call, error, localeFromHeader(call.req.header('accept-language')));
   });
   const answers = new Map<string, { headers: Record<string, string>; body: string }>();

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow } from '../../../db/tables.ts';
 import type { Writing } from '../../context.ts';
-import { DomainError } from '../../error.ts';
+import { busy, DomainError } from '../../error.ts';
 import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import type { Steps } from '../../long-work/long-work.ts';
 import { dayForChecks, mayBeLocked, requireUnlocked } from '../../money-accounts/checks/lock.ts';
@@ -29,7 +29,6 @@ import {
   linesOf,
   ownerOf,
   personOf,
-  RETRY_AFTER,
   requireImport,
   type Span,
   startWork,
@@ -73,7 +72,7 @@ export async function startCarryOut(
     if (changed > 0 && !isUnseen(row))
       throw new DomainError('CONFLICT', 409, { message: 'import:changedMeanwhile' });
   }
-  throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+  throw busy();
 }
 
 /** Stored, because rows that became something else are shown before they are carried out. */

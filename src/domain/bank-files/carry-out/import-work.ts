@@ -2,7 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import type { BankImportRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
 import type { Writing } from '../../context.ts';
-import { DomainError, notFound } from '../../error.ts';
+import { busy, notFound } from '../../error.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findUnfinished, findWork, insertWork } from '../../long-work/long-work.queries.ts';
 import { type Batch, newWork, type Work } from '../../long-work/long-work.ts';
@@ -15,9 +15,6 @@ import type { Person } from './write-lines.ts';
 
 /** Imports of at most this many lines run at once, while others wait; what programs send is never much longer. */
 export const LINES_AT_ONCE = 400;
-
-/** Seconds. */
-export const RETRY_AFTER = 5;
 
 export interface Content {
   importId: string;
@@ -68,8 +65,7 @@ export async function startWork(
 ): Promise<string> {
   const { viewer, now } = context;
   const { tx } = ledger;
-  if ((await findUnfinished(tx, viewer.id)).length > 0)
-    throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+  if ((await findUnfinished(tx, viewer.id)).length > 0) throw busy();
   const batches = batchesOf(end, linesAtOnce(tx));
   const instant = now.toISOString();
   const content: Content = { importId: row.id, person: personOf(context), ...more };

@@ -160,9 +160,6 @@ export interface Operating extends Pick<Requesting, 'rootDb' | 'log'>, Pick<Mail
 
 export interface Context extends Requesting, Mailing, Operating, Pick<Reading, 'scanDb' | 'isAbandoned'> {}
 
-export interface SignedIn extends Context {
+export interface SignedIn extends Context, Writing {
   viewer: Viewer;
-  confirmLocked?: boolean;
-  /** The code of the second factor, where what is done needs one. */
-  code?: string | undefined;
 }

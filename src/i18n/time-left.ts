@@ -1,4 +1,3 @@
-/** Returns the text of a key, with `{{names}}` filled in; `count` chooses the plural form. */
 type Translate = (key: `sessions:${Unit | 'duration'}`, params: Record<string, string | number>) => string;
 
 type Unit = 'days' | 'hours' | 'minutes' | 'seconds';

@@ -10,7 +10,7 @@ import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteExpiredWork } from '../domain/long-work/long-work.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
-import { announce, isDue, isInMaintenance, repeat, watched } from './runs.ts';
+import { announce, isDue, isInMaintenance, repeat, watched } from './schedule.ts';
 
 /** Idempotent, and safe to run on several nodes at once. */
 export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Promise<void> {

@@ -11,7 +11,7 @@ import { type BackupOutcome, findAskedRun, recordOutcome } from '../domain/backu
 import { BACKUP } from '../domain/backups/state.ts';
 import { forgetRun, recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
 import { later, MINUTE } from '../domain/instants.ts';
-import { announce, isInMaintenance, repeat, resultOf } from './runs.ts';
+import { announce, isInMaintenance, repeat, resultOf } from './schedule.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
 

@@ -5,7 +5,7 @@ import { later } from '../domain/instants.ts';
 import { findStale } from '../domain/long-work/long-work.queries.ts';
 import type { Work } from '../domain/long-work/long-work.ts';
 import { resume } from '../domain/long-work/resume.ts';
-import { isInMaintenance, repeat } from './runs.ts';
+import { isInMaintenance, repeat } from './schedule.ts';
 
 /** How often stale work is looked for, in milliseconds. */
 const INTERVAL = 10_000;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { MINUTE } from '../domain/instants.ts';
 import { findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
-import { isInMaintenance, repeat, resultOf, watched } from './runs.ts';
+import { isInMaintenance, repeat, resultOf, watched } from './schedule.ts';
 
 /** How often due templates are looked for, in milliseconds. */
 const INTERVAL = MINUTE;

@@ -4,7 +4,7 @@ import { type Lease, withLease } from '../db/lease.ts';
 import { HOUR, later, MINUTE } from '../domain/instants.ts';
 import { findDueSettings, findWaiting, setLook } from '../domain/reminders/reminders.queries.ts';
 import { prepareReminders, sendWaiting } from '../domain/reminders/send.ts';
-import { announce, isInMaintenance, repeat, watched } from './runs.ts';
+import { announce, isInMaintenance, repeat, watched } from './schedule.ts';
 
 const REMINDERS = 'reminders';
 

@@ -3,7 +3,7 @@ import { countMail } from '../../src/domain/instance/days.ts';
 import { readJobs } from '../../src/domain/instance/job-runs.ts';
 import { later } from '../../src/domain/instants.ts';
 import { cleanUp, cleanUpIfDue } from '../../src/jobs/clean-up.ts';
-import { announce } from '../../src/jobs/runs.ts';
+import { announce } from '../../src/jobs/schedule.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, record } from '../support/members.ts';
 

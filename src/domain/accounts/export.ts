@@ -17,7 +17,7 @@ import {
   writeDocument,
 } from '../export/document.ts';
 import { exportedNotDuplicates } from '../insights/not-duplicates.ts';
-import { exportedDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
+import { exportedDeletedInstallments } from '../money-accounts/cards/deleted-installments.ts';
 import { exportedChecks } from '../money-accounts/checks/account-file.ts';
 import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
@@ -68,7 +68,7 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
     sent_reminders: await exportedSent(context),
     not_duplicates: await exportedNotDuplicates(context),
     not_transfers: await exportedNotTransfers(context),
-    deleted_payments: await exportedDeletedPayments(context),
+    deleted_payments: await exportedDeletedInstallments(context),
     bank_mappings: await exportedMappings(context),
     bank_file_accounts: await exportedFileAccounts(context),
   }));

@@ -14,7 +14,7 @@ import type { Tx } from '../../db/transact.ts';
 import { fileAccounts, fileMappings } from '../bank-files/file-memory.ts';
 import { type FileBudget, fileBudgets, fileGoals } from '../budgets/account-file.ts';
 import { fileNotDuplicates } from '../insights/not-duplicates.ts';
-import { fileDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
+import { fileDeletedInstallments } from '../money-accounts/cards/deleted-installments.ts';
 import { fileReminders, fileSent } from '../reminders/settings.ts';
 import { type Replaceable, undoReplacing } from '../replaceable.ts';
 import { fileRules } from '../rules/account-file.ts';
@@ -48,7 +48,7 @@ const PARTS: { [Each in Name]: Replaceable<PlanRows[Each]> } = {
   sent_reminders: fileSent,
   not_duplicates: fileNotDuplicates,
   not_transfers: fileNotTransfers,
-  deleted_payments: fileDeletedPayments,
+  deleted_payments: fileDeletedInstallments,
   bank_mappings: fileMappings,
   bank_file_accounts: fileAccounts,
 };

@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { forgetTemplates, forgetTransactions } from '../ledger/trash.queries.ts';
 import { deleteBatch, findBatch, findLastBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
-import { forgetDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
+import { forgetDeletedInstallments } from '../money-accounts/cards/deleted-installments.ts';
 import { forgetChecks, importChecks, readChecks } from '../money-accounts/checks/account-file.ts';
 import { importAccounts, undoAccountsImport } from '../money-accounts/import.ts';
 import {
@@ -151,7 +151,7 @@ export const undoSteps: Steps<ImportedHead | BroughtRows | StagedTemplates> = {
     const kept = isForced ? 0 : await ledger.deleteUnchanged(versions, spared);
     await forgetBankRows(ledger.tx, work.user_id, ids);
     await forgetChecks(ledger.tx, work.user_id, ids);
-    await forgetDeletedPayments({ db: ledger.tx, viewer: { id: work.user_id } }, ids);
+    await forgetDeletedInstallments({ db: ledger.tx, viewer: { id: work.user_id } }, ids);
     return isForced ? {} : { recorded: keeping(work, { transactions: kept }) };
   },
   async last(ledger, { now }, work) {

@@ -7,13 +7,13 @@ import { errorsThrownBy, type FieldError, notFound, refuse } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import type { Deletion } from '../ledger/removed.ts';
 import { isPaidBill } from '../ledger/reserved-categories.ts';
-import { chargeError, keptCharge, shownCharge } from '../money-accounts/cards/charge-date.ts';
+import { chargeError, shownChargeDate, storedChargeDate } from '../money-accounts/cards/charge-date.ts';
 import { changedInBalance, requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { accountErrors, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { atSentNames, changedByOneName } from './field-aliases.ts';
 import { differences, FIELDS, type FieldName, inputNamed, textColumns, withSent } from './fields.ts';
-import { isPartOfIncome, isShownAlone, NO_INCOME, othersWithEnd, paymentsFrom } from './installments.ts';
+import { installmentsFrom, isPartOfIncome, isShownAlone, NO_INCOME, othersWithEnd } from './installments.ts';
 import {
   changedMoney,
   currenciesOf,
@@ -105,7 +105,7 @@ async function readOthers(
   const money = names.includes('amount') ? MONEY.map((name) => [name, changes[name]]) : [];
   const accounts = await accountsById(inside);
   const currency = accountOf(accounts, before).currency;
-  const ids = await paymentsFrom(inside, before, scope === 'all' ? 0 : (before.installment_n ?? 0));
+  const ids = await installmentsFrom(inside, before, scope === 'all' ? 0 : (before.installment_n ?? 0));
   const others: Change[] = [];
   for (const row of await findTransactionsOf(ledger.tx, before.user_id, ids)) {
     if (row.id === before.id || row.transfer_id !== null) continue;
@@ -222,11 +222,11 @@ function withCharge(
   if (isPaidBill(before) && isPaidBill(kept)) return [kept, []];
   // In an account that is no card it would wait for the next one.
   if (!charge_date)
-    return [account.id === from.id ? after : { ...after, charge_date: keptCharge(after, account) }, []];
+    return [account.id === from.id ? after : { ...after, charge_date: storedChargeDate(after, account) }, []];
   const row =
-    charge_date === shownCharge(before, from) ? { ...after, charge_date: before.charge_date } : after;
+    charge_date === shownChargeDate(before, from) ? { ...after, charge_date: before.charge_date } : after;
   const error = row.charge_date === before.charge_date ? null : chargeError(row, account);
-  return [{ ...row, charge_date: keptCharge(row, account) }, error ? [error] : []];
+  return [{ ...row, charge_date: storedChargeDate(row, account) }, error ? [error] : []];
 }
 
 function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {

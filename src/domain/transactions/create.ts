@@ -6,7 +6,7 @@ import type { Reading, Writing } from '../context.ts';
 import { type FieldError, invalid, refuse } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { chargeError, keptCharge } from '../money-accounts/cards/charge-date.ts';
+import { chargeError, storedChargeDate } from '../money-accounts/cards/charge-date.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountError, accountsById, firstOpen } from '../money-accounts/read.ts';
@@ -114,7 +114,7 @@ export function purchaseRows(
   account: AccountRow,
   { installments }: Pick<TransactionInput, 'installments'>,
 ): TransactionRow[] | FieldError {
-  const kept = { ...row, charge_date: keptCharge(row, account) };
+  const kept = { ...row, charge_date: storedChargeDate(row, account) };
   return (
     chargeError(row, account) ??
     inPayments(kept, installments, { own: viewer.currency, account: currencyOf(account, viewer), now })

@@ -6,8 +6,8 @@ import { type FieldError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import type { Deletion } from '../ledger/removed.ts';
-import { endDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
-import type { ShownPayment } from '../money-accounts/cards/expected-payments.ts';
+import { endDeletedInstallments } from '../money-accounts/cards/deleted-installments.ts';
+import type { ShownPayment } from '../money-accounts/cards/expected-installments.ts';
 import { readPaymentsWith } from '../money-accounts/cards/read-expected.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { nextVersion } from '../version.ts';
@@ -52,7 +52,7 @@ export function inPayments(
 
 /** The payments of a purchase, a month apart, from the row of all of it; the first one keeps its id. */
 function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Date): TransactionRow[] {
-  // That of a payment which a file brought is the row's own, because files show each one alone.
+  // For an installment from a file it is the row's own id, because files list each one separately.
   const installment_of = newId(now);
   return amounts.map((amount, index) => {
     const date = plusMonths(row.date, index);
@@ -84,7 +84,7 @@ export async function othersWithEnd(
 ): Promise<TransactionRow[]> {
   if (before.payments_end === payments_end) return [];
   const others = (await readPaymentsWith(inside, id)).filter((one) => one.id !== id);
-  return withEnd(inside, others, payments_end === 1 ? deletion.id : null);
+  return markedAsLast(inside, others, payments_end === 1 ? deletion.id : null);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function othersWithEnd(
  * deleted alone.
  * @throws DomainError NOT_FOUND
  */
-export function endPayments(
+export function endInstallments(
   context: Writing,
   id: string,
   isEnded: boolean,
@@ -102,24 +102,24 @@ export function endPayments(
     const own = payments.find((one) => one.id === id);
     if (!own) throw notFound();
     const deletion = newDeletion(inside.now);
-    const rows = await withEnd(inside, payments, isEnded ? deletion.id : null);
+    const rows = await markedAsLast(inside, payments, isEnded ? deletion.id : null);
     if (rows.length > 0) await ledger.update(rows, deletion);
     return { name: own.description, undoId: rows.length > 0 ? deletion.id : null };
   });
 }
 
 /**
- * Those of these payments that are there, as the last ones that are expected, or no more so.
+ * The existing rows among `payments`, marked as the last installment that is expected, or unmarked.
  * @param endedBy by which deletion or change; null to expect others again
  */
-async function withEnd(
+async function markedAsLast(
   inside: Writing,
   payments: readonly Pick<ShownPayment, 'id' | 'payments_end'>[],
   endedBy: string | null,
 ): Promise<TransactionRow[]> {
   const payments_end = endedBy === null ? null : 1;
   const ids = payments.flatMap((one) => (one.payments_end === payments_end ? [] : one.id));
-  await endDeletedPayments(inside, ids, endedBy);
+  await endDeletedInstallments(inside, ids, endedBy);
   const rows = await findTransactionsOf(inside.db, inside.viewer.id, ids);
   return rows.map((row) => ({ ...row, payments_end, updated_at: nextVersion(row, inside.now) }));
 }
@@ -127,7 +127,7 @@ async function withEnd(
 type Payment = Pick<TransactionRow, 'user_id' | 'id' | 'installment_of'>;
 
 /** The ids of the payments of the row's purchase that are there, from the one with this number on. */
-export async function paymentsFrom(
+export async function installmentsFrom(
   inside: Writing,
   { user_id, id, installment_of }: Payment,
   from: number,
@@ -142,17 +142,21 @@ export async function paymentsFrom(
  * Deletes the payments of the row's purchase from the one with this number on; after those that stay, no more are
  * expected. One that is a side of a transfer stays, because its other side would remain alone.
  */
-export async function removePayments(
+export async function removeInstallments(
   ledger: Ledger,
   inside: Writing,
   row: Payment,
   from: number,
 ): Promise<{ deleted: number; undoId: string }> {
-  const payments = await findTransactionsOf(inside.db, row.user_id, await paymentsFrom(inside, row, from));
+  const payments = await findTransactionsOf(
+    inside.db,
+    row.user_id,
+    await installmentsFrom(inside, row, from),
+  );
   const ids = payments.flatMap(({ id, transfer_id }) => (transfer_id === null ? id : []));
   const shown = isShownAlone(row) ? await readPaymentsWith(inside, row.id) : [];
   const deletion = newDeletion(inside.now);
-  const left = await withEnd(
+  const left = await markedAsLast(
     inside,
     shown.filter((one) => !ids.includes(one.id)),
     deletion.id,

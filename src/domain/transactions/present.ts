@@ -6,7 +6,7 @@ import { categoryName } from '../categories/name.ts';
 import { quotient } from '../exchange/decimal.ts';
 import { isOpening, isPaidBill } from '../ledger/reserved-categories.ts';
 import { toDecimal } from '../money.ts';
-import { shownCharge } from '../money-accounts/cards/charge-date.ts';
+import { shownChargeDate } from '../money-accounts/cards/charge-date.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
 import { presentTransfer, type Transfer } from './transfers/transfer.ts';
@@ -101,7 +101,7 @@ export function originalOf({
 function presentFields(row: ShownTransaction, account: AccountRow): FieldValues {
   const values = mapFields((name) => {
     if (name === 'amount') return toDecimal(row.amount);
-    return name === 'charge_date' ? shownCharge(row, account) : row[name];
+    return name === 'charge_date' ? shownChargeDate(row, account) : row[name];
   });
   return values as FieldValues;
 }

@@ -5,7 +5,7 @@ import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { requireUnlocked } from '../money-accounts/checks/lock.ts';
 import { skipDeleted } from '../recurring/occurrences/skip.ts';
 import { requireSeen } from '../version.ts';
-import { isShownAlone, removePayments } from './installments.ts';
+import { isShownAlone, removeInstallments } from './installments.ts';
 import { readTransaction } from './read.ts';
 
 /**
@@ -42,7 +42,7 @@ export function undoAddTransaction(
     const { undoId } =
       row.installment_of === null || isShownAlone(row)
         ? await removeTransaction(inside, { id })
-        : await removePayments(ledger, inside, row, 0);
+        : await removeInstallments(ledger, inside, row, 0);
     return { row, undoId };
   });
 }

@@ -22,7 +22,10 @@ import {
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { noteMovedToAccount } from '../ledger/trashed-accounts.queries.ts';
 import { type Actor, type Plan, run, type Steps, type Work } from '../long-work/long-work.ts';
-import { forgetDeletedPayments, restoreDeletedPayments } from '../money-accounts/cards/deleted-payments.ts';
+import {
+  forgetDeletedInstallments,
+  restoreDeletedInstallments,
+} from '../money-accounts/cards/deleted-installments.ts';
 import { reopenAccounts } from '../money-accounts/change.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { placeOccurrences } from '../recurring/generation/write-occurrences.ts';
@@ -195,7 +198,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   const used = active.flatMap(({ template }) => [template.account_id, template.account_to]);
   const reopened = await reopenAccounts(ledger, new Set([...used, ...archived]), inside);
   const budgets = await restoreBudgets(ledger, inside, undoId, (goal) => goalInCurrentAccount(ledger, goal));
-  await restoreDeletedPayments(inside, undoId);
+  await restoreDeletedInstallments(inside, undoId);
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     accounts: [...accounts.accounts, ...reopened],
@@ -222,7 +225,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     const asDeleted = new Map(trashed.map((row) => [row.id, row]));
     const { length: restored } = await ledger.insert(deleted, asDeleted);
     const payments = deleted.filter(isShownAlone).map(({ id }) => id);
-    await forgetDeletedPayments({ db: ledger.tx, viewer: inside.viewer }, payments);
+    await forgetDeletedInstallments({ db: ledger.tx, viewer: inside.viewer }, payments);
     const lost = await deleteCircular(ledger, inside, deleted);
     const done = restored - lost + (await changeBack(ledger, inside, rows, trashed));
     return { done, failed: trashed.length - done };

@@ -3,9 +3,9 @@ import { OPENING } from '../../../src/domain/ledger/reserved-categories.ts';
 import {
   chargedOn,
   chargeError,
-  keptCharge,
   nextBillingDay,
-  shownCharge,
+  shownChargeDate,
+  storedChargeDate,
 } from '../../../src/domain/money-accounts/cards/charge-date.ts';
 
 const CARD = { kind: 'credit_card', billing_day: 10 } as const;
@@ -45,14 +45,14 @@ test('only purchases by card are charged later', () => {
   expect(chargedOn(bought('2026-11-05', '2026-11-20'), BANK)).toBe('2026-11-05');
   expect(chargedOn(bought('2026-11-05'), { ...CARD, billing_day: null })).toBe('2026-11-05');
   expect(chargedOn({ ...bought('2026-11-05'), category_id: OPENING.expense }, CARD)).toBe('2026-11-05');
-  expect(shownCharge(bought('2026-11-05'), BANK)).toBeNull();
-  expect(shownCharge(bought('2026-11-05'), CARD)).toBe('2026-11-10');
+  expect(shownChargeDate(bought('2026-11-05'), BANK)).toBeNull();
+  expect(shownChargeDate(bought('2026-11-05'), CARD)).toBe('2026-11-10');
 });
 
 test('a charge date is kept where it differs from the rule of the card', () => {
-  expect(keptCharge(bought('2026-11-05', '2026-11-10'), CARD)).toBeNull();
-  expect(keptCharge(bought('2026-11-05', '2026-12-10'), CARD)).toBe('2026-12-10');
-  expect(keptCharge(bought('2026-11-05', '2026-12-10'), BANK)).toBeNull();
+  expect(storedChargeDate(bought('2026-11-05', '2026-11-10'), CARD)).toBeNull();
+  expect(storedChargeDate(bought('2026-11-05', '2026-12-10'), CARD)).toBe('2026-12-10');
+  expect(storedChargeDate(bought('2026-11-05', '2026-12-10'), BANK)).toBeNull();
 });
 
 test('a charge date before the purchase, far after it, or without a card is refused', () => {

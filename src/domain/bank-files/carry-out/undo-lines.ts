@@ -4,7 +4,7 @@ import { chargedAmount } from '../../charged.ts';
 import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isReserved, OPENING } from '../../ledger/reserved-categories.ts';
-import { forgetDeletedPayments } from '../../money-accounts/cards/deleted-payments.ts';
+import { forgetDeletedInstallments } from '../../money-accounts/cards/deleted-installments.ts';
 import { chargesNoLongerImplied } from '../../money-accounts/cards/read-expected.ts';
 import { isShownAlone } from '../../transactions/installments.ts';
 import type { Money } from '../../transactions/money.ts';
@@ -93,7 +93,7 @@ export async function undoLines(
   await ledger.deleteRead(gone);
   const owner = { db: ledger.tx, viewer: { id: ledger.userId } };
   const payments = lines.filter(({ installment_n }) => installment_n !== null);
-  await forgetDeletedPayments(
+  await forgetDeletedInstallments(
     owner,
     payments.flatMap((line) => [...madeBy(line), line.matched_id ?? []].flat()),
   );

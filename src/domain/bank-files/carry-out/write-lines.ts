@@ -14,7 +14,7 @@ import { sideIdOf } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isPaidBill, isReserved, opposite, TRANSFER } from '../../ledger/reserved-categories.ts';
 import { UNTIMED } from '../../ledger/untimed.ts';
-import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
+import { storedChargeDate } from '../../money-accounts/cards/charge-date.ts';
 import { chargesImplied } from '../../money-accounts/cards/read-expected.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountsById } from '../../money-accounts/read.ts';
@@ -224,7 +224,7 @@ async function newTransaction(context: WriteContext, line: ImportedLineRow): Pro
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
-  return { ...row, ...purchaseOf(context, line, row.id), charge_date: keptCharge(row, account) };
+  return { ...row, ...purchaseOf(context, line, row.id), charge_date: storedChargeDate(row, account) };
 }
 
 /** Files show each payment alone, so that it has the id of its own row. */
@@ -260,7 +260,7 @@ async function mergedTransaction(
     is_detached: detached(before),
     updated_at: nextVersion(before, context.now),
   };
-  return { ...row, charge_date: keptCharge(row, account) };
+  return { ...row, charge_date: storedChargeDate(row, account) };
 }
 
 /**

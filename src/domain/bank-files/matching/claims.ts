@@ -1,8 +1,8 @@
 import { dayNumber } from '../../recurring/schedule/days.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { AT_ONCE, Buckets, dayAndAmount } from './buckets.ts';
+import { isFirstOf, isOfOtherMonth, isSameNumber, type Place, placesOf } from './installments.ts';
 import type { Known, Line, Match } from './line.ts';
-import { isFirstOf, isOfOtherMonth, isSameNumber, type Place, placesOf } from './payments.ts';
 import { Texts } from './similar-texts.ts';
 
 /** Days between the date of a pending row and that of its booking. */

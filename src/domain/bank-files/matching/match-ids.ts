@@ -2,8 +2,8 @@ import { daysApart } from '../../calendar.ts';
 import { pauseIfDue } from '../../throttle.ts';
 import { AT_ONCE, ByExternalId } from './buckets.ts';
 import { type Claims, DAYS_UNTIL_BOOKED } from './claims.ts';
+import { isSameNumber, isSamePayment } from './installments.ts';
 import type { Known, Line } from './line.ts';
-import { isSameNumber, isSamePayment } from './payments.ts';
 
 /** By the ids that the bank gave the lines, and by those of earlier rows that they replace. */
 export async function matchIds(claims: Claims): Promise<void> {

@@ -2,8 +2,8 @@ import { daysApart } from '../../calendar.ts';
 import { dayNumber } from '../../recurring/schedule/days.ts';
 import { type Buckets, dayAndAmount } from './buckets.ts';
 import { type Claims, DAYS_UNTIL_BOOKED, daysAround, placesAround } from './claims.ts';
+import { isFirstOf, isSamePayment, type Place } from './installments.ts';
 import type { Known, Line, Match } from './line.ts';
-import { isFirstOf, isSamePayment, type Place } from './payments.ts';
 
 /** Days between the date that a person wrote and that of the bank: a purchase by card is booked later. */
 const DAYS_BETWEEN_TEXTS = 3;

@@ -3,7 +3,7 @@ import { todayOf } from '../../calendar.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading } from '../../context.ts';
 import { readRevision } from '../../ledger/ledger.ts';
-import type { ShownPayment } from '../../money-accounts/cards/expected-payments.ts';
+import type { ShownPayment } from '../../money-accounts/cards/expected-installments.ts';
 import { readOfPurchases } from '../../money-accounts/cards/read-expected.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { filled } from '../../rules/match.ts';

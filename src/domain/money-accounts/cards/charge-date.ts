@@ -4,11 +4,15 @@ import type { FieldError } from '../../error.ts';
 import { isOpening, isPaidBill, isReserved } from '../../ledger/reserved-categories.ts';
 
 /** How many days after a purchase it may be charged; a date further away is usually a typing error. */
-const CHARGED_WITHIN_DAYS = 366;
+const MAX_DAYS_TO_CHARGE = 366;
+
+/** How many days a payment may be from the bill that it pays: banks are closed, and people are late. */
+export const BILL_PAYMENT_TOLERANCE_DAYS = 7;
+
+/** An installment is charged so many months after another one, give or take these days. */
+export const INSTALLMENT_TOLERANCE_DAYS = 15;
 
 export type Charged = Pick<TransactionRow, 'date' | 'category_id' | 'charge_date'>;
-/** How many days a payment may be from the bill that it pays: banks are closed, and people are late. */
-export const PAYMENT_DAYS = 7;
 
 type Card = Pick<AccountRow, 'kind' | 'billing_day'>;
 
@@ -37,11 +41,9 @@ export function chargedOn(row: Charged, account: Card): string {
   return account.billing_day === null ? date : nextBillingDay(date, account.billing_day);
 }
 
-/** A payment of a purchase is charged so many months after another one, give or take these days. */
-export const CHARGE_DAYS = 15;
-
 /** Whether two days are of one month's charge. */
-export const isSameCharge = (one: string, other: string) => daysApart(one, other) <= CHARGE_DAYS;
+export const isSameCharge = (one: string, other: string) =>
+  daysApart(one, other) <= INSTALLMENT_TOLERANCE_DAYS;
 
 /** The day of the bill that has a purchase: where nobody knows its charge date, the bill is that of its month. */
 export function billDay(purchase: Omit<Charged, 'category_id'>, account: Card): string {
@@ -56,12 +58,12 @@ export function isByCard({ category_id }: Pick<Charged, 'category_id'>, { kind }
 }
 
 /** The charge date to show: of a purchase by card, whether it was typed or follows from the card; otherwise null. */
-export function shownCharge(row: Charged, account: Card): string | null {
+export function shownChargeDate(row: Charged, account: Card): string | null {
   return isByCard(row, account) ? chargedOn(row, account) : null;
 }
 
-/** The charge date to keep: null where the card's own rule gives the same. */
-export function keptCharge(row: Charged, account: Card): string | null {
+/** The charge date to store: null where the card's own rule gives the same. */
+export function storedChargeDate(row: Charged, account: Card): string | null {
   if (isPaidBill(row)) return row.charge_date;
   if (row.charge_date === null || !isByCard(row, account)) return null;
   return row.charge_date === chargedOn({ ...row, charge_date: null }, account) ? null : row.charge_date;
@@ -73,7 +75,7 @@ export function chargeError(row: Charged, account: Card): FieldError | null {
   if (charge_date === null) return null;
   const refused = (message: FieldError['message']) => ({ field: 'charge_date', message });
   if (charge_date < date) return refused('errors:chargeDateEarly');
-  if (charge_date > plusDays(date, CHARGED_WITHIN_DAYS)) return refused('errors:chargeDateFar');
+  if (charge_date > plusDays(date, MAX_DAYS_TO_CHARGE)) return refused('errors:chargeDateFar');
   if (!isByCard(row, account) && (charge_date !== date || isOpening(row.category_id)))
     return refused('errors:chargeDateCard');
   return null;

@@ -8,9 +8,9 @@ import { fromSnapshot } from '../../snapshot.ts';
 import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts, sumAccounts } from '../money-accounts.queries.ts';
 import { type AccountState, accountsById } from '../read.ts';
-import { chargedOn, nextBillingDay, PAYMENT_DAYS } from './charge-date.ts';
+import { BILL_PAYMENT_TOLERANCE_DAYS, chargedOn, nextBillingDay } from './charge-date.ts';
 import { BILLS_BACK, estimateBill } from './estimate.ts';
-import type { ExpectedPayment } from './expected-payments.ts';
+import type { ExpectedPayment } from './expected-installments.ts';
 import { openBills } from './paid-bills.ts';
 import {
   findLastPurchase,
@@ -232,7 +232,8 @@ async function readCharges(context: Reading, deferred: readonly Purchases[]): Pr
     const open = { date: cyclesOf(card, today).last, due: Math.max(0, -ahead) };
     pay(charges, ahead, today);
     const payments = await findPaymentsAfter(db, viewer.id, card.id, today);
-    for (const { date, amount } of payments) pay([open, ...charges], amount, plusDays(date, -PAYMENT_DAYS));
+    for (const { date, amount } of payments)
+      pay([open, ...charges], amount, plusDays(date, -BILL_PAYMENT_TOLERANCE_DAYS));
     all.push(...charges);
   }
   return all;

@@ -16,7 +16,7 @@ import { createTransfer, removeTransfer } from '../../transactions/transfers/tra
 import { nextVersion } from '../../version.ts';
 import { requireUnlocked, requireUnlockedWork } from '../checks/lock.ts';
 import { accountsById, readAccount } from '../read.ts';
-import { billDay, PAYMENT_DAYS } from './charge-date.ts';
+import { BILL_PAYMENT_TOLERANCE_DAYS, billDay } from './charge-date.ts';
 import { findPaid, findPaidAt, findPaidBills, findPurchase, findPurchases } from './purchases.queries.ts';
 
 /** A bill that nothing has paid; minor units of the card's currency, and of the person's. */
@@ -45,7 +45,9 @@ export async function openBills(
   { coming = [], withoutSaid = false }: { coming?: readonly Purchase[]; withoutSaid?: boolean } = {},
 ): Promise<OpenBill[]> {
   const purchases = [...(await findPurchases(db, userId, card.id, EVER)), ...coming];
-  const open = billsOf(card, purchases).filter(({ date }) => date <= plusDays(today, PAYMENT_DAYS));
+  const open = billsOf(card, purchases).filter(
+    ({ date }) => date <= plusDays(today, BILL_PAYMENT_TOLERANCE_DAYS),
+  );
   const recorded = await findPaid(db, userId, card.id, today);
   const assumed = new Set(withoutSaid ? recorded.filter(isPaidBill).map((row) => row.charge_date) : []);
   const checked = card.checked_until ?? EVER;
@@ -57,7 +59,7 @@ export async function openBills(
     const index = open.findIndex(
       (bill) =>
         bill.amount === payment.amount &&
-        daysApart(bill.date, payment.date) <= PAYMENT_DAYS &&
+        daysApart(bill.date, payment.date) <= BILL_PAYMENT_TOLERANCE_DAYS &&
         mayPay(payment, bill),
     );
     if (index < 0) others.push({ ...payment });

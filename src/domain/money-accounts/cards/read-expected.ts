@@ -7,7 +7,7 @@ import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { currencyOf } from '../currencies/currency.ts';
 import { findAccounts } from '../money-accounts.queries.ts';
-import { findDeletedPayments } from './deleted-payments.queries.ts';
+import { findDeletedInstallments } from './deleted-installments.queries.ts';
 import {
   type ExpectedPayment,
   endedPayments,
@@ -15,7 +15,7 @@ import {
   impliedCharges,
   paymentsWith,
   type ShownPayment,
-} from './expected-payments.ts';
+} from './expected-installments.ts';
 import { findEnded, findPaymentsOf, findShownPayments, findUncharged } from './purchases.queries.ts';
 
 const smallestOf = (viewer: Reading['viewer']) => smallestAmount(currencyOf({ currency: null }, viewer));
@@ -181,7 +181,7 @@ export async function chargesNoLongerImplied(
 }
 
 async function readShown({ db, viewer }: Owner) {
-  const deleted = await findDeletedPayments(db, viewer.id);
+  const deleted = await findDeletedInstallments(db, viewer.id);
   const found = [
     ...(await findShownPayments(db, viewer.id)).map((row) => ({ ...row, deleted_at: null })),
     ...deleted.map((row) => ({

@@ -3,8 +3,8 @@ import { todayOf } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { notFound, orMissing } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
-import { noteDeletedPayment } from '../../money-accounts/cards/deleted-payments.ts';
-import { isShownAlone, removePayments } from '../../transactions/installments.ts';
+import { noteDeletedInstallment } from '../../money-accounts/cards/deleted-installments.ts';
+import { isShownAlone, removeInstallments } from '../../transactions/installments.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { removeTransaction } from '../../transactions/remove.ts';
 import { readTransfer, removeTransfer } from '../../transactions/transfers/transfers.ts';
@@ -43,8 +43,8 @@ export async function removeOccurrence(
     if (isRecurring && row.template_id === null) throw notFound();
     if (templateId !== undefined && row.template_id !== templateId) throw notFound();
     if (scope !== 'single' && row.installment_of !== null)
-      return removePayments(ledger, inside, row, scope === 'all' ? 0 : (row.installment_n ?? 0));
-    if (isShownAlone(row)) await noteDeletedPayment(inside, id, context.now.toISOString());
+      return removeInstallments(ledger, inside, row, scope === 'all' ? 0 : (row.installment_n ?? 0));
+    if (isShownAlone(row)) await noteDeletedInstallment(inside, id, context.now.toISOString());
     if (scope === 'single' || row.template_id === null) {
       const { undoId } = await removeTransaction(inside, { id });
       return { deleted: 1, undoId };

@@ -8,7 +8,7 @@ import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { isOpening } from '../../ledger/reserved-categories.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
-import { keptCharge } from '../../money-accounts/cards/charge-date.ts';
+import { storedChargeDate } from '../../money-accounts/cards/charge-date.ts';
 import { requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';
 import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip.ts';
@@ -126,7 +126,7 @@ export function updateSteps({ changes, deletion, currency, outcome }: Updating):
         const money = isSame || !place ? row : await changedMoney(ledger.tx, place, row, {}, fitting.date);
         if (place && losesMoney(money, place)) continue;
         const isMoved = place && place.account.id !== from.id;
-        const charge_date = isMoved ? keptCharge(fitting, place.account) : fitting.charge_date;
+        const charge_date = isMoved ? storedChargeDate(fitting, place.account) : fitting.charge_date;
         updated.push(orUnchanged(row, { ...fitting, ...moneyOf(money), charge_date }));
       }
       await ledger.update(updated, deletion);

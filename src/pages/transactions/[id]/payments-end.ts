@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { endPayments } from '../../../domain/transactions/installments.ts';
+import { endInstallments } from '../../../domain/transactions/installments.ts';
 import { redirectIfDeleted } from '../../../http/pages/redirect-if-deleted.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 
@@ -9,7 +9,7 @@ export const POST: APIRoute = async (page) => {
   const isEnded = form?.get('payments_end') === 'true';
   const { name, undoId } = await redirectIfDeleted(
     page,
-    () => endPayments(signedIn, page.params.id ?? '', isEnded),
+    () => endInstallments(signedIn, page.params.id ?? '', isEnded),
     { gone: 'list:gone', back },
   );
   const text = t(isEnded ? 'money:paymentsEnded' : 'money:paymentsExpected', { name });

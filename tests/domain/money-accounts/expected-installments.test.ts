@@ -3,7 +3,7 @@ import type { AccountRow } from '../../../src/db/tables.ts';
 import {
   impliedCharges,
   type ShownPayment,
-} from '../../../src/domain/money-accounts/cards/expected-payments.ts';
+} from '../../../src/domain/money-accounts/cards/expected-installments.ts';
 
 /** How often the card is looked at for these payments: to compare two of them, its id is read. */
 function comparedFor(payments: readonly ShownPayment[]): number {

@@ -26,14 +26,18 @@ const COLUMNS = [
   'ended_by',
 ] as const satisfies (keyof DeletedPaymentRow)[];
 
-export const insertDeletedPayments = insertRows('deleted_payments', COLUMNS, (insert) => insert);
+export const insertDeletedInstallments = insertRows('deleted_payments', COLUMNS, (insert) => insert);
 
-export const findDeletedPayments = prepared((db, userId: string) =>
+export const findDeletedInstallments = prepared((db, userId: string) =>
   db.selectFrom('deleted_payments').selectAll().where('user_id', '=', userId).orderBy('date').orderBy('id'),
 );
 
 /** All of a person, or those with these ids. */
-export async function dropDeletedPayments(db: Db, userId: string, ids?: readonly string[]): Promise<void> {
+export async function dropDeletedInstallments(
+  db: Db,
+  userId: string,
+  ids?: readonly string[],
+): Promise<void> {
   const some = db.deleteFrom('deleted_payments').where('user_id', '=', userId);
   if (!ids) await some.execute();
   else for (const chunk of chunksOf(ids)) await some.where('id', 'in', chunk).execute();

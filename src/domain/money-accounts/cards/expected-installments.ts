@@ -2,7 +2,8 @@ import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import { folded } from '../../folded-text.ts';
 import { dayNumber } from '../../recurring/schedule/days.ts';
-import { billingDayIn, CHARGE_DAYS, chargedOn } from './charge-date.ts';
+import { INSTALLMENTS_MOST } from '../../transactions/installment-amounts.ts';
+import { billingDayIn, chargedOn, INSTALLMENT_TOLERANCE_DAYS } from './charge-date.ts';
 
 /** A payment of a purchase by card that a file has shown, as it is now. */
 export interface ShownPayment
@@ -56,9 +57,6 @@ export interface ExpectedPayment {
   isEnded: boolean;
 }
 
-/** As far as the form for a purchase in payments goes. */
-const MOST_PAYMENTS = 60;
-
 /** Payments of one purchase have the same text, or amounts that differ by no more than this share. */
 const ALIKE = 0.25;
 
@@ -94,7 +92,7 @@ export function expectedPayments(
     const amount = amountAfter(after, smallest);
     const ruled = isByRule(one) ? { ...one, charge_date: null } : one;
     const expected: ExpectedPayment[] = [];
-    for (let n = after.n + 1; n <= Math.min(after.of, MOST_PAYMENTS); n += 1) {
+    for (let n = after.n + 1; n <= Math.min(after.of, INSTALLMENTS_MOST); n += 1) {
       const charged = chargeOf(ruled, dating, n);
       if (charged <= today) continue;
       const purchased = purchasedOn(one, dating);
@@ -471,7 +469,7 @@ const isOnNewCard = (one: Placed, other: Placed, lastCharges: ReadonlyMap<string
   !isOnSameCard(one, other) &&
   one.text === other.text &&
   isAlike(one, other) &&
-  (lastCharges.get(one.account.id) ?? '') <= plusDays(other.charged, -CHARGE_DAYS);
+  (lastCharges.get(one.account.id) ?? '') <= plusDays(other.charged, -INSTALLMENT_TOLERANCE_DAYS);
 
 /**
  * How two payments with as many others are dated, otherwise than one another where two kinds of files state their charges;
@@ -485,7 +483,7 @@ function areDated(one: Placed, other: Placed, [first, second]: Datings): boolean
   return (
     (first === second || (one.charge_date !== null && other.charge_date !== null)) &&
     isWithin(one.bought[at], other.bought[otherAt], DAYS_BETWEEN_MONTHS) &&
-    isWithin(one.firstCharges[at], other.firstCharges[otherAt], CHARGE_DAYS)
+    isWithin(one.firstCharges[at], other.firstCharges[otherAt], INSTALLMENT_TOLERANCE_DAYS)
   );
 }
 

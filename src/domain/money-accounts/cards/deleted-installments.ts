@@ -5,13 +5,13 @@ import { type DeletedPaymentEntry, MOST_NOTED } from '../../export/document.sche
 import { toDecimal } from '../../money.ts';
 import type { Replaceable } from '../../replaceable.ts';
 import {
-  dropDeletedPayments,
-  findDeletedPayments,
-  insertDeletedPayments,
+  dropDeletedInstallments,
+  findDeletedInstallments,
+  insertDeletedInstallments,
   setEndOfDeleted,
   undoEndOfDeleted,
-} from './deleted-payments.queries.ts';
-import { amountAfter } from './expected-payments.ts';
+} from './deleted-installments.queries.ts';
+import { amountAfter } from './expected-installments.ts';
 import { findShownPayments } from './purchases.queries.ts';
 import { readPaymentsWith, shownPayment } from './read-expected.ts';
 
@@ -21,7 +21,7 @@ interface Owner {
 }
 
 /** Notes of a payment that is about to be deleted alone what it tells of those after it. */
-export async function noteDeletedPayment(
+export async function noteDeletedInstallment(
   { db, viewer }: Owner,
   id: string,
   deleted_at: string,
@@ -44,20 +44,20 @@ export async function noteDeletedPayment(
   const ended_by = payments_end === 1 ? '' : null;
   // It takes the place of one that it had come again for.
   const others = (await readPaymentsWith({ db, viewer }, id)).filter((one) => one.deleted_at && one.n === n);
-  await forgetDeletedPayments(
+  await forgetDeletedInstallments(
     { db, viewer },
     others.map((one) => one.id),
   );
-  await insertDeletedPayments(db, [{ ...noted, user_id: viewer.id, deleted_at, ended_by }]);
+  await insertDeletedInstallments(db, [{ ...noted, user_id: viewer.id, deleted_at, ended_by }]);
 }
 
 /** Forgets those that are restored, or of which the files are taken back. */
-export function forgetDeletedPayments({ db, viewer }: Owner, ids: readonly string[]): Promise<void> {
-  return dropDeletedPayments(db, viewer.id, ids);
+export function forgetDeletedInstallments({ db, viewer }: Owner, ids: readonly string[]): Promise<void> {
+  return dropDeletedInstallments(db, viewer.id, ids);
 }
 
 /** @param endedBy by which deletion or change, or empty; null to expect those after them again */
-export function endDeletedPayments(
+export function endDeletedInstallments(
   { db, viewer }: Owner,
   ids: readonly string[],
   endedBy: string | null,
@@ -66,13 +66,13 @@ export function endDeletedPayments(
 }
 
 /** Takes back what a deletion or a change has ended. */
-export function restoreDeletedPayments({ db, viewer }: Owner, endedBy: string): Promise<void> {
+export function restoreDeletedInstallments({ db, viewer }: Owner, endedBy: string): Promise<void> {
   return undoEndOfDeleted(db, viewer.id, endedBy);
 }
 
 /** As the file of an account has them. */
-export async function exportedDeletedPayments({ db, viewer }: Owner): Promise<DeletedPaymentEntry[]> {
-  const rows = await findDeletedPayments(db, viewer.id);
+export async function exportedDeletedInstallments({ db, viewer }: Owner): Promise<DeletedPaymentEntry[]> {
+  const rows = await findDeletedInstallments(db, viewer.id);
   const decimalOf = (minor: number | null) => (minor === null ? null : toDecimal(minor));
   return rows.slice(-MOST_NOTED).map(({ user_id: _user, ended_by, ...row }) => ({
     ...row,
@@ -84,11 +84,11 @@ export async function exportedDeletedPayments({ db, viewer }: Owner): Promise<De
   }));
 }
 
-export const fileDeletedPayments: Replaceable<DeletedPaymentRow> = {
-  find: findDeletedPayments,
+export const fileDeletedInstallments: Replaceable<DeletedPaymentRow> = {
+  find: findDeletedInstallments,
   async replace(tx, userId, rows) {
-    await dropDeletedPayments(tx, userId);
-    for (const some of chunksOf(rows)) await insertDeletedPayments(tx, some);
+    await dropDeletedInstallments(tx, userId);
+    for (const some of chunksOf(rows)) await insertDeletedInstallments(tx, some);
   },
   keyOf: ({ id }) => id,
   versionOf: ({ deleted_at, ended_by }) => `${deleted_at} ${ended_by}`,

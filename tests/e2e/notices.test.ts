@@ -87,6 +87,28 @@ inEachLanguage(({ t, language }) => {
       await expectShortButton();
     });
 
+    test('stands at the end of a wide page, and in the middle of a phone, above its bar', async ({
+      page,
+      person,
+    }) => {
+      await record(person, [{ amount: 5, description: 'Tea' }]);
+      await page.goto('/transactions');
+      await removeAtOnce(page, 'Tea');
+      const places = async () => {
+        const toast = await page.locator('.toast').boundingBox();
+        const { x = 0, y = 0, width = 0, height = 0 } = toast ?? {};
+        return { left: x, right: (page.viewportSize()?.width ?? 0) - x - width, bottom: y + height };
+      };
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const wide = await places();
+      expect(language === 'he' ? wide.left : wide.right).toBeLessThan(100);
+      await page.setViewportSize({ width: 600, height: 740 });
+      await expect.poll(places).toMatchObject({ bottom: expect.any(Number) });
+      const { left, right, bottom } = await places();
+      expect(Math.abs(left - right)).toBeLessThan(2);
+      expect(bottom).toBeLessThanOrEqual((await page.locator('.phone-bar').boundingBox())?.y ?? 0);
+    });
+
     test('has its cross in the corner, and few lines', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 740 });
       await page.goto('/transactions');

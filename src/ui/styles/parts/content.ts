@@ -19,8 +19,9 @@ export const PARTS = {
     on('[&>.button-icon]:', 'absolute top-0 end-0'),
   ],
   'toast-text': 'flex-[1_1_auto] max-w-full py-2 max-sm:text-sm',
+  // Low in the middle of a phone; elsewhere at the end, beside the buttons that float there.
   toasts:
-    'sticky self-start z-60 w-[min(24rem,100%-1.5rem)] ms-3 overflow-y-auto pointer-events-none print:hidden',
+    'sticky self-center md:self-end z-60 w-[min(24rem,100%-1.5rem)] md:w-[min(24rem,100%-6rem)] md:me-20 overflow-y-auto pointer-events-none print:hidden',
   remark: 'px-4 py-3 border border-s-6 border-s-warning rounded bg-surface',
   conflict: [
     `${COLUMN} gap-3 px-5 py-4 border border-s-6 border-warning rounded bg-warning-soft`,

@@ -41,6 +41,7 @@ inEachLanguage(({ t }) => {
       t('money:title'),
       t('budgets:title'),
       t('imports:title'),
+      t('export:link'),
       t('common:exchange'),
       t('help:tour'),
       t('common:settings'),

@@ -34,8 +34,11 @@ export const WIDE_PLACES: Place[] = [
 export const MORE_PLACES: Place[] = [
   { href: '/accounts', text: 'money:title', icon: 'Landmark' },
   { href: '/budgets', text: 'budgets:title', icon: 'PiggyBank', also: ['/goals'] },
-  { href: '/import', text: 'imports:title', icon: 'Download', also: ['/imports'] },
+  { href: '/import', text: 'imports:title', icon: 'Inbox', also: ['/imports'] },
 ];
+
+/** Also a section of the settings, which the header leads to in the list. */
+export const EXPORT: Place = { href: '/export', text: 'export:link', icon: 'Download' };
 
 export const EXCHANGE: Place = { href: '/exchange', text: 'common:exchange', icon: 'Coins', opens: 'panel' };
 
@@ -69,7 +72,7 @@ export const SETTINGS: Place = {
   href: '/profile',
   text: 'common:settings',
   icon: 'Settings',
-  also: ['/preferences', '/accessibility', '/export'],
+  also: ['/preferences', '/accessibility'],
 };
 
 export const HELP: Place = { href: '/help', text: 'help:title', icon: 'Info', also: ['/shortcuts'] };

@@ -532,6 +532,49 @@ inEachLanguage(({ t }) => {
       }
     });
 
+    test('amounts of lists are below each other on a phone, on the line of what they are for', async ({
+      page,
+      person,
+    }) => {
+      const [category, other] = await categoriesOf(person);
+      await record(person, [
+        { amount: 1234.5, description: 'Tea', category_id: category?.id },
+        { amount: 7, description: 'שתי ארוחות צהריים עם חברים מהעבודה', category_id: other?.id },
+      ]);
+      await makeAccount(person, { name: 'מזומן' });
+      await repeat(person, { name: 'Music subscription', amount: 15, start_date: TODAY });
+      await repeat(person, { name: 'שכירות', amount: 5900, start_date: TODAY });
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const path of ['/transactions', '/accounts', '/categories', '/recurring']) {
+        await page.goto(path);
+        const rows = await page.locator('main tbody tr:has(.cell-end):has(.cell-menu)').evaluateAll((all) =>
+          all.map((row) => {
+            const boxOf = (selector: string) => {
+              const range = document.createRange();
+              range.selectNodeContents(row.querySelector(selector) ?? row);
+              return range.getClientRects()[0] ?? new DOMRect();
+            };
+            const [name, amount] = [boxOf('.cell-main :is(a bdi, bdi)'), boxOf('.cell-end bdi')];
+            const menu = row.querySelector('summary .icon')?.getBoundingClientRect() ?? new DOMRect();
+            const isBeside = amount.right <= menu.left || menu.right <= amount.left;
+            return [Math.round(amount.right), Math.abs(name.bottom - amount.bottom) < 4, isBeside];
+          }),
+        );
+        expect(rows.length, path).toBeGreaterThan(1);
+        expect(rows, path).toEqual(rows.map(() => [rows[0]?.[0], true, true]));
+      }
+    });
+
+    test('the filters fit doubled text, and their button covers no field @once', async ({ page, person }) => {
+      await recordExamples(person);
+      await doubleText(page);
+      await page.goto('/transactions');
+      await page.locator('[data-filter-panel] > summary').click();
+      await expect(page.getByRole('textbox', { name: t('manager:search') })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expect(page.locator('.filter-foot')).toHaveCSS('position', 'static');
+    });
+
     test('with doubled text words have room in their buttons, which stay in their card @once', async ({
       page,
     }) => {

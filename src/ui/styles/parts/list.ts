@@ -25,6 +25,8 @@ export const PARTS = {
     on('[&_thead_th]:', 'py-2 text-muted text-sm font-600'),
     '[&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0',
     '[&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit]',
+    // The sign says it.
+    '[&_.amount]:before:hidden',
     '[@media(hover:hover)]:[&_tbody_tr:hover]:bg-bg [&_tr:has(.cell-select_:checked)]:bg-accent-soft',
     '[&_.category-icon]:size-[var(--icon)] max-md:[&_tr:has(>.cell-menu)]:min-h-11',
   ],
@@ -127,8 +129,6 @@ export const MODIFIERS = {
     `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(ltr))]:[direction:ltr]`,
     `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(rtl))]:[direction:rtl]`,
     'max-md:[&&_.cell-select>label]:m-0',
-    // The sign says it.
-    '[&_.amount]:before:hidden',
     // On a phone it begins the next line.
     on('max-md:[&_.series-mark]:', 'order-3 -my-2'),
     // A description of two lines fits into a row of 60 pixels.
@@ -181,5 +181,4 @@ export const MODIFIERS = {
   'menu-up': 'top-auto bottom-[calc(100%+0.5rem)] [--rise:1rem]',
   'cell-menu': 'md:w-[1%] [[role=row]>&]:py-0',
   'cell-actions': 'whitespace-nowrap text-end',
-  'before-menu': '[@media(20rem<=width<48rem)]:me-8',
 };

@@ -781,9 +781,9 @@ test('a card’s file in an account at a bank is asked about until it is answere
   // Also where its account is known, it can be of a new one.
   const mapping = await browser.submit(read, read.form('lines'), { 'go:mapping': '' });
   expect(mapping.html).toMatch(/<option[^>]* value="new"/);
-  const sure = await browser.submit(read, read.form('lines'), { act: 'sure' });
+  const sure = await browser.submit(read, read.form('lines'), { act: 'confirm-account' });
   expect(shown(sure)).not.toMatch(warning);
-  const own = await browser.submit(read, read.form('lines'), { act: 'own' });
+  const own = await browser.submit(read, read.form('lines'), { act: 'create-accounts' });
   expect(shown(own)).toMatch(/OFX.*New/s);
   expect(shown(own)).not.toMatch(warning);
 });

@@ -17,6 +17,7 @@ import {
   type Reached,
   type Texts,
 } from './texts.ts';
+import { findTurnedNumbers } from './turned-numbers.ts';
 
 function readTexts(sources: Source[]): Texts {
   const texts: Texts = {};
@@ -72,5 +73,6 @@ report('Every text exists in both languages, reaches who names it, is used, and 
   ...findUnsentTexts(Object.keys(areas), code, places),
   ...findUnusedTexts(texts, code),
   ...findRepeatedSentences(texts),
+  ...findTurnedNumbers(texts),
   ...code.filter(({ path }) => /\.(astro|tsx)$/.test(path)).flatMap(findStraightTexts),
 ]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findRepeatedSentences } from '../../scripts/repeated-sentences.ts';
 import { findStraightTexts } from '../../scripts/straight-texts.ts';
 import { compareLanguages, findMissingTexts, findUnsentTexts, findUnusedTexts } from '../../scripts/texts.ts';
+import { findTurnedNumbers } from '../../scripts/turned-numbers.ts';
 
 const inBoth = (entries: Record<string, string>) => ({ en: { common: entries }, he: { common: entries } });
 
@@ -143,4 +144,14 @@ test.each([
   ['form.tsx', 'export function A<T>({ a }: { a: T }) { return <p className="field">{String(a)}</p>; }'],
 ])('markup without words of its own passes: %s %s', (path, text) => {
   expect(findStraightTexts({ path, text })).toEqual([]);
+});
+
+test('a left-to-right mark before two numbers is reported in Hebrew', () => {
+  const problemsOf = (text: string) => findTurnedNumbers({ en: {}, he: { common: { text } } });
+  expect(problemsOf('מעבר לזה \u200E−4; 0 כשאין')).toEqual([
+    'he/common.json: in text a left-to-right mark turns two numbers round',
+  ]);
+  expect(problemsOf('\u200E−{{least}}, {{most}}')).toHaveLength(1);
+  for (const text of ['בין \u200E−20 ל־20', 'למשל \u200E−1,200', '\u2066−4\u2069; 0', '\u200E@{{card}}.'])
+    expect(problemsOf(text), text).toEqual([]);
 });

@@ -21,6 +21,7 @@ inEachLanguage(({ t }) => {
     // Never answered: only cancelling ends the request.
     await page.route('**/import', () => undefined);
     await choose('{"format": "pruta"}');
+    await expect(page.locator('[data-chosen]')).toContainText('account.json');
     await check.click();
     await expect(status).toHaveText(t('import:sending'));
     await expect(bar).toBeVisible();
@@ -33,13 +34,36 @@ inEachLanguage(({ t }) => {
     await page.unroute('**/import');
     await check.click();
     await expect(page.getByRole('heading', { name: t('import:errorsTitle') })).toBeVisible();
-    await expect(page.locator('.error-summary')).toBeFocused();
+    await expect(page.getByLabel(t('imports:file'), { exact: true })).toBeFocused();
     await expect(page).toHaveURL('/import');
     // The form returned with the errors works like the first one.
     await choose(await answer.text());
     await check.click();
     await expect(page).toHaveURL(/\/import\/[\da-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('import:checkTitle'));
+  });
+
+  test('on a phone the button that imports is in view at once @once', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const rows = Array.from({ length: 12 }, (_, index) => `2026-05-${index + 10},Shop ${index},-20.00`);
+    const text = ['Date,Description,Amount', ...rows, ''].join('\n');
+    await page.goto('/import');
+    await page
+      .getByLabel(t('imports:file'), { exact: true })
+      .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: t('imports:read') }).click();
+    await expect(page).toHaveURL(/\/imports\//);
+    await page.evaluate(() => scrollTo(0, 0));
+    const button = page.locator('button[value="import"]');
+    await expect(button).toBeInViewport({ ratio: 1 });
+    // Nothing lies over it, such as the bar of a phone.
+    const isOnTop = await button.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [top + 2, bottom - 2].every(
+        (y) => document.elementFromPoint((left + right) / 2, y)?.closest('button') === element,
+      );
+    });
+    expect(isOnTop).toBe(true);
   });
 
   test('what “always” has saved is no draft any more @javascript @once', async ({ page }) => {

@@ -202,6 +202,7 @@ test('a file with errors is refused with its lines, and nothing is kept', async 
   expect(shown(page)).toMatch(
     /The file has 1 error\. Nothing was imported\.[\s\S]*Line \d+[\s\S]*transactions\[0\]\.amount/,
   );
+  expect(shown(page).match(/The file has 1 error/g)).toHaveLength(1);
   expect((await send(browser, '\0\0\x01')).status).toBe(400);
   const none = await browser.open('/import');
   expect(none.html).not.toContain('class="error"');

@@ -1,6 +1,6 @@
 /** Files that come without the dialog of the browser: dropped on the page, or shared by another app. */
 
-export {};
+import { sayChosen } from './chosen-files.ts';
 
 const fieldOf = () => document.querySelector<HTMLInputElement>('form[data-import] [type=file]');
 
@@ -30,6 +30,7 @@ if (hint && matchMedia('(pointer: fine)').matches) hint.hidden = false;
 
 function take(field: HTMLInputElement, files: FileList): void {
   field.files = files;
+  sayChosen(field);
   field.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
 }
 

@@ -61,6 +61,6 @@ function showAnswer(html: string): boolean {
   if (!fresh) return false;
   document.title = page.title;
   document.getElementById('main')?.replaceChildren(...fresh.children);
-  document.querySelector<HTMLElement>('.error-summary')?.focus();
+  document.querySelector<HTMLElement>(':is(.error-summary, [aria-invalid])')?.focus();
   return true;
 }

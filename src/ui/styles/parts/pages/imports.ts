@@ -27,6 +27,6 @@ export const IMPORTS_PARTS = {
   'import-what': 'max-md:py-3',
   // What is not there any more.
   'import-undone': '[&_:is(.amount,th,td,a)]:text-muted',
-  // A bar above the rows, which scroll below it.
-  'import-bar': `py-2 px-[${CARD_EDGE}] [margin-inline:calc(-1*${CARD_EDGE})] border-bs border-control [box-shadow:0_-4px_8px_var(--shadow)]`,
+  // In view from the first look on: it sticks within the form, which begins above the rows.
+  'import-bar': `py-2 px-[${CARD_EDGE}] border border-control rounded [box-shadow:0_-4px_8px_var(--shadow)]`,
 };

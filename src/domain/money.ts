@@ -50,6 +50,12 @@ function decimalOf(value: number): string {
   return Number.isFinite(value) && Math.abs(value) >= 1e21 ? BigInt(value).toString() : String(value);
 }
 
+/** An amount that people would say: `121345` → `130000`. @param minor not negative */
+export function roundedUp(minor: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, minor))) - 1);
+  return Math.ceil(Math.round(minor) / unit) * unit;
+}
+
 /** Minor units as a number of JSON answers: `1999` → `19.99`. */
 export function toDecimal(minor: number): number {
   return minor / 100;

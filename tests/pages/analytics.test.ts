@@ -391,6 +391,15 @@ test('the score can be done again from the months that it counts', async () => {
   expect(lineOf('trend')).toMatch(new RegExp(`${later}\\s+against\\s+${earlier}`));
 });
 
+test('each part of the score says what it is and what would add points', async () => {
+  const { html } = await browser.open('/analytics/health');
+  const parts = /<ul class="health-parts">([\s\S]*?)<\/ul>/.exec(html)?.[1]?.split('<li').slice(1) ?? [];
+  expect(parts).toHaveLength(6);
+  for (const part of parts) expect(part).toMatch(/<progress[^>]*>[\s\S]*<p class="small">\S/);
+  expect(textOf(parts[0] ?? '')).toContain(t('analytics:part.savings.name'));
+  expect(textOf(parts.join(' '))).toMatch(/: \d+ points? more/);
+});
+
 test('the savings rate has a section with each month', async () => {
   const { html } = await browser.open('/analytics/cash-flow?period=last-6-months');
   const rows = linkedRows(html, 'savings');

@@ -116,7 +116,7 @@ function linesOf(months: readonly HealthMonth[]): HealthLine[] {
   return [
     savings(income, expenses),
     shortfalls(months.filter((month) => month.expenses > month.income).length),
-    last?.isBalanceKnown ? reserve(last.balance, expenses / months.length) : notEntered('reserve'),
+    last?.isBalanceKnown ? reserveOf(last.balance, expenses / months.length) : notEntered('reserve'),
     volatility(months.map((month) => month.expenses)),
     fixed > 0 ? fixedCosts(fixed, income) : notEntered('fixed'),
     trend(months.map((month) => month.expenses)),
@@ -140,7 +140,7 @@ function shortfalls(months: number): HealthLine {
 }
 
 /** Two points for each month of expenses that the balance covers, for at most six months; six against for debts. */
-function reserve(balance: number, monthly: number): HealthLine {
+export function reserveOf(balance: number, monthly: number): HealthLine {
   const parts = { part: balance, whole: Math.round(monthly) };
   const tenths = monthly === 0 ? null : wholeOf((10 * balance) / monthly);
   const value = tenths === null ? null : tenths / 10;

@@ -73,9 +73,7 @@ export async function readOutlook(
     scores: healthHistory(counted, SCORES),
     nextMonth,
     forecast,
-    /** The complete months whose trend the forecast and the health show; null without a forecast. */
-    trended: 'amount' in forecast ? trendedOf(history.slice(-HEALTH_MONTHS)) : null,
-    /** Those that the forecast was estimated from. */
+    /** The complete months that the forecast was estimated from; null without one. */
     estimated: 'amount' in forecast ? datesOf(history.slice(-forecast.estimatedFrom)) : null,
     /** Those whose volatility gives the risk. */
     varied: 'amount' in forecast ? datesOf(history.slice(-VARIED_MONTHS)) : null,
@@ -102,11 +100,6 @@ function inCurrency(result: HealthResult, currency: Currency): HealthResult {
 function datesOf(months: readonly HealthMonth[]): Dates | null {
   const [first, last] = [months[0], months.at(-1)];
   return first && last ? { from: `${first.month}-01`, to: endOfMonth(`${last.month}-01`) } : null;
-}
-
-function trendedOf(months: readonly HealthMonth[]): (Dates & { months: number }) | null {
-  const dates = datesOf(months);
-  return dates && { ...dates, months: months.length };
 }
 
 function isLeftOut(begins: string | null, today: string, counted: number): boolean {

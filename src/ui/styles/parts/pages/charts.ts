@@ -196,11 +196,14 @@ export const ANALYTICS_PARTS = {
     on(`${LARGEST_TEXT}[&_tr]:`, 'flex flex-wrap justify-between gap-x-3 py-1'),
     on(`${LARGEST_TEXT}[&_.bar-table_:is(th,td)]:`, 'p-0 min-w-0'),
   ],
-  // On phones a row of the score takes three lines: its points, its possible points, and its rule.
+  'health-parts': [
+    'grid gap-x-8 gap-y-4 max-md:gap-y-2 mb-2 p-0 list-none grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))]',
+    on('print:[&>li]:', '[break-inside:avoid]'),
+  ],
+  // On phones a row of the score takes two lines: its points, and its rule.
   'health-table': [
     on(`${PHONE}[&_tbody_tr]:`, 'grid grid-cols-[1fr_auto]'),
     `${PHONE}[&_.cell-below]:text-start ${PHONE}[&_.muted]:col-span-full`,
-    on(`${PHONE}[&_.cell-below-end]:`, 'col-span-full text-start whitespace-normal'),
     on('print:', 'text-0.875rem leading-1.3 [&_:is(th,td)]:py-0.5 [&_.small]:leading-1.25'),
     'print:[&_.cell-below>span]:whitespace-nowrap',
   ],

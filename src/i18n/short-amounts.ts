@@ -1,4 +1,4 @@
-import type { Format } from './format.ts';
+import { type Format, SIGNS } from './format.ts';
 import { isolated } from './isolated.ts';
 import type { Locale } from './locales.ts';
 
@@ -15,7 +15,7 @@ const SHORTENED: Record<Locale, { from: number; by: number; after: string }[]> =
   ],
 };
 
-/** Formats round amounts (minor units) for an axis, all in the same unit, in which they stay exact: `₪0`, `₪20K`, `₪40K`. */
+/** Formats round amounts (minor units) for an axis, all in the same unit, in which they stay exact: `₪0`, `₪20K`, `₪40K`, in Hebrew `20 אלף ₪`. */
 export function shortAmounts(minors: readonly number[], format: Format, locale: Locale): string[] {
   const largest = Math.max(...minors.map(Math.abs)) / 100;
   const unit = SHORTENED[locale].find(
@@ -24,9 +24,12 @@ export function shortAmounts(minors: readonly number[], format: Format, locale: 
   return minors.map((minor) => {
     const text = withoutZeros(format.money(unit ? minor / unit.by : minor));
     if (!unit || minor === 0) return text;
+    if (locale === 'en') return text.replace(/^.*\d/, (number) => number + unit.after);
+    // The word follows its number, and the symbol of the currency both.
+    const [number = ''] = text.match(/\d.*\d|\d/) ?? [];
+    const symbol = text.replace(number, '').replace(SIGNS.expense, '').trim();
     // Beside a Hebrew word the sign would move to the right of its number.
-    const isMixed = minor < 0 && locale === 'he';
-    return text.replace(/^.*\d/, (number) => (isMixed ? isolated(number) : number) + unit.after);
+    return `${minor < 0 ? isolated(`${SIGNS.expense}${number}`) : number}${unit.after}\u00A0${symbol}`;
   });
 }
 

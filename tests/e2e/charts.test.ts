@@ -385,7 +385,7 @@ inEachLanguage(({ t, language }) => {
       const ticks = plain(await section.locator('.plot-tick').allTextContents());
       expect(ticks).toContain('₪0');
       expect(ticks.length).toBeGreaterThan(2);
-      for (const tick of ticks) expect(tick).toMatch(/^−?₪\d+(,000|K| אלף)?$/);
+      for (const tick of ticks) expect(tick).toMatch(/^(−?₪\d+(,000|K)?|−?\d+ אלף\s₪)$/);
       await expect(section.locator('.plot-end')).toContainText(rows.at(-1)?.values[0] ?? '-');
       await expect(section.locator('.chart-values')).toContainText(rows.at(-1)?.name ?? '-');
       await expect(section.locator('.plot a')).toHaveCount(0);

@@ -151,10 +151,13 @@ export const ANALYTICS_PARTS = {
     'grid gap-6 max-md:gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',
     on('print:[&_.card]:', '[break-inside:avoid]'),
   ],
-  'chart-column': 'grid gap-6 max-md:gap-4 grid-cols-1',
-  // What is folded on phones has the columns of the others elsewhere.
-  'chart-more': 'md:contents max-md:grid max-md:gap-4 max-md:grid-cols-1',
-  'chart-all': 'col-span-full',
+  // In half of the width, too.
+  'day-table': `${on('md:[&&_:is(th,td)]:', 'px-1 min-w-0')} md:[&_td]:text-sm`,
+  // Cards of different heights in two columns, of which neither has a hole.
+  'chart-columns': [
+    'columns-[28rem_2] gap-6 print:columns-2',
+    on('[&_.card]:', 'mb-6 max-md:mb-4 [break-inside:avoid]'),
+  ],
   // Beside a table that is as long, the other card would leave a hole; on wide screens the drawing is beside its table.
   'chart-wide': [
     'grid gap-6 max-md:gap-4 grid-cols-1 print:grid-cols-2 print:items-start',

@@ -3,8 +3,7 @@ import { toast } from '../core/notices/toast.ts';
 import { keepClear } from '../core/notices/toast-place.ts';
 import { closeButton, element, smallButton } from '../core/page/element.ts';
 import { RECOVERY_EVERY, RECOVERY_TRIES } from '../core/request/limits.ts';
-import { momentText } from '../core/texts/moment-text.ts';
-import type { Translate } from '../core/texts/translate.ts';
+import { momentText, type Translate } from '../core/texts/translate.ts';
 import type { ConnectionState, Health } from './health.ts';
 
 type Kind = ConnectionState['kind'];

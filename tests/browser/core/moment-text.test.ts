@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { momentText } from '../../../src/browser/core/texts/moment-text.ts';
+import { momentText } from '../../../src/browser/core/texts/translate.ts';
 import { DEFAULT_PREFERENCES } from '../../../src/i18n/preferences.ts';
 
 const MOMENT = Date.parse('2026-11-30T22:40:00Z');

@@ -1,8 +1,7 @@
 import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/loaded-texts.ts';
-import { momentText } from '../texts/moment-text.ts';
-import type { Translate } from '../texts/translate.ts';
+import { momentText, type Translate } from '../texts/translate.ts';
 import { cameWith, draftOf, fill, hasSaved, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, forgetStale, noteSent, storeDraft } from './store.ts';
 

@@ -19,6 +19,7 @@ import {
   removalSchema,
   suggestionSchema,
 } from '../domain/categories/schema.ts';
+import { findFittingCategory } from '../domain/categories/suggestions/fitting.ts';
 import { suggestCategories } from '../domain/categories/suggestions/suggest.ts';
 import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -54,9 +55,9 @@ export const categories: Endpoints = {
   }),
   'GET /suggestions': endpoint({
     summary: 'Suggest categories for a transaction',
-    note: 'Categories of your similar transactions come first, then matches of common words.',
+    note: 'Categories of your similar transactions come first, then matches of common words. `certain` is the id of the category that the form fills in and a line of words gets: that of a rule, or of a suggestion without a rival.',
     query: suggestionSchema,
-    data: { suggestions: v.array(suggestionShape) },
+    data: { suggestions: v.array(suggestionShape), certain: v.nullable(idShape) },
     answer: async (context, input) => {
       const matches = await suggestCategories(context, input);
       const suggestions = matches.map(({ category, confidence }) => ({
@@ -64,7 +65,9 @@ export const categories: Endpoints = {
         category_name: categoryName(category, context.locale),
         confidence,
       }));
-      return { suggestions };
+      const { type, description = '', amount = 0 } = input;
+      const certain = await findFittingCategory(context, { type, description, amount: Math.abs(amount) });
+      return { suggestions, certain: certain?.id ?? null };
     },
   }),
   'GET /analytics': endpoint({

@@ -11,9 +11,6 @@ import { useTranslate, useWhenReleased } from '../hooks.ts';
 
 const MOST = 3;
 
-/** The confidence from which a suggestion is filled in: one earlier choice for the same description, and no other. */
-const SURE = 0.75;
-
 export interface SuggestionsProperties {
   categories: CategoryChoice[];
   decided: RefObject<boolean>;
@@ -30,11 +27,10 @@ export function Suggestions({ categories, decided, takeFirst, settle, onChoose }
   const form = useFormContext();
   const values = useFormValues();
   const [filled, setFilled] = useState('');
-  const fill = (suggestions: Suggestion[]) => {
+  const fill = ({ certain }: Suggested) => {
     const { categoryId, newCategoryName } = form.getValues();
     if (decided.current || newCategoryName || (categoryId && categoryId !== filled)) return;
-    const sureId = sureOf(suggestions);
-    const id = categories.some((category) => category.id === sureId) ? sureId : '';
+    const id = categories.find((category) => category.id === certain)?.id ?? '';
     setFilled(id);
     if (id !== categoryId) form.fill('categoryId', id);
   };
@@ -93,17 +89,13 @@ export function Suggestions({ categories, decided, takeFirst, settle, onChoose }
   );
 }
 
-/** The id of a suggestion that is sure, and surer than the next; empty without one. */
-function sureOf([first, second]: Suggestion[]): string {
-  const isSure = first && first.confidence >= SURE && first.confidence !== second?.confidence;
-  return isSure ? first.category_id : '';
+interface Suggested {
+  suggestions: { category_id: string }[];
+  /** The one that is filled in unless the person chooses. */
+  certain: string | null;
 }
 
-/** `confidence` is from 0 to 1. */
-interface Suggestion {
-  category_id: string;
-  confidence: number;
-}
+const NONE: Suggested = { suggestions: [], certain: null };
 
 const PAUSE = 300;
 const SHORTEST = 2;
@@ -115,21 +107,21 @@ const SHORTEST = 2;
  */
 function useSuggestions(
   settle: RefObject<(() => Promise<void>) | undefined>,
-  onFound: (found: Suggestion[]) => void,
-): Suggestion[] {
+  onFound: (found: Suggested) => void,
+): Suggested['suggestions'] {
   const { start } = useFormContext();
   const values = useFormValues();
   const { description, type } = values;
-  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
+  const [suggestions, setSuggestions] = useState(NONE.suggestions);
   const before = useRef<Partial<FormValues>>(start);
 
-  const show = useEffectEvent((latest: Suggestion[]) => {
+  const show = useEffectEvent((latest: Suggested) => {
     onFound(latest);
-    setSuggestions(latest);
+    setSuggestions(latest.suggestions);
   });
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     const query = queryOf(values);
-    const latest = query ? await fetchSuggestions(query) : [];
+    const latest = query ? await fetchSuggestions(query) : NONE;
     if (!signal.aborted) show(latest);
   });
   useEffect(() => {
@@ -158,11 +150,7 @@ function queryOf({ description, type, amount }: FormValues): Query | undefined {
 }
 
 // Suggestions are optional: a failed request shows none and redirects nobody to the sign-in page.
-function fetchSuggestions(query: Query): Promise<Suggestion[]> {
+function fetchSuggestions(query: Query): Promise<Suggested> {
   const path = `/categories/suggestions?${new URLSearchParams(query)}`;
-  const fetcher = () => api<{ suggestions: Suggestion[] }>(path, { background: true });
-  return read('suggestions', path, fetcher).then(
-    ({ suggestions }) => suggestions,
-    () => [],
-  );
+  return read('suggestions', path, () => api<Suggested>(path, { background: true })).catch(() => NONE);
 }

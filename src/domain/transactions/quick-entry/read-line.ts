@@ -9,7 +9,7 @@ import { amountField, amountStyle, readAmount } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById, isChoosable } from '../../categories/read.ts';
-import { findCertainCategory } from '../../categories/suggestions/suggest.ts';
+import { findFittingCategory } from '../../categories/suggestions/fitting.ts';
 import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import { errorsOfIssues, type FieldError } from '../../error.ts';
@@ -18,17 +18,15 @@ import { folded } from '../../folded-text.ts';
 import type { Foreign } from '../../foreign-amount.ts';
 import { lineChoices } from '../../money-accounts/choices/choices.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { FIRST_ACCOUNT } from '../../money-accounts/first-account.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById, isOpen } from '../../money-accounts/read.ts';
-import { findRuledCategory } from '../../rules/outcomes.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { exchanged } from '../money.ts';
 import { transactionFormSchema } from '../schema.ts';
 import { transferFormSchema } from '../transfers/schema.ts';
 import { RECURRING } from './date-words.ts';
 import { knownWords } from './known-words.ts';
-import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
+import { type LineReader, parseLine } from './parse-line.ts';
 import { orderOf } from './read-date.ts';
 import type { Route } from './transfer-words.ts';
 
@@ -109,7 +107,11 @@ async function readLine(context: Reading, line: string) {
   const isNamed = named !== undefined || unknownCategory !== undefined || route !== undefined;
   const category = isNamed
     ? categories.get(named?.id ?? '')
-    : await fittingCategory(context, readFor(likely), likely);
+    : await findFittingCategory(context, {
+        ...readFor(likely),
+        amount: minorOrNothing(readFor(likely).amount, context),
+        account_id: likely?.id,
+      });
   const type = first.type ?? category?.type ?? 'expense';
   const account = type === said ? likely : await accountOf(type);
   const whole = readFor(account);
@@ -335,26 +337,6 @@ function lineErrors(
     ...(unknownCategory ? [{ field: 'categoryId', message: 'errors:categoryUnknown' as const }] : []),
     ...(accountError ? [{ field: 'accountId', message: accountError }] : []),
   ];
-}
-
-async function fittingCategory(
-  context: Reading,
-  { type, description, amount }: Pick<ParsedLine, 'type' | 'description' | 'amount'>,
-  account: AccountRow | undefined,
-) {
-  if (!description) return undefined;
-  const ruled = await findRuledCategory(context, {
-    type: type ?? 'expense',
-    description,
-    amount: minorOrNothing(amount, context),
-    account_id: account?.id ?? FIRST_ACCOUNT,
-    merchant_name: null,
-    notes: null,
-  });
-  if (ruled) return ruled;
-  const match = await findCertainCategory(context, { type, description });
-  // Most lines are expenses, so try those alone: similar incomes may have made the choice uncertain.
-  return match ?? (type ? undefined : findCertainCategory(context, { type: 'expense', description }));
 }
 
 function minorOrNothing(amount: string, { viewer }: Reading): number {

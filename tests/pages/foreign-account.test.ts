@@ -59,6 +59,8 @@ test.each(LOCALES)(
 
     const form = await browser.open('/transactions/transfer/new');
     const id = address.split('/')[2] ?? '';
+    // Each account with what it has, in its currency.
+    expect(textOf(form.html)).toContain(`${isolatedAmount('$1,200.00')}`);
     const sides = { fromAccountId: FIRST_ACCOUNT, toAccountId: id, description: 'Trip' };
     const moved = { ...sides, amount: '₪50', amountTo: '₪14' };
     const wrong = await browser.submit(form, form.form('amountTo'), moved);

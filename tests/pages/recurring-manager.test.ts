@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { type Form, formsOf, textOf } from '../support/html.ts';
@@ -273,11 +274,34 @@ describe('the recurring manager', () => {
     const ended = await browser.submit(page, page.form('end_date'), { end_date: last });
     expect(ended.address).toBe('/recurring');
     expect(textOf(ended.html)).toContain(t('recurring:manager.endsOn', { name: 'Rent', date: last }));
+    expect(textOf(ended.html)).toContain(t('recurring:manager.booked', { count: 1, shown: '1' }));
     expect(await datesOf(person, id)).toEqual([last]);
+    const details = textOf((await browser.open(`/recurring/${id}`)).html);
+    expect(details).toContain(t('recurring:manager.status.ends', { date: isolated(last) }));
     const now = await browser.submit(page, page.form('end_date'), { end_date: TODAY });
     expect(await datesOf(person, id)).toEqual([]);
     expect(textOf(now.html)).toContain(t('common:undo'));
     expect((await browser.open(`/recurring/${id}`)).html).not.toContain('/end"');
+  });
+
+  test('a template ends after the next date, or today, by a button that says what is still added', async () => {
+    const { person, browser } = await begin();
+    const { id, next_date } = await make(person);
+    const page = await browser.open(`/recurring/${id}/end`);
+    const buttons = [
+      t('recurring:manager.endToday'),
+      t('recurring:manager.endAfterNext', { date: isolated(next_date) }),
+    ];
+    for (const text of buttons) expect(textOf(page.html)).toContain(text);
+    expect(textOf(page.html)).toContain(t('recurring:manager.bookedNone'));
+    const ending = formsOf(page.html).filter(({ fields }) => 'end_date' in fields);
+    expect(ending.map(({ fields }) => fields.end_date)).toEqual([TODAY, next_date, next_date]);
+    const [today, afterNext] = ending;
+    if (!today || !afterNext) throw new Error('The buttons are missing');
+    await browser.submit(page, afterNext);
+    expect(await datesOf(person, id)).toEqual([next_date]);
+    await browser.submit(page, today);
+    expect(await datesOf(person, id)).toEqual([]);
   });
 
   test('a pause is undone from its message, with what was edited and skipped', async () => {

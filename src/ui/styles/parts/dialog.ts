@@ -1,4 +1,4 @@
-import { CIRCLE, COLUMN, on, SPREAD } from './shorthands.ts';
+import { CIRCLE, COLUMN, LOW, on, SPREAD } from './shorthands.ts';
 
 export const PARTS = {
   details: `${COLUMN} items-start gap-3`,
@@ -26,7 +26,7 @@ export const PARTS = {
     'max-sm:ps-4 [&>h2]:flex-1 [&>h2]:text-1.25rem [&>.button-icon]:text-1.5rem',
   ],
   // Where its buttons are sticky: on a lower screen the focus would be scrolled out of view.
-  'dialog-form': '[@media(min-height:35rem)]:scroll-pb-32',
+  'dialog-form': `[@media(min-height:35rem)]:scroll-pb-32 ${LOW}scroll-pb-20`,
   // Relative, so that hidden content does not lengthen the dialog, which would then scroll as well.
   'dialog-body': `${COLUMN} relative gap-5 min-h-0 p-6 overflow-y-auto max-sm:px-4`,
   'dialog-footer': 'flex flex-wrap gap-3 px-6 py-4 border-bs max-sm:px-4',

@@ -1,4 +1,4 @@
-import { CARD, COLUMN, columns, on, SPREAD, tone } from './shorthands.ts';
+import { CARD, COLUMN, columns, LOW, on, SPREAD, tone } from './shorthands.ts';
 
 const FIELD = `${COLUMN} items-stretch gap-1.5`;
 const INVALID = 'ps-3.5 border-s-4 border-expense';
@@ -161,7 +161,12 @@ export const PARTS = {
   // does.
   'wizard-foot':
     'sticky z-1 py-4 mb-[max(-1rem,-4vw)] bg-surface w-[max(50%+1.25rem,min(100%,(37.5rem-100%)*99))] bottom-[min(var(--bar),(100vh-35rem)*99)]',
-  'dialog-foot': 'sticky py-4 -mb-6 bg-surface bottom-[min(-1.5rem,(100vh-35rem)*99)]',
+  'dialog-foot': [
+    'sticky py-4 -mb-6 bg-surface bottom-[min(-1.5rem,(100vh-35rem)*99)]',
+    // Above a phone's keyboard only the buttons.
+    on(`${LOW}[&>.button-row]:`, 'sticky z-1 py-2 -mb-6 bg-surface bottom-[min(-1.5rem,(100vh-20rem)*99)]'),
+    `${LOW}contents`,
+  ],
   'wizard-preview': `${COLUMN} gap-3 [&_.details-list>div]:py-1.5`,
   'wizard-title': 'scroll-mt-40 text-lg',
   'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-1 border-bs`),

@@ -2,9 +2,9 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { toast } from '../core/notices/toast.ts';
 import { keepClear } from '../core/notices/toast-place.ts';
 import { closeButton, element, smallButton } from '../core/page/element.ts';
-import { RECOVERY_EVERY, RECOVERY_TRIES } from '../core/request/limits.ts';
 import { momentText, type Translate } from '../core/texts/translate.ts';
 import type { ConnectionState, Health } from './health.ts';
+import { RECOVERY_EVERY, RECOVERY_TRIES } from './recovery-limits.ts';
 
 type Kind = ConnectionState['kind'];
 

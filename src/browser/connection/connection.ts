@@ -5,13 +5,13 @@ import { element } from '../core/page/element.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 import { askHealth } from '../core/request/ask-health.ts';
 import type { Failure } from '../core/request/attempts.ts';
-import { HEALTH_CHECK_EVERY } from '../core/request/limits.ts';
 import { noteChange } from '../core/session/data-version.ts';
 import { isMarkedBlocked } from '../core/session/viewer.ts';
 import { noticeTexts } from '../core/texts/loaded-texts.ts';
 import type { Translate } from '../core/texts/translate.ts';
 import { createBanner, showUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
+import { HEALTH_CHECK_EVERY } from './recovery-limits.ts';
 
 /** Forms whose values can wait on this device for the server. */
 const KEPT = 'form[data-keeps]';

@@ -1,4 +1,5 @@
 import { type Failure, pauseAfter } from '../core/request/attempts.ts';
+import type { EndReason } from '../core/session/session-end.ts';
 import {
   MOST_AUTH_FAILURES,
   MOST_FAILURES,
@@ -6,8 +7,7 @@ import {
   RECOVERY_TRIES,
   STUCK_AFTER,
   VALIDATE_AFTER,
-} from '../core/request/limits.ts';
-import type { EndReason } from '../core/session/session-end.ts';
+} from './recovery-limits.ts';
 
 /** What the banner shows. `tried` counts recovery attempts; `goesOn` means that another one follows. */
 export type ConnectionState =

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/open.ts';
-import { isOidcOnly } from './domain/accounts/oidc/settings.ts';
 import { openInstance } from './domain/backups/backups.ts';
 import type { Context, Settings } from './domain/context.ts';
 import { countMail } from './domain/instance/days.ts';
 import { createRequestFigures, type RequestFigures } from './domain/instance/request-figures.ts';
 import { createSite, type Site } from './domain/site-settings/site.ts';
 import { realTiming, type Timing } from './domain/timing.ts';
+import { isOidcOnly } from './domain/users/oidc/settings.ts';
 import { createLog, type Log } from './log.ts';
 import type { Message } from './mail/letter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';

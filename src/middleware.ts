@@ -1,11 +1,11 @@
 import { defineMiddleware } from 'astro:middleware';
-import { isWithoutOwner } from './domain/accounts/register.ts';
-import { confirmAdministration } from './domain/accounts/second-factor/check-code.ts';
-import { startPageOf } from './domain/accounts/sign-in.ts';
 import { requireAdministrator } from './domain/admin/require.ts';
 import { todayOf } from './domain/calendar.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
+import { isWithoutOwner } from './domain/users/register.ts';
+import { confirmAdministration } from './domain/users/second-factor/check-code.ts';
+import { startPageOf } from './domain/users/sign-in.ts';
 import { unavailable } from './http/delivery/errors.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor, START_PAGE } from './http/pages/guard.ts';
 import { hasTrait } from './http/pages/routes.ts';

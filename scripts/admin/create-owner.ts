@@ -1,5 +1,5 @@
-import { createOwner as create } from '../../src/domain/accounts/host.ts';
-import { registerSchema } from '../../src/domain/accounts/schema.ts';
+import { createOwner as create } from '../../src/domain/users/host.ts';
+import { registerSchema } from '../../src/domain/users/schema.ts';
 import { askFor, askForPassword } from './ask.ts';
 import type { Command } from './command.ts';
 

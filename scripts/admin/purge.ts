@@ -1,4 +1,4 @@
-import { purgeClosed } from '../../src/domain/accounts/delete.ts';
+import { purgeClosed } from '../../src/domain/users/delete.ts';
 import type { Command } from './command.ts';
 
 export const purge: Command = {

@@ -1,5 +1,5 @@
-import { setPasswordByHost } from '../../src/domain/accounts/host.ts';
-import { setPasswordSchema } from '../../src/domain/accounts/schema.ts';
+import { setPasswordByHost } from '../../src/domain/users/host.ts';
+import { setPasswordSchema } from '../../src/domain/users/schema.ts';
 import { onAccount } from './account.ts';
 import { askForPassword } from './ask.ts';
 import type { Command } from './command.ts';

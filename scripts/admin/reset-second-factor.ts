@@ -1,4 +1,4 @@
-import { resetSecondFactorByHost } from '../../src/domain/accounts/host.ts';
+import { resetSecondFactorByHost } from '../../src/domain/users/host.ts';
 import { onAccount } from './account.ts';
 import type { Command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '../../src/db/tables.ts';
-import { setRoleByHost } from '../../src/domain/accounts/host.ts';
+import { setRoleByHost } from '../../src/domain/users/host.ts';
 import { onAccount } from './account.ts';
 import { type Command, UsageError } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { listPeople, MOST_PEOPLE } from '../../src/domain/accounts/host.ts';
+import { listPeople, MOST_PEOPLE } from '../../src/domain/users/host.ts';
 import type { Command } from './command.ts';
 import { tableLines } from './words.ts';
 

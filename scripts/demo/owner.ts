@@ -1,11 +1,11 @@
 import type { Db } from '../../src/db/open.ts';
 import { inTransaction } from '../../src/db/transact.ts';
-import { claimOwnership, insertUser } from '../../src/domain/accounts/accounts.queries.ts';
-import { recordConsent } from '../../src/domain/accounts/consents.ts';
-import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
-import { newUser } from '../../src/domain/accounts/register.ts';
 import { createDefaults } from '../../src/domain/categories/defaults.ts';
 import { createFirstAccount } from '../../src/domain/money-accounts/first-account.ts';
+import { recordConsent } from '../../src/domain/users/consents.ts';
+import { hashPassword } from '../../src/domain/users/passwords/hash.ts';
+import { newUser } from '../../src/domain/users/register.ts';
+import { claimOwnership, insertUser } from '../../src/domain/users/users.queries.ts';
 
 export const DEMO_EMAIL = 'demo@example.com';
 export const DEMO_PASSWORD = 'two-years-of-demo-1';

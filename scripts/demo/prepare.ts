@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '../../src/db/open.ts';
-import { findUserByEmail, hasNoUsers } from '../../src/domain/accounts/accounts.queries.ts';
 import { localNow, plusMonths } from '../../src/domain/calendar.ts';
+import { findUserByEmail, hasNoUsers } from '../../src/domain/users/users.queries.ts';
 import { createAccounts, inAccounts } from './accounts.ts';
 import { createBudgets } from './budgets.ts';
 import { generateHousehold, MONTHS_LIVED, TIMEZONE } from './household.ts';

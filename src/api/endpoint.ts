@@ -1,9 +1,9 @@
 import type { Handler } from 'hono';
 import type * as v from 'valibot';
-import { confirmAdministration } from '../domain/accounts/second-factor/check-code.ts';
 import { todayOf } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
 import { type ErrorCode, type FieldError, firstOfEach, invalid } from '../domain/error.ts';
+import { confirmAdministration } from '../domain/users/second-factor/check-code.ts';
 import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';

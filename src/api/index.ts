@@ -2,13 +2,6 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { CookieNames } from '../http/authentication/cookies.ts';
 import type { HttpEnv } from '../http/call.ts';
-import { accounts } from './accounts/accounts.ts';
-import { emails } from './accounts/emails.ts';
-import { authStatus, google } from './accounts/google.ts';
-import { passwords } from './accounts/passwords.ts';
-import { pictures } from './accounts/pictures.ts';
-import { sessions } from './accounts/sessions.ts';
-import { twoFactor } from './accounts/two-factor.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { balance } from './balance.ts';
@@ -32,6 +25,13 @@ import { siteSettings } from './site-settings.ts';
 import { templates } from './templates.ts';
 import { transactions } from './transactions.ts';
 import { transfers } from './transfers.ts';
+import { emails } from './users/emails.ts';
+import { authStatus, google } from './users/google.ts';
+import { passwords } from './users/passwords.ts';
+import { pictures } from './users/pictures.ts';
+import { sessions } from './users/sessions.ts';
+import { twoFactor } from './users/two-factor.ts';
+import { accounts } from './users/users.ts';
 
 export function createApi(names: CookieNames): Hono<HttpEnv> {
   const api = new Hono<HttpEnv>();

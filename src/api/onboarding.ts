@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { readOwn, readProfile } from '../domain/accounts/profile.ts';
 import {
   completeOnboarding,
   dismissOnboarding,
@@ -8,12 +7,13 @@ import {
 } from '../domain/onboarding/onboarding.ts';
 import { saveProfileStep } from '../domain/onboarding/save-profile.ts';
 import { completionSchema, profileStepSchema, skipSchema } from '../domain/onboarding/schema.ts';
+import { readOwn, readProfile } from '../domain/users/profile.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import { ok } from '../http/delivery/json.ts';
 import { read } from '../http/input.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { json } from './request.ts';
-import { userShape } from './shapes/accounts.ts';
+import { userShape } from './shapes/users.ts';
 import { countShape, instantShape, nullableText } from './shapes/values.ts';
 
 const onboardingShape = {

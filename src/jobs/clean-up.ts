@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { purgeClosed } from '../domain/accounts/delete.ts';
 import { deleteOldActivity } from '../domain/activity/record.ts';
 import { deleteForgottenImports } from '../domain/bank-files/carry-out/forget.ts';
 import { deleteOldMailCounts } from '../domain/instance/days.ts';
@@ -9,6 +8,7 @@ import { UNDO_FOR } from '../domain/ledger/removed.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteExpiredWork } from '../domain/long-work/long-work.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
+import { purgeClosed } from '../domain/users/delete.ts';
 import { deleteExpired } from './clean-up.queries.ts';
 import { announce, isDue, isInMaintenance, repeat, watched } from './schedule.ts';
 

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { LEASE_DURATION, type Lease, withLease } from '../db/lease.ts';
 import type { BackupRunRow } from '../db/tables.ts';
-import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { BACKUP_COMMAND, runAfterBackup } from '../domain/backups/after-backup.ts';
 import { deleteBackup, folderProblem, listBackups } from '../domain/backups/folder.ts';
 import { chooseKeptOf } from '../domain/backups/retention.ts';
@@ -11,6 +10,7 @@ import { type BackupOutcome, findAskedRun, recordOutcome } from '../domain/backu
 import { BACKUP } from '../domain/backups/state.ts';
 import { forgetRun, recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
 import { later, MINUTE } from '../domain/instants.ts';
+import { isWithoutOwner } from '../domain/users/register.ts';
 import { announce, isInMaintenance, repeat, resultOf } from './schedule.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAccount } from '../../src/domain/accounts/host.ts';
+import { findAccount } from '../../src/domain/users/host.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
 import { createMember, newEmail, PASSWORD, signIn } from '../support/members.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/db/tables.ts';
-import { updateUser } from '../../src/domain/accounts/accounts.queries.ts';
+import { updateUser } from '../../src/domain/users/users.queries.ts';
 import { forEachApp, START } from '../support/app.ts';
 import { createMember, type Member, PASSWORD, registration, signIn } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
+import { hashPassword } from '../../src/domain/users/passwords/hash.ts';
 import { createTestApp } from '../support/app.ts';
 import { createMember, signIn } from '../support/members.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { exportAccount } from '../../src/domain/accounts/export.ts';
 import { readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { resume as run } from '../../src/domain/long-work/resume.ts';
 import { createTransaction } from '../../src/domain/transactions/create.ts';
+import { exportAccount } from '../../src/domain/users/export.ts';
 import { generateDue } from '../../src/jobs/generate-due.ts';
 import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../support/app.ts';

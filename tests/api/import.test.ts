@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TransactionRow } from '../../src/db/tables.ts';
-import { exportAccount } from '../../src/domain/accounts/export.ts';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
@@ -11,6 +10,7 @@ import { isReserved, TRANSFER } from '../../src/domain/ledger/reserved-categorie
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { findLastUsed } from '../../src/domain/money-accounts/money-accounts.queries.ts';
+import { exportAccount } from '../../src/domain/users/export.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { forEachApp } from '../support/app.ts';
 import { documentJsonSchema } from '../support/document-json-schema.ts';

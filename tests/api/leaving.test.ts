@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closeAccount } from '../../src/domain/accounts/delete.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { closeAccount } from '../../src/domain/users/delete.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { sendReminders } from '../../src/jobs/send-reminders.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hashCount } from '../../src/domain/accounts/passwords/hash.ts';
+import { hashCount } from '../../src/domain/users/passwords/hash.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';

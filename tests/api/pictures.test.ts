@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { limitPictures } from '../../src/domain/accounts/picture/make.ts';
+import { limitPictures } from '../../src/domain/users/picture/make.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
 import { rowsOf } from '../support/databases.ts';
 import { createMember, type Member } from '../support/members.ts';

@@ -5,10 +5,10 @@ import { type Db, openDatabase } from '../../src/db/open.ts';
 import { preparedForRows } from '../../src/db/prepared.ts';
 import type { TemplateRow, UserRow } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
-import { newUser } from '../../src/domain/accounts/register.ts';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { newId } from '../../src/domain/id.ts';
 import { createFirstAccount, FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { newUser } from '../../src/domain/users/register.ts';
 
 const ZONE = 'Asia/Jerusalem';
 

@@ -143,7 +143,7 @@ function importsOfOthers({ path, text }: Source): string[] {
 
 /** The queries that an area hands to others as its own functions. Lines go; none is added. */
 const HANDED_ON = [
-  'accounts/consents.ts: deleteConsents',
+  'users/consents.ts: deleteConsents',
   'backups/runs.ts: findAskedRun',
   'backups/runs.ts: findEndedRuns',
   'bank-files/matching/account-files.ts: askAgain',

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chunksOf } from '../../src/db/insert-rows.ts';
-import { newUser } from '../../src/domain/accounts/register.ts';
 import { recordActivity } from '../../src/domain/activity/record.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { newUser } from '../../src/domain/users/register.ts';
 import { withoutIsolates } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findConsents } from '../../src/domain/accounts/consents.queries.ts';
+import { findConsents } from '../../src/domain/users/consents.queries.ts';
 import { writtenDate } from '../../src/i18n/dates.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';

@@ -1,14 +1,14 @@
 import { createContext } from '../../src/app.ts';
 import type { Role } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
-import { insertUser } from '../../src/domain/accounts/accounts.queries.ts';
-import { recordConsent } from '../../src/domain/accounts/consents.ts';
-import { newUser } from '../../src/domain/accounts/register.ts';
 import { createDefaults } from '../../src/domain/categories/defaults.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { createFirstAccount } from '../../src/domain/money-accounts/first-account.ts';
 import { resolveViewer } from '../../src/domain/sessions/resolve.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
+import { recordConsent } from '../../src/domain/users/consents.ts';
+import { newUser } from '../../src/domain/users/register.ts';
+import { insertUser } from '../../src/domain/users/users.queries.ts';
 import type { TestApp } from './app.ts';
 import type { EngineUnderTest } from './databases.ts';
 import { hashOf } from './passwords.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '../../src/db/open.ts';
 import type { UserRow } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
-import { recordConsent } from '../../src/domain/accounts/consents.ts';
-import { type InitialColumns, openAccount } from '../../src/domain/accounts/register.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
+import { recordConsent } from '../../src/domain/users/consents.ts';
+import { type InitialColumns, openAccount } from '../../src/domain/users/register.ts';
 import { cookieNames, setSessionCookies } from '../../src/http/authentication/cookies.ts';
 import { askApi, type Caller } from './ask-api.ts';
 import { hashOf, STORED } from './passwords.ts';

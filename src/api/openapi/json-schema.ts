@@ -2,12 +2,12 @@ import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/
 import * as v from 'valibot';
 import { isDate } from '../../domain/calendar.ts';
 import { lettersInSchema } from '../../domain/schemas.ts';
-import { preferencesShape, userShape } from '../shapes/accounts.ts';
 import { activityShape, adminUserShape } from '../shapes/admin.ts';
 import { balanceShape, categoryShareShape, dayShape } from '../shapes/balance.ts';
 import { categoryAnalyticsShape, categoryShape } from '../shapes/categories.ts';
 import { templateShape } from '../shapes/recurring.ts';
 import { paginationShape, transactionShape } from '../shapes/transactions.ts';
+import { preferencesShape, userShape } from '../shapes/users.ts';
 
 /** Shapes that the description names. */
 const SHAPES = {

@@ -3,7 +3,7 @@ import { ACTIVITY_TYPES } from '../../domain/activity/kinds.ts';
 import type { PresentedEntry } from '../../domain/activity/read.ts';
 import type { AdminUser } from '../../domain/admin/users/present.ts';
 import { STATUSES } from '../../domain/restrictions/status.ts';
-import { userShape } from './accounts.ts';
+import { userShape } from './users.ts';
 import { countShape, idShape, instantShape, nullableText } from './values.ts';
 
 /** Private details such as the phone number are null. */

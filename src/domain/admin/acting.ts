@@ -1,10 +1,10 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
-import { lockAccounts } from '../accounts/managed.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { requireUnrestricted } from '../restrictions/block.ts';
 import { requireSession } from '../sessions/resolve.ts';
+import { lockAccounts } from '../users/managed.ts';
 import { requireRole } from './require.ts';
 
 /**

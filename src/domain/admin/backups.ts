@@ -1,5 +1,4 @@
 import type { ReadStream } from 'node:fs';
-import { confirmOwnPassword, lockConfirmed } from '../accounts/passwords/confirm.ts';
 import { recordActivity } from '../activity/record.ts';
 import { type Backup, listBackups, openBackup, readBackup } from '../backups/folder.ts';
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
@@ -8,6 +7,7 @@ import { readBackupState } from '../backups/state.ts';
 import type { Mailing, Operating, Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { readJobs } from '../instance/job-runs.ts';
+import { confirmOwnPassword, lockConfirmed } from '../users/passwords/confirm.ts';
 import { inActing } from './acting.ts';
 import { requireRole } from './require.ts';
 

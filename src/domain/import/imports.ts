@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { type ImportedAccount, readImportedAccount } from '../accounts/import.ts';
 import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
@@ -20,6 +19,7 @@ import {
 } from '../long-work/long-work.queries.ts';
 import { deleteExpiredWork, newWork, throttled, type Work } from '../long-work/long-work.ts';
 import { hasAnyTemplate } from '../recurring/templates/import.ts';
+import { type ImportedAccount, readImportedAccount } from '../users/import.ts';
 import { hasPlans, type Plans } from './plans.ts';
 import {
   type DocumentHead,

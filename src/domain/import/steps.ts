@@ -1,6 +1,5 @@
 import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { findSubject, type ImportedAccount, importAccount, undoAccountImport } from '../accounts/import.ts';
 import { recordActivity } from '../activity/record.ts';
 import { forgetBankRows, importBankRows, readBankRows } from '../bank-files/file-memory.ts';
 import { countByCategory } from '../categories/categories.queries.ts';
@@ -20,6 +19,7 @@ import {
   removeImportedTemplates,
 } from '../recurring/templates/import.ts';
 import { deleteTemplate, findCategoriesOfTemplates } from '../recurring/templates/templates.queries.ts';
+import { findSubject, type ImportedAccount, importAccount, undoAccountImport } from '../users/import.ts';
 import {
   type BroughtRows,
   contentOf,

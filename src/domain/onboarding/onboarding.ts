@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
-import { changeOwn } from '../accounts/profile.ts';
 import type { Writing } from '../context.ts';
+import { changeOwn } from '../users/profile.ts';
 import {
   completedColumns,
   dismissedUntil,

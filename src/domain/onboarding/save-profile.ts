@@ -1,12 +1,12 @@
-import { requireNoPassword, setPassword } from '../accounts/passwords/change.ts';
-import { uploadPicture } from '../accounts/picture/picture.ts';
-import { updateProfile } from '../accounts/profile.ts';
 import { amountStyle } from '../amount-text.ts';
 import { setOpeningBalance } from '../balance/opening-balance.ts';
 import { todayOf } from '../calendar.ts';
 import type { Mailing, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import { requireNoPassword, setPassword } from '../users/passwords/change.ts';
+import { uploadPicture } from '../users/picture/picture.ts';
+import { updateProfile } from '../users/profile.ts';
 import { readBalance } from './choices.ts';
 import { passStep } from './onboarding.ts';
 import type { ProfileStepInput } from './schema.ts';

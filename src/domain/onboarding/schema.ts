@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../i18n/texts.ts';
-import { pictureSchema } from '../accounts/picture/schema.ts';
-import { firstPasswordSchema, profileFields } from '../accounts/schema.ts';
 import { blankable } from '../schemas.ts';
+import { pictureSchema } from '../users/picture/schema.ts';
+import { firstPasswordSchema, profileFields } from '../users/schema.ts';
 
 const { firstName, lastName, language_preference, theme_preference, currency_preference } = profileFields;
 

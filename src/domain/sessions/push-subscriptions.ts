@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/transact.ts';
 import { isPublicKey, pushKeys } from '../../push/keys.ts';
-import { lockAccounts } from '../accounts/managed.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
+import { lockAccounts } from '../users/managed.ts';
 import { browserOf, deviceOf } from './device.ts';
 import {
   deleteSubscription,

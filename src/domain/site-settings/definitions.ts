@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SITE_NAME } from '../../product.ts';
-import { emailSchema } from '../accounts/schema.ts';
 import { maxLetters, trimmed } from '../schemas.ts';
+import { emailSchema } from '../users/schema.ts';
 
 export interface SiteSettings {
   site_name: string;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Provider, providerOf } from '../../domain/accounts/google/provider.ts';
 import type { Context } from '../../domain/context.ts';
+import { type Provider, providerOf } from '../../domain/users/google/provider.ts';
 import type { Call } from '../call.ts';
 import { returnTo } from '../pages/return-to.ts';
 import { type CookieNames, cookie, newRandomId } from './cookies.ts';

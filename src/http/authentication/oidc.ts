@@ -1,7 +1,7 @@
-import type { Identity } from '../../domain/accounts/identities/identity.ts';
-import { oidcOf } from '../../domain/accounts/oidc/settings.ts';
-import type { Attempt } from '../../domain/accounts/oidc/sign-in.ts';
 import { keyFor, seal, unseal } from '../../domain/sealed.ts';
+import type { Identity } from '../../domain/users/identities/identity.ts';
+import { oidcOf } from '../../domain/users/oidc/settings.ts';
+import type { Attempt } from '../../domain/users/oidc/sign-in.ts';
 import type { Call } from '../call.ts';
 import { type CookieNames, cookie, newRandomId } from './cookies.ts';
 import { formOwner } from './csrf.ts';

@@ -1,6 +1,6 @@
-import { readPicture } from '../../domain/accounts/picture/picture.ts';
-import { pictureAt } from '../../domain/accounts/picture/schema.ts';
 import { DomainError } from '../../domain/error.ts';
+import { readPicture } from '../../domain/users/picture/picture.ts';
+import { pictureAt } from '../../domain/users/picture/schema.ts';
 import type { Call } from '../call.ts';
 
 // A changed picture gets another name, so that browsers can cache it permanently.

@@ -1,9 +1,9 @@
-import { CHALLENGE_LIFETIME } from '../../domain/accounts/second-factor/challenge.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type Accessibility, readAccessibility } from '../../domain/preferences/preferences.ts';
 import type { Tokens } from '../../domain/sessions/start.ts';
+import { CHALLENGE_LIFETIME } from '../../domain/users/second-factor/challenge.ts';
 import { type Currency, DEFAULT_CURRENCY, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { formatsFromHeader } from '../../i18n/locale-formats.ts';

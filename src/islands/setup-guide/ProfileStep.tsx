@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { startPicturePreview } from '../../browser/core/forms/picture-preview.ts';
-import { PICTURE_MOST, PICTURE_TYPES, smallPicture } from '../../domain/accounts/picture/schema.ts';
+import { PICTURE_MOST, PICTURE_TYPES, smallPicture } from '../../domain/users/picture/schema.ts';
 import { SESSION_NOTICES } from '../../i18n/error-catalogue.ts';
 import { formatter } from '../../i18n/format.ts';
 import { LANGUAGE_OPTIONS } from '../../i18n/locales.ts';

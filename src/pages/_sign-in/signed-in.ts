@@ -1,4 +1,4 @@
-import { consentStateOf } from '../../domain/accounts/consents.ts';
+import { consentStateOf } from '../../domain/users/consents.ts';
 import type { FormState } from '../../http/pages/submit.ts';
 import { writtenDate } from '../../i18n/dates.ts';
 import { isolated } from '../../i18n/isolated.ts';

@@ -1,10 +1,10 @@
-import type { Identity } from '../../domain/accounts/identities/identity.ts';
-import type { SignUpChoices } from '../../domain/accounts/identities/join.ts';
-import { signInByIdentity } from '../../domain/accounts/identities/sign-in.ts';
-import { startPageOf } from '../../domain/accounts/sign-in.ts';
 import { DomainError } from '../../domain/error.ts';
 import { UserBlocked } from '../../domain/restrictions/block.ts';
 import { endSession } from '../../domain/sessions/sessions.ts';
+import type { Identity } from '../../domain/users/identities/identity.ts';
+import type { SignUpChoices } from '../../domain/users/identities/join.ts';
+import { signInByIdentity } from '../../domain/users/identities/sign-in.ts';
+import { startPageOf } from '../../domain/users/sign-in.ts';
 import { errorText } from '../../http/error-text.ts';
 import { blockedAddress } from '../../http/pages/guard.ts';
 import { returnQuery } from '../../http/pages/return-to.ts';

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { isClosedTo, opensAccount } from '../../domain/accounts/identities/join.ts';
-import { belongsTo, verifyWithinLimit } from '../../domain/accounts/identities/sign-in.ts';
-import { type Attempt, identityFrom, requireAttempt } from '../../domain/accounts/oidc/sign-in.ts';
 import { DomainError } from '../../domain/error.ts';
+import { isClosedTo, opensAccount } from '../../domain/users/identities/join.ts';
+import { belongsTo, verifyWithinLimit } from '../../domain/users/identities/sign-in.ts';
+import { type Attempt, identityFrom, requireAttempt } from '../../domain/users/oidc/sign-in.ts';
 import { enter, turnBack } from './_way.ts';
 
 /** The provider sends the browser here, with a code or an error. */

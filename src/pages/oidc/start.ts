@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { beginAttempt } from '../../domain/accounts/oidc/sign-in.ts';
+import { beginAttempt } from '../../domain/users/oidc/sign-in.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { turnBack } from './_way.ts';
 

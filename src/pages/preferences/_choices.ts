@@ -1,4 +1,4 @@
-import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
+import { NUMBER_STYLES } from '../../domain/users/preferences-form.ts';
 import { currencyOptions } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';

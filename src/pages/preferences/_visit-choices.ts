@@ -1,5 +1,5 @@
-import type { PresentedUser } from '../../domain/accounts/present.ts';
 import { themePreference } from '../../domain/preferences/preferences.ts';
+import type { PresentedUser } from '../../domain/users/present.ts';
 
 interface VisitChoice {
   name: 'language' | 'theme';

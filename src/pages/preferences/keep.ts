@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { updateProfile } from '../../domain/accounts/profile.ts';
 import { themePreference } from '../../domain/preferences/preferences.ts';
 import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
+import { updateProfile } from '../../domain/users/profile.ts';
 import { read } from '../../http/input.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 

@@ -1,4 +1,4 @@
-import { type AuthStatus, readAuthStatus } from '../../domain/accounts/identities/link.ts';
+import { type AuthStatus, readAuthStatus } from '../../domain/users/identities/link.ts';
 
 type SignInState = AuthStatus['authType'] | 'unknown' | 'error';
 

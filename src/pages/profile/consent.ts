@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { giveConsent } from '../../domain/accounts/consents.ts';
+import { giveConsent } from '../../domain/users/consents.ts';
 
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t, form, setFlash } = locals;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readAuthStatus } from '../../domain/accounts/identities/link.ts';
+import { readAuthStatus } from '../../domain/users/identities/link.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { stateOf } from './_sign-in-state.ts';
 

@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro';
 import type { UserRow } from '../../db/tables.ts';
-import { readOwn } from '../../domain/accounts/profile.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { furthestStep, type Step } from '../../domain/onboarding/progress.ts';
+import { readOwn } from '../../domain/users/profile.ts';
 
 export function stepHref(step: Step, isPreview: boolean): string {
   return isPreview ? `/setup/${step}?preview` : `/setup/${step}`;

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readOwn } from '../../domain/accounts/profile.ts';
 import { furthestStep } from '../../domain/onboarding/progress.ts';
+import { readOwn } from '../../domain/users/profile.ts';
 import { stepHref } from './_step.ts';
 
 /** Continues the setup guide at the first step that is not done, or starts it again once it is completed. */

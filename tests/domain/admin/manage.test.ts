@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/db/tables.ts';
-import { closeAccount } from '../../../src/domain/accounts/delete.ts';
-import { setRoleByHost } from '../../../src/domain/accounts/host.ts';
 import { manageUser } from '../../../src/domain/admin/acts/manage.ts';
 import { manageMany } from '../../../src/domain/admin/acts/manage-many.ts';
 import type { Act, ManageInput } from '../../../src/domain/admin/acts/schema.ts';
 import { readManaged } from '../../../src/domain/admin/users/read.ts';
 import type { SignedIn } from '../../../src/domain/context.ts';
+import { closeAccount } from '../../../src/domain/users/delete.ts';
+import { setRoleByHost } from '../../../src/domain/users/host.ts';
 import { cleanUp } from '../../../src/jobs/clean-up.ts';
 import { forEachApp, START } from '../../support/app.ts';
 import { readOutbox } from '../../support/mailbox.ts';

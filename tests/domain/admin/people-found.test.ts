@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestrictionRow, UserRow } from '../../../src/db/tables.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
-import { updateUser } from '../../../src/domain/accounts/accounts.queries.ts';
-import { newUser } from '../../../src/domain/accounts/register.ts';
 import { countRestricted } from '../../../src/domain/admin/users/filter.queries.ts';
 import type { UserFilter } from '../../../src/domain/admin/users/schema.ts';
 import { countFound, countUsers, findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { STATUSES, statusOf } from '../../../src/domain/restrictions/status.ts';
+import { newUser } from '../../../src/domain/users/register.ts';
+import { updateUser } from '../../../src/domain/users/users.queries.ts';
 import { forEachEngine } from '../../support/databases.ts';
 
 const NOW = new Date('2026-06-15T09:00:00Z');

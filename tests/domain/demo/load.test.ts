@@ -3,8 +3,8 @@ import { generateHousehold } from '../../../scripts/demo/household.ts';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
 import { createDemoPerson, DEMO_PASSWORD } from '../../../scripts/demo/owner.ts';
 import type { Db } from '../../../src/db/open.ts';
-import { findUser } from '../../../src/domain/accounts/accounts.queries.ts';
-import { verifyPassword } from '../../../src/domain/accounts/passwords/hash.ts';
+import { verifyPassword } from '../../../src/domain/users/passwords/hash.ts';
+import { findUser } from '../../../src/domain/users/users.queries.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 

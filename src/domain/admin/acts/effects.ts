@@ -1,7 +1,5 @@
 import type { RestrictionRow, UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
-import { cancelPurge, changeRole, markVerified, prepareLink, schedulePurge } from '../../accounts/managed.ts';
-import { requirePasswords } from '../../accounts/oidc/settings.ts';
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { HOUR, later } from '../../instants.ts';
@@ -14,6 +12,8 @@ import {
 } from '../../restrictions/restrictions.ts';
 import { statusOf } from '../../restrictions/status.ts';
 import { countSessionsOf, endSessionsOf } from '../../sessions/sessions.ts';
+import { cancelPurge, changeRole, markVerified, prepareLink, schedulePurge } from '../../users/managed.ts';
+import { requirePasswords } from '../../users/oidc/settings.ts';
 import type { Act, ManageInput } from './schema.ts';
 
 interface Effect {

@@ -1,10 +1,10 @@
 import { inTransaction } from '../../../db/transact.ts';
-import { lockAccounts } from '../../accounts/managed.ts';
 import { recordActivity } from '../../activity/record.ts';
 import type { Mailing, Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
 import { enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
+import { lockAccounts } from '../../users/managed.ts';
 import { stillActing } from '../acting.ts';
 import { refusalOf } from '../permission.ts';
 import { forbidden, requireRole } from '../require.ts';

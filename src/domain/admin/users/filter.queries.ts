@@ -2,9 +2,9 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { contains } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { foldedSearch } from '../../accounts/person-keys.ts';
 import { DAY, later } from '../../instants.ts';
 import { STATUS_OF_KIND, type Status } from '../../restrictions/status.ts';
+import { foldedSearch } from '../../users/person-keys.ts';
 import type { UserFilter } from './schema.ts';
 
 type Users<Output> = SelectQueryBuilder<Tables, 'users', Output>;

@@ -1,6 +1,6 @@
-import { presentShared } from '../../accounts/present.ts';
 import type { PresentedRestriction } from '../../restrictions/restrictions.ts';
 import { statusOf } from '../../restrictions/status.ts';
+import { presentShared } from '../../users/present.ts';
 import type { AdminUserRow } from './users.queries.ts';
 
 /** The API's account has these fields, but administrators may not read them. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Role } from '../../../db/tables.ts';
-import { normalAddress } from '../../accounts/person-keys.ts';
-import { SHARED_COLUMNS } from '../../accounts/present.ts';
 import { TRANSFER } from '../../ledger/reserved-categories.ts';
+import { normalAddress } from '../../users/person-keys.ts';
+import { SHARED_COLUMNS } from '../../users/present.ts';
 import { closedIds, hasWords, isOpen, matching, type Search } from './filter.queries.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 

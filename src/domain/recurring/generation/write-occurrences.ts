@@ -1,6 +1,5 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { ownCurrency } from '../../accounts/profile.ts';
 import { momentOf } from '../../calendar.ts';
 import { chargedAmount } from '../../charged.ts';
 import { newId } from '../../id.ts';
@@ -13,6 +12,7 @@ import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../tra
 import { type Money, newMoney, rateOfAmounts } from '../../transactions/money.ts';
 import { readSides } from '../../transactions/read.ts';
 import { moneyByRate } from '../../transactions/transfers/money.ts';
+import { ownCurrency } from '../../users/profile.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';

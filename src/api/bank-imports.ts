@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { readImport } from '../domain/account-files/account-imports.ts';
 import {
   anyMappingErrors,
   carryOut,
@@ -46,7 +47,6 @@ import {
 import { oneAtATime } from '../domain/concurrency-limit.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldError, invalid } from '../domain/error.ts';
-import { readImport } from '../domain/import/imports.ts';
 import { offsetOf, presentPagination } from '../domain/pagination.ts';
 import { enforceLimit, LIMITS } from '../domain/rate-limits/limits.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
-import { readClosing } from '../domain/bank-files/matching/account-files.ts';
+import { readClosing } from '../domain/bank-files/closing-balance.ts';
 import { toDecimal } from '../domain/money.ts';
 import { payOpenBills } from '../domain/money-accounts/cards/paid-bills.ts';
 import { changeAccount, changedAccountErrors } from '../domain/money-accounts/change.ts';

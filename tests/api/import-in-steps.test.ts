@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
+import { readImport, stageImport, startImport } from '../../src/domain/account-files/account-imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { resume as run } from '../../src/domain/long-work/resume.ts';
 import { createTransaction } from '../../src/domain/transactions/create.ts';

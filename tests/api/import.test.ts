@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TransactionRow } from '../../src/db/tables.ts';
+import {
+  discardImport,
+  readImport,
+  stageImport,
+  startImport,
+} from '../../src/domain/account-files/account-imports.ts';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
-import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { readRevision } from '../../src/domain/ledger/ledger.ts';
 import { isReserved, TRANSFER } from '../../src/domain/ledger/reserved-categories.ts';

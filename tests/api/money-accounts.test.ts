@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DocumentReader } from '../../src/domain/import/read-document.ts';
+import { DocumentReader } from '../../src/domain/account-files/read-document.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';

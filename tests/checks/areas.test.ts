@@ -13,7 +13,7 @@ const ALLOWED = [
     why: "totals are the ledger's interface for reading: sums of periods, months, days, categories and accounts",
   },
   {
-    who: ['budgets', 'categories', 'import', 'recurring', 'transactions'],
+    who: ['budgets', 'categories', 'account-files', 'recurring', 'transactions'],
     imported: 'ledger/trash.queries.ts',
     why: 'what is removed is put into the trash, and taken out of it, inside the ledger that changes its transactions',
   },
@@ -28,7 +28,7 @@ const ALLOWED = [
     why: 'what moved with a removed category is noted inside the ledger that moves it, and goes back, or counts, by that list',
   },
   {
-    who: ['bank-files', 'categories', 'import', 'jobs', 'ledger', 'transactions'],
+    who: ['bank-files', 'categories', 'account-files', 'jobs', 'ledger', 'transactions'],
     imported: 'long-work/long-work.queries.ts',
     why: 'what a statement finds is divided into batches in the same statement, and work is recorded in the transaction that needs it; jobs look for that of all people',
   },
@@ -68,7 +68,7 @@ const ALLOWED = [
     why: 'what series generated into the account that another one was merged into goes back with it, inside the ledger that restores that',
   },
   {
-    who: ['import'],
+    who: ['account-files'],
     imported: 'recurring/templates/templates.queries.ts',
     why: 'undoing an import deletes its templates in the ledger that deletes their occurrences, and leaves their categories if others use them',
   },
@@ -83,7 +83,7 @@ const ALLOWED = [
     why: 'the account that was used last leaves out what files brought, in its statement',
   },
   {
-    who: ['import'],
+    who: ['account-files'],
     imported: 'categories/categories.queries.ts',
     why: 'undoing an import leaves the categories that have other transactions',
   },
@@ -146,8 +146,8 @@ const HANDED_ON = [
   'users/consents.ts: deleteConsents',
   'backups/runs.ts: findAskedRun',
   'backups/runs.ts: findEndedRuns',
-  'bank-files/matching/account-files.ts: askAgain',
-  'bank-files/matching/account-files.ts: moveImportsTo',
+  'bank-files/closing-balance.ts: askAgain',
+  'bank-files/closing-balance.ts: moveImportsTo',
   'budgets/move-category.ts: moveGoals',
   'instance/health.ts: explain',
   'ledger/of-accounts.ts: accountsOf',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../scripts/children.ts';
 import { unknownVariables } from '../../src/config.ts';
-import { FILE_MOST } from '../../src/domain/import/imports.ts';
+import { FILE_MOST } from '../../src/domain/account-files/account-imports.ts';
 import { SERVER_COMMAND, SERVER_VARIABLES } from '../support/server.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');

@@ -1,7 +1,4 @@
 import type { TextKey } from '../../i18n/texts.ts';
-import type { Reading, Writing } from '../context.ts';
-import { DomainError, type FieldError, orMissing } from '../error.ts';
-import { decideRows, requireWaiting } from '../import/decide.ts';
 import {
   type ImportState as AccountImport,
   discardImport,
@@ -9,9 +6,12 @@ import {
   readImport,
   readLatestImport,
   startImport,
-} from '../import/imports.ts';
-import { listRows, presentListed } from '../import/list-rows.ts';
-import { startUndo as startAccountUndo, type UndoInput } from '../import/undo.ts';
+} from '../account-files/account-imports.ts';
+import { decideRows, requireWaiting } from '../account-files/decide.ts';
+import { listRows, presentListed } from '../account-files/list-rows.ts';
+import { startUndo as startAccountUndo, type UndoInput } from '../account-files/undo.ts';
+import type { Reading, Writing } from '../context.ts';
+import { DomainError, type FieldError, orMissing } from '../error.ts';
 import { resume } from '../long-work/resume.ts';
 import { toDecimal } from '../money.ts';
 import { startCarryOut } from './carry-out/carry-out.ts';

@@ -1,10 +1,10 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { AccountRow, BankImportRow, ImportedLineRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
+import { presentPaid } from '../account-files/list-rows.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { folded, searchedWords } from '../folded-text.ts';
-import { presentPaid } from '../import/list-rows.ts';
 import { toDecimal } from '../money.ts';
 import { currencyOf } from '../money-accounts/currencies/currency.ts';
 import { accountsById, balanceOn } from '../money-accounts/read.ts';

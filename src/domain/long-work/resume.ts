@@ -1,7 +1,7 @@
+import { cancelSteps, importSteps, undoSteps } from '../account-files/steps.ts';
 import { carryBackSteps, carryOutSteps } from '../bank-files/carry-out/carry-out.ts';
 import { takeBackSteps } from '../bank-files/carry-out/undo.ts';
 import { removalSteps } from '../categories/remove.ts';
-import { cancelSteps, importSteps, undoSteps } from '../import/steps.ts';
 import { deletionSteps, updateSteps } from '../transactions/bulk/change.ts';
 import { restoringSteps } from '../transactions/restore.ts';
 import { type Runner, runSteps, type Steps, type Work, type WorkOutcome } from './long-work.ts';

@@ -1,6 +1,6 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { askForAccountsAgain } from '../bank-files/matching/account-files.ts';
+import { askForAccountsAgain } from '../bank-files/closing-balance.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, type FieldError } from '../error.ts';

@@ -1,6 +1,6 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import { moveImports } from '../bank-files/matching/account-files.ts';
+import { moveImports } from '../bank-files/closing-balance.ts';
 import { moveGoals } from '../budgets/move-category.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading, Writing } from '../context.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
+import { FILE_MOST } from '../../domain/account-files/account-imports.ts';
 import { limitConcurrency } from '../../domain/concurrency-limit.ts';
 import { DomainError } from '../../domain/error.ts';
-import { FILE_MOST } from '../../domain/import/imports.ts';
 import { PICTURE_MOST, pictureTooLarge } from '../../domain/users/picture/schema.ts';
 import { signedIn } from '../authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../call.ts';

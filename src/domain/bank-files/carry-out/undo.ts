@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/open.ts';
 import type { BankImportRow } from '../../../db/tables.ts';
+import type { UndoInput } from '../../account-files/undo.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import type { UndoInput } from '../../import/undo.ts';
 import { inLedger, type Ledger, readRevision } from '../../ledger/ledger.ts';
 import { batchesOf, type Steps } from '../../long-work/long-work.ts';
 import { mayBeLocked, requireUnlocked, requireUnlockedBatches } from '../../money-accounts/checks/lock.ts';

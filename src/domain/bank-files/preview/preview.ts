@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BankImportRow, ImportedLineRow } from '../../../db/tables.ts';
+import { readLatestImport } from '../../account-files/account-imports.ts';
 import type { Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { readLatestImport } from '../../import/imports.ts';
 import { currencyOf } from '../../money-accounts/currencies/currency.ts';
 import { accountFor } from '../../money-accounts/read.ts';
 import type { BankFile } from '../bank-file.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { AccountRow } from '../../../db/tables.ts';
+import { DocumentReader, UnreadableDocument } from '../../account-files/read-document.ts';
+import type { FileTransaction } from '../../account-files/rows.ts';
 import { categoryName } from '../../categories/name.ts';
 import { chargedAmount } from '../../charged.ts';
-import { DocumentReader, UnreadableDocument } from '../../import/read-document.ts';
-import type { FileTransaction } from '../../import/rows.ts';
 import { isOpening, isTransfer } from '../../ledger/reserved-categories.ts';
 import { toDecimal } from '../../money.ts';
 import { chargedOn } from '../../money-accounts/cards/charge-date.ts';

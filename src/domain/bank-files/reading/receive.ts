@@ -1,6 +1,6 @@
+import { isEmptyAccount, stageImport } from '../../account-files/account-imports.ts';
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
-import { isEmptyAccount, stageImport } from '../../import/imports.ts';
 import { fileName } from '../preview/new-import.ts';
 import { refusal } from '../preview/read-content.ts';
 import { isOwnFile } from './own-file.ts';

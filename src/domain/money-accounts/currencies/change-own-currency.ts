@@ -1,6 +1,6 @@
 import type { UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
-import { askForAccountsAgain } from '../../bank-files/matching/account-files.ts';
+import { askForAccountsAgain } from '../../bank-files/closing-balance.ts';
 import { invalid } from '../../error.ts';
 import { countByAccount, countTemplatesIn, findAccounts, updateAccount } from '../money-accounts.queries.ts';
 

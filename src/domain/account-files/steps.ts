@@ -2,24 +2,29 @@ import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import { forgetBankRows, importBankRows, readBankRows } from '../bank-files/file-memory.ts';
+import { importCategories, undoCategoryImport } from '../categories/account-file.ts';
 import { countByCategory } from '../categories/categories.queries.ts';
-import { importCategories, undoCategoryImport } from '../categories/import.ts';
 import { DomainError } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { forgetTemplates, forgetTransactions } from '../ledger/trash.queries.ts';
 import { deleteBatch, findBatch, findLastBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
+import { importAccounts, undoAccountsImport } from '../money-accounts/account-file.ts';
 import { forgetDeletedInstallments } from '../money-accounts/cards/deleted-installments.ts';
 import { forgetChecks, importChecks, readChecks } from '../money-accounts/checks/account-file.ts';
-import { importAccounts, undoAccountsImport } from '../money-accounts/import.ts';
 import {
   changedTemplates,
   hasAnyTemplate,
   importTemplates,
   removeImportedTemplates,
-} from '../recurring/templates/import.ts';
+} from '../recurring/templates/account-file.ts';
 import { deleteTemplate, findCategoriesOfTemplates } from '../recurring/templates/templates.queries.ts';
-import { findSubject, type ImportedAccount, importAccount, undoAccountImport } from '../users/import.ts';
+import {
+  findSubject,
+  type ImportedAccount,
+  importAccount,
+  undoAccountImport,
+} from '../users/account-file.ts';
 import {
   type BroughtRows,
   contentOf,
@@ -30,7 +35,7 @@ import {
   type Version,
   versionsIn,
   withContent,
-} from './imports.ts';
+} from './account-imports.ts';
 import { importPlans, type Plans, undoPlans } from './plans.ts';
 
 interface ImportedHead {

@@ -3,9 +3,15 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { readRevision } from '../ledger/ledger.ts';
 import { findBatch, findWork } from '../long-work/long-work.queries.ts';
-import { changedTemplates } from '../recurring/templates/import.ts';
+import { changedTemplates } from '../recurring/templates/account-file.ts';
 import { readRowsOf } from '../transactions/read.ts';
-import { type BroughtRows, readImport, type StagedTemplates, startImport, versionsIn } from './imports.ts';
+import {
+  type BroughtRows,
+  readImport,
+  type StagedTemplates,
+  startImport,
+  versionsIn,
+} from './account-imports.ts';
 
 /** How an undo treats transactions that somebody has changed since; by default it refuses. */
 export interface UndoInput {

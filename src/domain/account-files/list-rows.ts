@@ -15,7 +15,7 @@ import {
   type StagedHead,
   type StagedRow,
   versionsIn,
-} from './imports.ts';
+} from './account-imports.ts';
 
 type Row = StagedRow;
 

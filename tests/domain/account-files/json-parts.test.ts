@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Part, PartError, PartReader } from '../../../src/domain/import/json-parts.ts';
+import { type Part, PartError, PartReader } from '../../../src/domain/account-files/json-parts.ts';
 
 const NAMES = { lists: ['list', 'other'], values: ['value'] };
 

@@ -17,7 +17,7 @@ import {
   type StagedHead,
   type StagedRow,
   withContent,
-} from './imports.ts';
+} from './account-imports.ts';
 import { rowsAround, stateOfRow } from './list-rows.ts';
 
 /** Decisions about rows by their index in the file; missing ones stay as they are. */

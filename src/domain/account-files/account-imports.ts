@@ -18,8 +18,8 @@ import {
   updateWork,
 } from '../long-work/long-work.queries.ts';
 import { deleteExpiredWork, newWork, throttled, type Work } from '../long-work/long-work.ts';
-import { hasAnyTemplate } from '../recurring/templates/import.ts';
-import { type ImportedAccount, readImportedAccount } from '../users/import.ts';
+import { hasAnyTemplate } from '../recurring/templates/account-file.ts';
+import { type ImportedAccount, readImportedAccount } from '../users/account-file.ts';
 import { hasPlans, type Plans } from './plans.ts';
 import {
   type DocumentHead,

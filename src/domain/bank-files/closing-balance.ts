@@ -1,9 +1,9 @@
-import type { AccountRow } from '../../../db/tables.ts';
-import type { Reading } from '../../context.ts';
-import { currencyOf } from '../../money-accounts/currencies/currency.ts';
-import { findLatestClosing } from '../imports.queries.ts';
+import type { AccountRow } from '../../db/tables.ts';
+import type { Reading } from '../context.ts';
+import { currencyOf } from '../money-accounts/currencies/currency.ts';
+import { findLatestClosing } from './imports.queries.ts';
 
-export { askAgain as askForAccountsAgain, moveImportsTo as moveImports } from '../imports.queries.ts';
+export { askAgain as askForAccountsAgain, moveImportsTo as moveImports } from './imports.queries.ts';
 
 /**
  * The latest balance of an account that a bank's file gave, in minor units with its sign; null without one, and once

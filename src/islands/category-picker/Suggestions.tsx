@@ -128,7 +128,8 @@ function useSuggestions(
     if (before.current.description === description && before.current.type === type) return;
     before.current = { description, type };
     const controller = new AbortController();
-    const timer = setTimeout(() => settle.current?.(), PAUSE);
+    // What was filled in goes with its words: a transaction without them would take its name.
+    const timer = setTimeout(() => settle.current?.(), description.trim() ? PAUSE : 0);
     let request: Promise<void> | undefined;
     settle.current = () => (request ??= ask(controller.signal));
     return () => {

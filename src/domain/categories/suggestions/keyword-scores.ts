@@ -30,6 +30,12 @@ export function keywordScores(categories: CategoryRow[], typed: Typed, currency:
   return scores;
 }
 
+/** Whether a description names a merchant that is known here. */
+export function namesMerchant(description: string): boolean {
+  const words = wordsOf(description);
+  return SUGGESTION_WORDS.some(({ merchants }) => merchants.some((key) => occurs(words, key)));
+}
+
 function wordScore(keywords: Keywords, words: string[]): number {
   return (['primary', 'secondary', 'merchants'] as const).reduce(
     (score, kind) => score + WEIGHTS[kind] * keywords[kind].filter((key) => occurs(words, key)).length,

@@ -6,7 +6,7 @@ import { findCategories, findDescriptions } from '../categories.queries.ts';
 import { isChoosable } from '../read.ts';
 import type { SuggestionInput } from '../schema.ts';
 import { distinctiveWords } from '../words.ts';
-import { keywordScores } from './keyword-scores.ts';
+import { keywordScores, namesMerchant } from './keyword-scores.ts';
 import { type PastScore, pastIndex } from './past-scores.ts';
 
 /** Limits the work, however many transactions there are. */
@@ -46,9 +46,10 @@ async function suggester(context: Reading) {
       byWords: one.confidence,
     }));
     const [best] = others;
-    // A bakery of some name says nothing of the bread, or of a phone company of that name.
+    // A bakery of some name says nothing of the bread, or of a phone company of that name; but a merchant stays the same.
     const isOverruled =
       best !== undefined &&
+      !namesMerchant(description) &&
       best.byWords >= SURE.byWords &&
       learned.every(({ isWhole, byWords }) => !isWhole && byWords < best.byWords);
     const suggestions = isOverruled
